@@ -1,5 +1,5 @@
 """
-The experiments of Kwok et al. 2023 with Ray's actors, as benchmarks/run broadcast-gather, observations and q-learning ask for
+The experiments of Kwok et al. 2023 with Ray's actors, as papers/run broadcast-gather, observations and q-learning ask for
 them: python ray_reactors.py broadcast-gather ACTORS KILOBYTES ROUNDS
        python ray_reactors.py observations ACTORS ENVIRONMENT SECONDS
        python ray_reactors.py q-learning ACTORS BATCH BAR STEP-SIZE EPSILON MOST-STEPS

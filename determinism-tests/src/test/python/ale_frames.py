@@ -9,10 +9,10 @@ class WithLives(gymnasium.Wrapper):
 
     def __init__(self, env):
         super().__init__(env)
-        self.observation_space = gymnasium.spaces.Box(0, 255, (210 * 160 * 3 + 1,), numpy.uint8)
+        self.observation_space = gymnasium.spaces.Box(0, 255, (210 * 160 * 3 + 1, 1, 1), numpy.uint8)
 
     def seen(self, screen):
-        return numpy.append(screen.ravel(), numpy.uint8(self.unwrapped.ale.lives()))
+        return numpy.append(screen.ravel(), numpy.uint8(self.unwrapped.ale.lives())).reshape(-1, 1, 1)
 
     def reset(self, **kwargs):
         screen, info = self.env.reset(**kwargs)
@@ -37,11 +37,11 @@ class FireReset(gymnasium.Wrapper):
 
 def preprocessed(env):
     """Without no-ops, whose number would be drawn."""
-    return AtariPreprocessing(env, noop_max=0)
+    return AtariPreprocessing(env, noop_max=0, grayscale_newaxis=True)
 
 
 def preprocessed_lives(env):
-    return AtariPreprocessing(env, noop_max=0, terminal_on_life_loss=True)
+    return AtariPreprocessing(env, noop_max=0, terminal_on_life_loss=True, grayscale_newaxis=True)
 
 
 def preprocessed_rgb(env):

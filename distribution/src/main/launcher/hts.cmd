@@ -3,7 +3,8 @@ rem hts-rl's launcher for Windows: sets the JVM's flags and the class path, runs
 rem   JAVA_HOME        the Java to use, 17 or newer (default: that of the java on the PATH)
 rem   HTS_JAVA_OPTS    more JVM flags, such as -Xmx4g (the default heap is at most 65 %% of the machine's memory)
 rem   HTS_CLASS_PATH   more jars or folders, such as those of your own environments
-rem The class path is lib and every folder in plugins; with nodes (hts node, --nodes, --local-nodes) also the folder cluster.
+rem The class path is lib and every folder in plugins; with nodes (hts node, --nodes, --local-nodes) also the folder cluster,
+rem with --backend nd4j the folder nd4j.
 setlocal
 set "HTS_HOME=%~dp0.."
 set "HTS_JAVA=java"
@@ -43,6 +44,11 @@ for %%a in (%*) do if "%%~a"=="--nodes" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--local-nodes" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--join" set "HTS_NODES=1"
 if defined HTS_NODES set "HTS_PATH=%HTS_PATH%;%HTS_HOME%\cluster\*"
+set "HTS_ND4J="
+set "HTS_LAST="
+set "HTS_COMMAND=%~1"
+for %%a in (%*) do call :nd4j "%%~a"
+if defined HTS_ND4J set "HTS_PATH=%HTS_PATH%;%HTS_HOME%\nd4j\*"
 if defined HTS_CLASS_PATH set "HTS_PATH=%HTS_PATH%;%HTS_CLASS_PATH%"
 rem a backslash at the end would quote the quotation mark behind it
 if "%HTS_PATH:~-1%"=="\" set "HTS_PATH=%HTS_PATH:~0,-1%"
@@ -51,6 +57,14 @@ if not defined OPENBLAS_NUM_THREADS set "OPENBLAS_NUM_THREADS=1"
 
 "%HTS_JAVA%" %HTS_FLAGS% %HTS_JAVA_OPTS% -cp "%HTS_PATH%" io.htsrl.cli.Hts %*
 exit /b %ERRORLEVEL%
+
+rem whether this run computes on ND4J, which others do not load: by a flag, its file or its folder
+:nd4j
+if /i "%HTS_LAST% %~1"=="--backend nd4j" set "HTS_ND4J=1"
+if "%HTS_LAST%"=="--config" if exist "%~1" findstr /i /r /c:"^backend:.*nd4j" "%~1" >nul && set "HTS_ND4J=1"
+if "%HTS_COMMAND%"=="resume" if exist "%~1\config.yaml" findstr /i /r /c:"^backend:.*nd4j" "%~1\config.yaml" >nul && set "HTS_ND4J=1"
+set "HTS_LAST=%~1"
+exit /b 0
 
 :wrong_home
 echo error: JAVA_HOME is "%JAVA_HOME%", which holds no bin\java.exe; set it to a JDK, 17 or newer>&2

@@ -3,6 +3,7 @@ import ctypes
 import os
 import random
 import signal
+import subprocess
 import sys
 import time
 
@@ -230,10 +231,86 @@ class Parts(Quiet):
 
 
 class Frames(Quiet):
-    observation_space = {"shape": [2, 3], "dtype": "uint8", "low": 0, "high": 255}
+    observation_space = {"shape": [2, 1, 3], "dtype": "uint8", "low": 0, "high": 255}
 
     def seen(self):
         return bytes([0, 1, 127, 128, 254, 255])
+
+
+class Grey(Frames):
+    """Bytes of two dimensions: no image."""
+
+    observation_space = {"shape": [2, 3], "dtype": "uint8"}
+
+
+class Cue(Quiet):
+    """One-hot, as bytes."""
+
+    observation_space = {"shape": [1, 1, 3], "dtype": "uint8", "low": 0, "high": 1}
+
+    def seen(self):
+        return [0, 1, 0]
+
+
+class NoBytes(Cue):
+    """Shows a fraction where its space says bytes."""
+
+    after = 40
+
+    def act(self):
+        self.seen = lambda: [0.5, 1, 0]
+
+
+class Eyes(Quiet):
+    """An image beside a one-hot cue."""
+
+    observation_space = {"spaces": {"camera": Frames.observation_space, "cue": Cue.observation_space}}
+
+    def seen(self):
+        return {"camera": bytes([0, 1, 127, 128, 254, 255]), "cue": [0, 1, 0]}
+
+
+class TwoEyes(Quiet):
+    """Images alone."""
+
+    observation_space = {"spaces": [Frames.observation_space, Frames.observation_space]}
+
+    def seen(self):
+        return bytes([0, 1, 127, 128, 254, 255]), bytes([5, 4, 3, 2, 1, 0])
+
+
+class Masked(Quiet):
+    """Says beside its observations which actions are allowed."""
+
+    def reset(self, seed=None, options=None):
+        seen, info = super().reset(seed)
+        return seen, dict(info, action_mask=[1, 0])
+
+
+class MaskAsPart(Quiet):
+    """Says among its observations which actions are allowed."""
+
+    observation_space = {"spaces": {"seen": {"shape": [2]}, "action_mask": {"binary": True, "n": 2}}}
+
+    def seen(self):
+        return {"seen": [self.steps, self.seed % 7], "action_mask": [1, 0]}
+
+
+class Picture(Quiet):
+    """Rows of coloured pixels, the planes of a pixel side by side, as the one part of its observation."""
+
+    picture = {"shape": [36, 40, 3], "dtype": "uint8", "low": 0, "high": 255}
+    observation_space = {"spaces": {"picture": picture}}
+
+    def seen(self):
+        return {"picture": bytes((self.steps + self.seed) % 256 for _ in range(36 * 40 * 3))}
+
+
+class PictureAndPlace(Picture):
+    observation_space = {"spaces": {"picture": Picture.picture, "place": {"shape": [2]}}}
+
+    def seen(self):
+        return dict(super().seen(), place=[self.steps, 1])
 
 
 class Box(Quiet):
@@ -258,6 +335,22 @@ class Choices(Quiet):
 
     def seen(self):
         return list(self.given)
+
+
+class Board(Choices):
+    """Choices in rows and columns."""
+
+    observation_space = {"shape": [2, 2], "low": -1000, "high": 1000}
+    action_space = {"nvec": [[3, 2], [4, 5]]}
+
+    def reset(self, seed=None, options=None):
+        self.steps = 0
+        self.given = [[0, 0], [0, 0]]
+        return self.seen(), {}
+
+    def seen(self):
+        assert len(self.given) == 2 and all(len(row) == 2 for row in self.given), self.given
+        return [list(row) for row in self.given]
 
 
 class Switches(Choices):
@@ -307,3 +400,24 @@ def doubled(env):
 
     env.step = twice
     return env
+
+
+class Starts(Quiet):
+    """Leaves a process behind with each episode."""
+
+    def reset(self, seed=None, options=None):
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+        return super().reset(seed)
+
+
+class NoSteps:
+    """No environment, and must not be made."""
+
+    def __init__(self, file):
+        called(file)
+
+
+def called(file):
+    """Says that it was called."""
+    with open(file, "w"):
+        return 7

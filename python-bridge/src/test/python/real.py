@@ -55,12 +55,46 @@ class WrongType(gymnasium.Env):
         return numpy.zeros((2, 2), numpy.float64 if self.steps == 40 else numpy.uint8), 0.0, False, False, {}
 
 
+class Eyes(gymnasium.Env):
+    """An image that shows every byte, beside bytes of two dimensions."""
+
+    observation_space = gymnasium.spaces.Dict(
+        camera=gymnasium.spaces.Box(0, 255, (16, 16, 1), numpy.uint8),
+        grid=gymnasium.spaces.Box(0, 255, (2, 2), numpy.uint8),
+    )
+    action_space = gymnasium.spaces.Discrete(2)
+
+    def reset(self, seed=None, options=None):
+        return self.seen(), {}
+
+    def step(self, action):
+        return self.seen(), 0.0, False, False, {}
+
+    def seen(self):
+        camera = numpy.arange(256, dtype=numpy.uint8).reshape(16, 16, 1)
+        return {"camera": camera, "grid": numpy.array([[0, 1], [7, 255]], numpy.uint8)}
+
+
+class Board(gymnasium.Env):
+    """Shows the choices it was given, in rows and columns."""
+
+    observation_space = gymnasium.spaces.Box(0, 9, (2, 2), numpy.float32)
+    action_space = gymnasium.spaces.MultiDiscrete(numpy.array([[3, 2], [4, 5]]), dtype=numpy.int32)
+
+    def reset(self, seed=None, options=None):
+        return numpy.zeros((2, 2), numpy.float32), {}
+
+    def step(self, action):
+        assert action in self.action_space and action.dtype == numpy.int32, action
+        return action.astype(numpy.float32), 0.0, False, False, {}
+
+
 class SmallFrames(gymnasium.ObservationWrapper):
     """Every fourth pixel of the field of Pong, grey: enough for a small network of convolutions."""
 
     def __init__(self, env):
         super().__init__(env)
-        self.observation_space = gymnasium.spaces.Box(0, 255, (40, 40), numpy.uint8)
+        self.observation_space = gymnasium.spaces.Box(0, 255, (40, 40, 1), numpy.uint8)
 
     def observation(self, screen):
-        return screen[34:194:4, ::4]
+        return screen[34:194:4, ::4, numpy.newaxis]

@@ -22,7 +22,7 @@ final class Backoff {
     private final LongSupplier clock;
     private int looks;
     private long begin;
-    private long usual; // wait of late
+    private long recentWait; // a running mean
 
     Backoff(WaitMode mode) {
         this(mode, System::nanoTime);
@@ -43,7 +43,7 @@ final class Backoff {
     void end() {
         if (mode == WaitMode.PHASED && looks > 0) {
             long waited = Math.min(clock.getAsLong() - begin, COUNTED_NANOS);
-            usual += (waited - usual) / AVERAGED;
+            recentWait += (waited - recentWait) / AVERAGED;
         }
     }
 
@@ -82,7 +82,7 @@ final class Backoff {
         if (looks == 1) {
             begin = now;
         }
-        if (now - begin > YIELD_NANOS || usual > YIELD_NANOS) {
+        if (now - begin > YIELD_NANOS || recentWait > YIELD_NANOS) {
             return false;
         }
         if (now - begin > SPIN_NANOS) {

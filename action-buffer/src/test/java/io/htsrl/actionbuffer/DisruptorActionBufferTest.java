@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class DisruptorActionBufferTest {
-    private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final Duration BOUND = Duration.ofMinutes(30);
     private static final int[] OWNERS = {0, 1, 0, 1};
 
     private final RunControl control = new RunControl();

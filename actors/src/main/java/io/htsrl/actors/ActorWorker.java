@@ -1,21 +1,21 @@
 package io.htsrl.actors;
 
 import io.htsrl.core.run.Worker;
-import io.htsrl.core.staff.Roster;
+import io.htsrl.core.threads.ThreadAssignment;
 import io.htsrl.core.time.RoleClock;
 
-/** An actor thread: serves batches until the state buffer closes, and parks while the {@link Roster} does not need it. */
+/** An actor thread: serves batches until the state buffer closes, and parks while the {@link ThreadAssignment} does not need it. */
 public final class ActorWorker implements Worker {
     private final int index;
     private final BatchServer server;
-    private final Roster roster;
+    private final ThreadAssignment assignment;
     private final RoleClock clock;
 
     /** @param clock the server's */
-    public ActorWorker(int index, BatchServer server, Roster roster, RoleClock clock) {
+    public ActorWorker(int index, BatchServer server, ThreadAssignment assignment, RoleClock clock) {
         this.index = index;
         this.server = server;
-        this.roster = roster;
+        this.assignment = assignment;
         this.clock = clock;
     }
 
@@ -28,9 +28,9 @@ public final class ActorWorker implements Worker {
     public void run() {
         boolean open = true;
         while (open) {
-            if (!roster.acts(index)) {
+            if (!assignment.acts(index)) {
                 clock.start();
-                roster.awaitTurn(index, clock); // when the run is over, the buffer will close
+                assignment.awaitTurn(index, clock); // when the run is over, the buffer will close
             }
             open = server.awaitAndServe();
         }

@@ -2,7 +2,7 @@ package io.htsrl.actors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.core.run.Perturbation;
-import io.htsrl.core.run.ServiceTurn;
+import io.htsrl.core.run.Worker.IdleWork;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBatch;
@@ -16,7 +16,7 @@ import java.util.function.IntSupplier;
  * rows into the action buffer and tells the owners. A pure function of parameters and rows; draws no random number.
  * One thread per instance; allocates nothing per batch.
  */
-public final class BatchServer implements ServiceTurn {
+public final class BatchServer implements IdleWork {
     private static final VarHandle BATCHES = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final StateBuffer states;

@@ -18,9 +18,9 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.core.staff.Manning;
-import io.htsrl.core.staff.Roster;
-import io.htsrl.core.staff.Units;
+import io.htsrl.core.threads.ReplicaGroups;
+import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
@@ -129,9 +129,9 @@ class BatchServerTest {
     }
 
     /** One executor and one actor, of whom {@code serving} serve. */
-    private Roster roster(int serving) {
-        Manning manning = new Manning(1, serving, ENVIRONMENTS, WaitMode.PHASED);
-        return new Roster(Units.each(ENVIRONMENTS), 1, manning, control);
+    private ThreadAssignment assignment(int serving) {
+        ThreadSettings threadSettings = new ThreadSettings(1, serving, ENVIRONMENTS, WaitMode.PHASED);
+        return new ThreadAssignment(ReplicaGroups.each(ENVIRONMENTS), 1, threadSettings, control);
     }
 
     private static RoleClock clock() {
@@ -197,8 +197,8 @@ class BatchServerTest {
     void shouldEndWhenTheStateBufferCloses() {
         WorkerThreads threads = new WorkerThreads(control);
         states.publish(0, 0);
-        threads.start(List.of(new ActorWorker(0, server(1, 3), roster(1), clock())));
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+        threads.start(List.of(new ActorWorker(0, server(1, 3), assignment(1), clock())));
+        assertTimeoutPreemptively(Duration.ofMinutes(30), () -> {
             assertEquals(1, actions.inbox(0).take(answered));
             states.close();
             threads.join();
@@ -208,17 +208,17 @@ class BatchServerTest {
 
     @Test
     void shouldParkUntilTheRosterNeedsIt() {
-        Roster roster = roster(0);
+        ThreadAssignment assignment = assignment(0);
         WorkerThreads threads = new WorkerThreads(control);
-        threads.start(List.of(new ActorWorker(0, server(1, 3), roster, clock())));
+        threads.start(List.of(new ActorWorker(0, server(1, 3), assignment, clock())));
         states.publish(0, 0);
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
-            roster.plan(roster.planned().withActors(1));
-            roster.advanced(false);
+        assertTimeoutPreemptively(Duration.ofMinutes(30), () -> {
+            assignment.plan(assignment.planned().withActors(1));
+            assignment.publication(false).run();
             assertEquals(1, actions.inbox(0).take(answered));
-            roster.plan(roster.planned().withActors(0));
-            roster.advanced(false);
-            roster.advanced(true);
+            assignment.plan(assignment.planned().withActors(0));
+            assignment.publication(false).run();
+            assignment.publication(true).run();
             states.close();
             threads.join();
         });

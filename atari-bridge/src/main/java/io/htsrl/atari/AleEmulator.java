@@ -219,13 +219,13 @@ public final class AleEmulator implements Emulator {
         byte[] taken = NativeState.take(ale);
         byte[] whole = Arrays.copyOf(taken, taken.length + FrameBuffers.SAVED);
         frames.save(whole, taken.length);
-        return SavedEmulator.wrap(md5, whole);
+        return NativeState.wrap(md5, whole);
     }
 
     @Override
     public void restore(byte[] saved) {
         requireFrames();
-        byte[] whole = SavedEmulator.unwrap(md5, saved);
+        byte[] whole = NativeState.unwrap(md5, saved);
         int length = whole.length - FrameBuffers.SAVED;
         if (length <= 0) {
             throw new IllegalArgumentException("the saved emulator has no frames");

@@ -28,9 +28,11 @@ record AlePy(Interpreter python, Path roms, String problem) {
     /** Stands before the path: who starts with Python may print more. */
     private static final String MARK = "ale_py is in ";
 
-    private static final String QUESTION = "import importlib.util as u; s = u.find_spec('ale_py'); " + "print('" + MARK
-            + "' + (list(s.submodule_search_locations)[0] if s else ''))";
-    /** What Pythons have answered: a memory, not a state. What is not there may be installed meanwhile. */
+    private static final String QUESTION =
+            "import sys; sys.path[:] = [p for p in sys.path if p]; " // not what lies in the working directory
+                    + "import importlib.util as u; s = u.find_spec('ale_py'); " + "print('" + MARK
+                    + "' + (list(s.submodule_search_locations)[0] if s else ''))";
+    /** Packages that were found, by interpreter; a missing one may be installed later. */
     private static final Map<String, AlePy> FOUND = new ConcurrentHashMap<>();
 
     /** That of {@code python}; where it has to be started it has some seconds to answer. */
@@ -106,13 +108,13 @@ record AlePy(Interpreter python, Path roms, String problem) {
                 return none(
                         python, python.executable() + " did not answer within " + patience.toMillis() / 1000.0 + " s");
             }
-            return told(python, process.exitValue(), new String(Files.readAllBytes(output), StandardCharsets.UTF_8));
+            return parsed(python, process.exitValue(), new String(Files.readAllBytes(output), StandardCharsets.UTF_8));
         } finally {
             process.destroyForcibly();
         }
     }
 
-    private static AlePy told(Interpreter python, int status, String output) {
+    private static AlePy parsed(Interpreter python, int status, String output) {
         List<String> lines = output.lines().toList();
         Optional<String> folder = lines.stream()
                 .filter(line -> line.startsWith(MARK))

@@ -115,7 +115,7 @@ public final class AtariEnvironment implements Environment, Rendered {
         game.draws().restart(seed);
         if (continues) {
             continues = false;
-            goOn();
+            continueGame();
         } else {
             begin();
         }
@@ -150,7 +150,7 @@ public final class AtariEnvironment implements Environment, Rendered {
         }
     }
 
-    private void goOn() {
+    private void continueGame() {
         holdBefore(NOOP, options.frameSkip());
         if (fires) {
             holdBefore(FIRE, options.frameSkip());

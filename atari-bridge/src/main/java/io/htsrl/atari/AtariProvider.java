@@ -3,9 +3,13 @@ package io.htsrl.atari;
 import io.htsrl.atari.preprocessing.AtariOptions;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.python.Interpreter;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -29,6 +33,15 @@ public final class AtariProvider implements EnvironmentProvider {
         return Emulators.knows(id);
     }
 
+    /** The interpreter alone, which is asked for the ROMs of its ale_py. */
+    @Override
+    public List<ForeignCode> foreignCode(String id, Map<String, String> options) {
+        String python = options.get(Interpreter.OPTION);
+        return python == null
+                ? List.of()
+                : List.of(new ForeignCode(Interpreter.OPTION, "the program " + python + ", to find ROMs"));
+    }
+
     @Override
     public Environment create(String id, Map<String, String> options) {
         Map<String, String> playing = new TreeMap<>(options);
@@ -42,6 +55,78 @@ public final class AtariProvider implements EnvironmentProvider {
         } catch (RuntimeException | Error e) {
             emulator.close();
             throw e;
+        }
+    }
+
+    /** Opens the emulators of environments: finds the cartridge, has it guarded, puts it in. Any thread. */
+    static final class Emulators {
+        private final RomGuard guard;
+        private final Map<String, String> variables;
+
+        /** @param variables of this process */
+        Emulators(RomGuard guard, Map<String, String> variables) {
+            this.guard = guard;
+            this.variables = variables;
+        }
+
+        /** Whether {@code id} is an Atari game's environment, its ROM being here or not. */
+        static boolean knows(String id) {
+            return id.equals(Homebrew.ID) || KnownGame.ofEnvironment(id).isPresent();
+        }
+
+        /**
+         * The cartridge of {@code id}.
+         *
+         * @param id      one that {@link #knows}
+         * @param options of which those of {@link RomSearch} are looked at alone
+         * @throws ConfigurationException when there is none, or there is no ALE for this platform
+         */
+        Rom rom(String id, Map<String, String> options) {
+            String missing = AleLibrary.whyMissing();
+            if (missing != null) {
+                throw refused(
+                        id,
+                        "cannot be played here: there is " + missing,
+                        "run it on x86-64, under Linux, macOS or Windows, or choose another environment");
+            }
+            if (id.equals(Homebrew.ID)) {
+                return Homebrew.rom();
+            }
+            KnownGame game = KnownGame.ofEnvironment(id)
+                    .orElseThrow(() -> refused(id, "is no Atari game", "choose " + Homebrew.ID + ", for example"));
+            return RomSearch.of(options, variables).rom(game);
+        }
+
+        /**
+         * A new emulator that plays {@code rom} as {@code id}.
+         *
+         * @throws ConfigurationException when ALE would not survive it, or the game has no such mode or difficulty
+         */
+        Emulator open(String id, Rom rom, OptionalInt mode, OptionalInt difficulty) {
+            try {
+                guard.check(rom, mode, difficulty);
+            } catch (IllegalArgumentException e) {
+                throw refused(
+                        id,
+                        "has a ROM (md5 " + rom.md5() + ") that ALE was not built for and that " + e.getMessage(),
+                        "put the one with md5 "
+                                + KnownGame.ofName(rom.game()).orElseThrow().md5() + " in its place");
+            }
+            return loaded(id, rom, mode, difficulty);
+        }
+
+        private static Emulator loaded(String id, Rom rom, OptionalInt mode, OptionalInt difficulty) {
+            AleEmulator emulator = new AleEmulator();
+            try {
+                emulator.load(rom, mode, difficulty);
+                return emulator;
+            } catch (IllegalArgumentException e) {
+                throw refused(id, "cannot be played so: " + e.getMessage(), "choose another mode, difficulty or game");
+            }
+        }
+
+        private static ConfigurationException refused(String id, String rule, String remedy) {
+            return new ConfigurationException(new Violations().add("--env", id, rule, remedy));
         }
     }
 }

@@ -1,8 +1,11 @@
 package io.htsrl.atari;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
 import org.bytedeco.ale.ALEInterface;
 import org.bytedeco.ale.ALEState;
 import org.bytedeco.ale.StellaEnvironment;
@@ -20,6 +23,12 @@ import org.bytedeco.javacpp.PointerScope;
  * more. What it leaves then depends on the state alone, and objects are exact; the frames are {@link FrameBuffers}'.
  */
 final class NativeState {
+    private static final int MAGIC = 0x48_54_41_33; // "HTA3"
+    /** Of those that ended with two frames, which were taken to be finished. */
+    private static final int MAGIC_WITHOUT_PROGRESS = 0x48_54_41_32; // "HTA2"
+
+    private static final int MD5_BYTES = 16;
+    private static final int HEADER = 3 * Integer.BYTES + MD5_BYTES;
     /** How the serialized chip begins: the length of its name, and its name. */
     private static final byte[] CHIP = {3, 0, 0, 0, 'T', 'I', 'A'};
     /** Behind that, as four bytes each, little end first: */
@@ -86,5 +95,59 @@ final class NativeState {
         try (PointerScope scope = new PointerScope()) {
             ale.restoreSystemState(new ALEState(new BytePointer(state).capacity(state.length)));
         }
+    }
+
+    /** {@code payload} behind its header. */
+    static byte[] wrap(String md5, byte[] payload) {
+        return ByteBuffer.allocate(HEADER + payload.length)
+                .putInt(MAGIC)
+                .put(HexFormat.of().parseHex(md5))
+                .putInt(payload.length)
+                .putInt(crc(payload))
+                .put(payload)
+                .array();
+    }
+
+    /**
+     * The payload of {@code state}.
+     *
+     * @throws IllegalArgumentException when it is damaged, or of another cartridge
+     */
+    static byte[] unwrap(String md5, byte[] state) {
+        try {
+            ByteBuffer in = ByteBuffer.wrap(state);
+            int magic = in.getInt();
+            require(magic == MAGIC || magic == MAGIC_WITHOUT_PROGRESS, "is not a saved emulator");
+            byte[] of = new byte[MD5_BYTES];
+            in.get(of);
+            String owner = HexFormat.of().formatHex(of);
+            require(owner.equals(md5), "is of the ROM with md5 " + owner + ", and this emulator plays " + md5);
+            int length = in.getInt();
+            int crc = in.getInt();
+            require(length == in.remaining(), "has " + in.remaining() + " bytes of " + length);
+            byte[] payload = new byte[length];
+            in.get(payload);
+            require(crc == crc(payload), "is damaged: its checksum does not fit");
+            return magic == MAGIC
+                    ? payload
+                    : ByteBuffer.allocate(length + Long.BYTES)
+                            .put(payload)
+                            .putLong(FrameBuffers.FINISHED)
+                            .array();
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("the state is cut off after " + state.length + " bytes", e);
+        }
+    }
+
+    private static void require(boolean holds, String broken) {
+        if (!holds) {
+            throw new IllegalArgumentException("the state " + broken);
+        }
+    }
+
+    private static int crc(byte[] payload) {
+        CRC32C crc = new CRC32C();
+        crc.update(payload);
+        return (int) crc.getValue();
     }
 }

@@ -11,24 +11,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A folder of ROMs, read anew each time. Any thread. */
-public final class RomFolder {
+/**
+ * A folder of ROMs, read anew each time. Any thread.
+ *
+ * @param path  where it is
+ * @param from  the flag or variable that named it, or the package that it belongs to
+ * @param alePy whose folder it is; null for a folder of the user's
+ */
+public record RomFolder(Path path, String from, AlePy alePy) {
     /** The flag, and behind {@code --env-option} the name, of the folder. */
     public static final String OPTION = "rom-dir";
     /** The environment variable that names it where no flag does. */
     public static final String VARIABLE = "HTS_ROM_DIR";
 
     private static final String FLAG = "--" + OPTION;
-
-    private final Path folder;
-    private final String from;
-    private final AlePy alePy; // null for a folder of the user's
-
-    private RomFolder(Path folder, String from, AlePy alePy) {
-        this.folder = folder;
-        this.from = from;
-        this.alePy = alePy;
-    }
 
     /**
      * A folder of the user's.
@@ -63,29 +59,20 @@ public final class RomFolder {
         return new ConfigurationException(new Violations().add(FLAG, path, rule, "give the folder of your ROMs"));
     }
 
-    public Path path() {
-        return folder;
-    }
-
-    /** The flag or variable that named it, or the package that it belongs to. */
-    public String from() {
-        return from;
-    }
-
     /** Every file in it, sorted by name; folders in it are left out. */
     public List<RomFile> files() {
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(path)) {
             return files.filter(file -> !Files.isDirectory(file))
                     .sorted()
                     .map(RomFile::read)
                     .toList();
         } catch (AccessDeniedException e) {
-            throw refused(folder, "must be readable (no permission)");
+            throw refused(path, "must be readable (no permission)");
         } catch (IOException e) {
-            String reason = Files.isRegularFile(folder)
+            String reason = Files.isRegularFile(path)
                     ? "it is a file"
-                    : Files.exists(folder) ? e.toString() : "there is no such folder";
-            throw refused(folder, "must be a folder (" + reason + ")");
+                    : Files.exists(path) ? e.toString() : "there is no such folder";
+            throw refused(path, "must be a folder (" + reason + ")");
         }
     }
 
@@ -113,7 +100,7 @@ public final class RomFolder {
         return new ConfigurationException(new Violations()
                 .add(
                         alePy == null ? FLAG : from,
-                        folder,
+                        path,
                         "must hold the ROM of "
                                 + game.environment() + ": a file with md5 " + game.md5() + ", or " + game.name()
                                 + ".bin"

@@ -20,20 +20,24 @@ import java.util.stream.Stream;
 /**
  * Stands between cartridges and ALE, which ends or hangs the process that gives it a bad one. A cartridge that ALE was
  * built for is let through; any other is tried first in a JVM of its own, which may die or hang in its place. A trial
- * takes half a second, and is made once a process. Any thread.
+ * takes half a second, and is made once a process. The trial's pipe stays open: its end is the trial's. Any thread.
  */
 public final class RomGuard {
     static final String DEFAULT = "default";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(20); // of processor time
+    /** Times the patience: what a trial may take on a busy machine, or where it sleeps. */
+    private static final int LONGEST = 15;
+
+    private static final long LOOK_MILLIS = 50;
     private static final String LET_THROUGH = "";
     private static final int WORDS = 200;
-    /** Results of pure functions of their keys: a memory, not a state. */
+    /** A cache: verdicts are pure functions of their keys. */
     private static final Map<String, String> VERDICTS = new ConcurrentHashMap<>();
 
     private final Duration patience;
 
-    /** A guard that waits for the usual time. */
+    /** A guard with the default patience. */
     public RomGuard() {
         this(PATIENCE);
     }
@@ -90,7 +94,9 @@ public final class RomGuard {
     private static Process start(Path folder, Path file, List<String> settings) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:-CreateCoredumpOnCrash"));
+        command.addAll(
+                List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:-CreateCoredumpOnCrash", "-XX:-UsePerfData"));
+        command.add("-Djava.io.tmpdir=" + folder); // what ALE leaves when it ends the process goes with the folder
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(RomGuard::inherited)
                 .forEach(command::add);
@@ -124,23 +130,34 @@ public final class RomGuard {
 
     private String judge(Process process, Path folder) throws IOException, InterruptedException {
         try {
-            process.getOutputStream().close();
-            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!ends(process)) {
                 return "hangs the emulator (a trial of " + patience.toSeconds() + " s)";
             }
             int status = process.exitValue();
             return status == RomTrial.SURVIVED
                     ? LET_THROUGH
                     : status == RomTrial.REFUSED
-                            ? "is refused: " + words(folder)
-                            : "ends the emulator (a trial, exit status " + status + ": " + words(folder) + ")";
+                            ? "is refused: " + firstLine(folder)
+                            : "ends the emulator (a trial, exit status " + status + ": " + firstLine(folder) + ")";
         } finally {
             process.destroyForcibly().waitFor();
         }
     }
 
-    /** The first line of sense. */
-    private static String words(Path folder) throws IOException {
+    /** Whether it ends within its patience of processor time: on a busy machine a trial is slow, and does not hang. */
+    private boolean ends(Process process) throws InterruptedException {
+        long latest = System.nanoTime() + LONGEST * patience.toNanos();
+        do {
+            Duration used = process.info().totalCpuDuration().orElse(Duration.ZERO);
+            if (used.compareTo(patience) >= 0 || System.nanoTime() >= latest) {
+                return false;
+            }
+        } while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+        return true;
+    }
+
+    /** The first line that is not noise. */
+    private static String firstLine(Path folder) throws IOException {
         String text = new String(Files.readAllBytes(output(folder).toPath()), StandardCharsets.UTF_8);
         return text.lines()
                 .map(String::strip)
@@ -150,7 +167,7 @@ public final class RomGuard {
                 .orElse("it said nothing");
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

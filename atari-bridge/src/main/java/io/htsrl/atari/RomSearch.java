@@ -9,16 +9,11 @@ import java.util.Optional;
 /**
  * Where ROMs are looked for: in the folder of {@code --rom-dir}, else in that of the variable, else inside of the
  * {@code ale_py} of the Python that is meant. A folder that is named is looked at alone. Immutable, any thread.
+ *
+ * @param folder where ROMs are; empty where there are none
+ * @param alePy  null where a folder is named
  */
-public final class RomSearch {
-    private final Optional<RomFolder> folder;
-    private final AlePy alePy; // null where a folder is named
-
-    private RomSearch(Optional<RomFolder> folder, AlePy alePy) {
-        this.folder = folder;
-        this.alePy = alePy;
-    }
-
+public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
     /**
      * Searches; starts a Python where only that can tell.
      *
@@ -42,11 +37,6 @@ public final class RomSearch {
     /** The one that has found {@code folder} already. */
     public static RomSearch in(RomFolder folder) {
         return new RomSearch(Optional.of(folder), null);
-    }
-
-    /** Where ROMs are; empty where there are none. */
-    public Optional<RomFolder> folder() {
-        return folder;
     }
 
     /** What can be done where there is no folder: a line that begins with why. */

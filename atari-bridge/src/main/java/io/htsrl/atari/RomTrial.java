@@ -1,16 +1,22 @@
 package io.htsrl.atari;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 
 /**
- * The other end of {@link RomGuard}, in a JVM that may die or hang: loads a cartridge, acts, resets, acts. What it has
- * to say is its exit status, and one line on stdout where a cartridge is refused in words. One thread.
+ * The other end of {@link RomGuard}, in a JVM that may die or hang: loads a cartridge, acts, resets, acts. Its
+ * result is its exit status, and one line on stdout when a cartridge is refused. One thread, and one that ends the process
+ * with the JVM that began it.
  */
 final class RomTrial {
     static final int SURVIVED = 0;
     static final int REFUSED = 3;
+    private static final int FAILED = 1;
+    private static final int MOST_TRIES = 100;
 
     private static final int ACTIONS = 18;
     private static final int FRAMES = 100;
@@ -20,9 +26,13 @@ final class RomTrial {
     /** @param args file, game, mode, difficulty; the latter two may be {@code default} */
     public static void main(String[] args) {
         PrintStream out = System.out;
+        Path rom = Path.of(args[0]);
+        Thread watch = new Thread(() -> endWithPipe(rom.getParent()), "end-of-pipe");
+        watch.setDaemon(true);
+        watch.start();
         int status = SURVIVED;
         try (AleEmulator emulator = new AleEmulator()) {
-            RomFile file = RomFile.read(Path.of(args[0]));
+            RomFile file = RomFile.read(rom);
             emulator.load(new Rom(args[1], file.bytes(), file.md5()), number(args[2]), number(args[3]));
             play(emulator);
             emulator.reset();
@@ -30,9 +40,39 @@ final class RomTrial {
         } catch (IllegalArgumentException e) {
             out.println(e.getMessage());
             status = REFUSED;
+        } catch (RuntimeException | LinkageError e) {
+            out.println(e);
+            status = FAILED;
         }
         out.flush();
+        end(status);
+    }
+
+    private static synchronized void end(int status) {
         Runtime.getRuntime().halt(status);
+    }
+
+    private static void endWithPipe(Path folder) {
+        try {
+            while (System.in.read() >= 0) {
+                // nothing is said to it
+            }
+        } catch (IOException e) {
+            // the same as its end
+        }
+        endAndDelete(folder);
+    }
+
+    /** Nobody else would delete it; the emulator may be putting its copy there meanwhile. */
+    private static synchronized void endAndDelete(Path folder) {
+        for (int tries = 0; tries < MOST_TRIES && Files.exists(folder); tries++) {
+            try {
+                RomGuard.delete(folder);
+            } catch (IOException | UncheckedIOException e) {
+                // once more
+            }
+        }
+        end(FAILED);
     }
 
     private static void play(Emulator emulator) {

@@ -74,7 +74,7 @@ class FrameBuffersTest {
     @Test
     void shouldRefuseAStateWithoutFrames() {
         try (AleEmulator emulator = EmulatorTestKit.homebrew()) {
-            byte[] bare = SavedEmulator.wrap(Homebrew.MD5, new byte[2 * FrameBuffers.BYTES]);
+            byte[] bare = NativeState.wrap(Homebrew.MD5, new byte[2 * FrameBuffers.BYTES]);
             assertEquals(
                     "the saved emulator has no frames",
                     assertThrows(IllegalArgumentException.class, () -> emulator.restore(bare))

@@ -1,5 +1,6 @@
 package io.htsrl.atari;
 
+import io.htsrl.atari.AtariProvider.Emulators;
 import io.htsrl.core.random.RandomStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -215,7 +216,7 @@ enum Mistake {
         }
     };
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final Pattern said;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RawPixelsTest {
     private static final int[] SIX = {0, 1, 3, 4, 11, 12};
 
-    @Property(tries = 60)
+    @Property(tries = 30)
     void shouldBeThoseOfTheSlowImplementation(
             @ForAll @IntRange(min = 1, max = 6) int frameSkip,
             @ForAll @DoubleRange(max = 0.9) double sticky,

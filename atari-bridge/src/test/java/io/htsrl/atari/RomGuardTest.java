@@ -2,12 +2,23 @@ package io.htsrl.atari;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RomGuardTest {
     private static final OptionalInt DEFAULT = OptionalInt.empty();
@@ -18,6 +29,47 @@ class RomGuardTest {
         byte[] bytes = Homebrew.rom().bytes().clone();
         bytes[0xFF0] = (byte) version; // nothing is there
         return Rom.of("pong", bytes);
+    }
+
+    @Test
+    void shouldLeaveNoFileOfARefusedCartridge() throws IOException {
+        Rom rom = GuardMain.hanging();
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new RomGuard(Duration.ofSeconds(2)).check(rom, DEFAULT, DEFAULT))
+                .getMessage();
+        assertEquals("hangs the emulator (a trial of 2 s)", message);
+        File[] copies =
+                new File(System.getProperty("java.io.tmpdir")).listFiles((tmp, name) -> name.startsWith("hts-rom"));
+        for (File copy : copies) {
+            assertFalse(holds(copy.toPath().resolve("pong.bin"), rom.bytes()), copy::toString);
+        }
+    }
+
+    private static boolean holds(Path file, byte[] bytes) throws IOException {
+        return Files.isReadable(file) && Arrays.equals(bytes, Files.readAllBytes(file));
+    }
+
+    @Test
+    void shouldEndATrialWhoseJvmIsKilled(@TempDir Path folder) throws Exception {
+        Process jvm = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        GuardMain.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        ProcessHandle trial;
+        try (BufferedReader said = jvm.inputReader()) {
+            trial = ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
+        } finally {
+            jvm.destroyForcibly();
+        }
+        trial.onExit().get(1, TimeUnit.MINUTES);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(List.of(), files.toList());
+        }
     }
 
     @Test

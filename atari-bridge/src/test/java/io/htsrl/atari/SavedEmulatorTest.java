@@ -84,8 +84,8 @@ class SavedEmulatorTest {
         EmulatorTestKit.fingerprint(one, STREAM, 0, 100);
         byte[] saved = one.save();
         long expected = EmulatorTestKit.fingerprint(one, STREAM, 100, FRAMES);
-        byte[] payload = SavedEmulator.unwrap(Homebrew.MD5, saved);
-        byte[] older = SavedEmulator.wrap(Homebrew.MD5, Arrays.copyOf(payload, payload.length - Long.BYTES));
+        byte[] payload = NativeState.unwrap(Homebrew.MD5, saved);
+        byte[] older = NativeState.wrap(Homebrew.MD5, Arrays.copyOf(payload, payload.length - Long.BYTES));
         older[3] = '2';
         other.restore(older);
 
@@ -201,7 +201,7 @@ class SavedEmulatorTest {
 
     @Test
     void shouldRefuseTheStateOfAnotherCartridge() {
-        byte[] foreign = SavedEmulator.wrap("60e0ea3cbe0913d39803477945e9e5ec", new byte[100]);
+        byte[] foreign = NativeState.wrap("60e0ea3cbe0913d39803477945e9e5ec", new byte[100]);
 
         String message = assertThrows(IllegalArgumentException.class, () -> one.restore(foreign))
                 .getMessage();

@@ -4,6 +4,8 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.ConvPolicy;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.GradientNetwork;
@@ -62,7 +64,7 @@ public class ConvForwardBenchmark {
         snapshot = policy.newSnapshot();
         snapshot.load(parameters);
         forward = policy.newForward();
-        network = policy.newGradientNetwork(rows);
+        network = policy.newGradientNetwork(Backend.ND4J, rows, Team.alone());
         network.loadParameters(parameters);
         byte[] frames = new byte[(rows + STACK) * SIDE * SIDE];
         for (int i = 0; i < frames.length; i++) {

@@ -1,7 +1,7 @@
 package io.htsrl.benchmarks;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.cli.rundir.LearntFrames;
+import io.htsrl.cli.rundir.RunTally.LearnedFrames;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.RunConfig;
@@ -94,7 +94,7 @@ public final class TrainingThroughput {
     private record Measured(TrainingResult result, double frames) {}
 
     private static Measured measured(RunConfig config) throws Exception {
-        LearntFrames frames = new LearntFrames();
+        LearnedFrames frames = new LearnedFrames();
         TrainingListener counting = new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {

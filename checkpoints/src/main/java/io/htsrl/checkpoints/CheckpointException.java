@@ -1,6 +1,6 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.core.error.Reasons;
+import io.htsrl.core.error.ShownText;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -55,7 +55,7 @@ public final class CheckpointException extends RuntimeException {
 
     /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
     static String reason(IOException cause) {
-        String message = Reasons.of(cause);
+        String message = ShownText.reason(cause);
         if (cause instanceof FileNotFoundException && message.endsWith(")")) {
             return message.substring(message.lastIndexOf('(') + 1, message.length() - 1);
         }

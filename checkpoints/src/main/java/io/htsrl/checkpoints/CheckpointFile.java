@@ -1,8 +1,10 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.checkpoints.Part.Type;
+import io.htsrl.checkpoints.Header.Part;
+import io.htsrl.checkpoints.Header.Part.Type;
 import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.storage.BitHasher;
+import java.io.DataInput;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -21,6 +23,9 @@ import java.util.stream.Collectors;
  * @see <a href="https://github.com/huggingface/safetensors">safetensors</a>
  */
 public final class CheckpointFile implements AutoCloseable {
+    /** Key of the metadata: how many intervals were complete, as a checkpoint's name says. */
+    public static final String INTERVAL = "interval";
+
     private final Path path;
     private final RandomAccessFile file;
     private final Header header;
@@ -61,6 +66,7 @@ public final class CheckpointFile implements AutoCloseable {
             byte[] headerBytes = headerBytes(path, file);
             CheckpointFile checkpoint = new CheckpointFile(path, file, headerBytes);
             checkpoint.verify(headerBytes);
+            checkpoint.verifyName();
             opened = checkpoint;
             return opened;
         } catch (IOException e) {
@@ -126,6 +132,17 @@ public final class CheckpointFile implements AutoCloseable {
         }
     }
 
+    /** Where its name says of which interval it is: an older one under a new name is another moment of the run. */
+    private void verifyName() {
+        long named = CheckpointFolder.interval(path);
+        if (named >= 0 && metadata().containsKey(INTERVAL) && number(INTERVAL) != named) {
+            throw CheckpointException.refused(
+                    path,
+                    "is not what its name says: it was taken after " + number(INTERVAL) + " intervals, not after "
+                            + named + "; give it its own name again, or copy the checkpoint of that name");
+        }
+    }
+
     private String checksum(byte[] headerBytes, long dataBytes) throws IOException {
         BitHasher hasher = new BitHasher();
         hasher.restart(0, 0);
@@ -161,6 +178,16 @@ public final class CheckpointFile implements AutoCloseable {
                     path, "does not fit: its metadata have no " + key + "; another build wrote it");
         }
         return value;
+    }
+
+    /** @throws CheckpointException when the metadata have no {@code key}, or no whole number there */
+    public long number(String key) {
+        String value = metadata(key);
+        if (!value.matches("-?\\d{1,18}")) {
+            throw CheckpointException.refused(
+                    path, "is damaged: its metadata have no whole number as " + key + " but " + value);
+        }
+        return Long.parseLong(value);
     }
 
     /**
@@ -294,5 +321,13 @@ public final class CheckpointFile implements AutoCloseable {
         } catch (IOException e) {
             // see above
         }
+    }
+
+    /** Reads one part of a checkpoint, all of it; the counterpart of {@link CheckpointImage.Content}. */
+    @FunctionalInterface
+    public interface Restoration {
+
+        /** @throws IOException also when {@code in} is the state of something else: the message says of what */
+        void readFrom(DataInput in) throws IOException;
     }
 }

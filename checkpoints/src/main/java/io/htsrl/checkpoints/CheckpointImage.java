@@ -1,8 +1,12 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.checkpoints.Part.Type;
+import io.htsrl.checkpoints.CheckpointImage.MemoryOutput.Mark;
+import io.htsrl.checkpoints.Header.Part;
+import io.htsrl.checkpoints.Header.Part.Type;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -13,14 +17,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A checkpoint in memory, on its way to a file. Tensors and captured parts are copied at once, so that the run may go
- * on; live parts, too large to copy, are only remembered and written straight from where they lie. Reusable: after
+ * A checkpoint in memory, on its way to a file. Tensors and captured parts are copied at once, but for what never changes
+ * ({@link io.htsrl.core.state.Bulk#writeShared}), so that the run may go on; live parts, too large to copy, are only remembered and written straight from where they lie. Reusable: after
  * {@link #begin} the memory of earlier images serves again. One thread at a time.
  */
 public final class CheckpointImage {
 
     /** A part to be: from the memory, or, with a content, live. The length of a live one is not known yet. */
-    private record Piece(String name, Type type, List<Long> shape, long from, long length, Content live) {}
+    private record Piece(String name, Type type, List<Long> shape, Mark from, Mark to, Content live) {}
 
     private final MemoryOutput memory = new MemoryOutput();
     private final Map<String, String> metadata = new LinkedHashMap<>();
@@ -62,13 +66,13 @@ public final class CheckpointImage {
         claim(name);
         List<Long> dimensions = Arrays.stream(shape).boxed().toList();
         int length = Math.toIntExact(new Part(name, Type.F32, dimensions, 0).elements());
-        long from = memory.count();
+        Mark from = memory.mark();
         try {
             memory.writeFloats(values, offset, length);
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail", e);
         }
-        tensors.add(new Piece(name, Type.F32, dimensions, from, memory.count() - from, null));
+        tensors.add(new Piece(name, Type.F32, dimensions, from, memory.mark(), null));
         return this;
     }
 
@@ -85,14 +89,14 @@ public final class CheckpointImage {
      */
     public CheckpointImage addPart(String name, int layout, Content content) {
         String full = claimPart(name, layout);
-        long from = memory.count();
+        Mark from = memory.mark();
         try {
             content.writeTo(memory);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot save part " + name, e);
         }
-        long length = memory.count() - from;
-        states.add(new Piece(full, Type.U8, List.of(length), from, length, null));
+        Mark to = memory.mark();
+        states.add(new Piece(full, Type.U8, List.of(to.length() - from.length()), from, to, null));
         return this;
     }
 
@@ -107,7 +111,7 @@ public final class CheckpointImage {
      */
     public CheckpointImage addLive(String name, int layout, Content content) {
         String full = claimPart(name, layout);
-        states.add(new Piece(full, Type.U8, List.of(), 0, 0, content));
+        states.add(new Piece(full, Type.U8, List.of(), null, null, content));
         live = true;
         return this;
     }
@@ -158,7 +162,7 @@ public final class CheckpointImage {
         int next = 0;
         for (Piece piece : pieces()) {
             if (piece.live == null) {
-                memory.copyTo(out, piece.from, piece.length);
+                memory.copyTo(out, piece.from, piece.to);
             } else {
                 piece.live.writeTo(out);
             }
@@ -174,5 +178,136 @@ public final class CheckpointImage {
         List<Piece> pieces = new ArrayList<>(tensors);
         pieces.addAll(states);
         return pieces;
+    }
+
+    /** An output that only counts: what finds the length of a part too large to copy. One thread. */
+    static final class CountingOutput extends ChunkOutput {
+        private long skipped;
+
+        CountingOutput() {
+            super(newChunk());
+        }
+
+        @Override
+        ByteBuffer next(ByteBuffer full) {
+            return full;
+        }
+
+        @Override
+        long count() {
+            return super.count() + skipped;
+        }
+
+        @Override
+        public void write(byte[] values, int offset, int length) {
+            skipped += length;
+        }
+
+        @Override
+        public void writeFloats(float[] values, int offset, int length) {
+            skipped += (long) length * Float.BYTES;
+        }
+
+        @Override
+        public void writeInts(int[] values, int offset, int length) {
+            skipped += (long) length * Integer.BYTES;
+        }
+
+        @Override
+        public void writeLongs(long[] values, int offset, int length) {
+            skipped += (long) length * Long.BYTES;
+        }
+
+        @Override
+        public void writeDoubles(double[] values, int offset, int length) {
+            skipped += (long) length * Double.BYTES;
+        }
+
+        @Override
+        public boolean leavesOut(long bytes) {
+            skipped += bytes;
+            return true;
+        }
+    }
+
+    /**
+     * An output into memory that grows by chunks and keeps them for the next use; what is shared is kept by reference. One thread
+     * at a time.
+     */
+    static final class MemoryOutput extends ChunkOutput {
+        private record Shared(long at, byte[] bytes) {}
+
+        /**
+         * A place in what was written.
+         *
+         * @param copied bytes that lie in chunks before it
+         * @param shared arrays before it
+         * @param length bytes before it
+         */
+        record Mark(long copied, int shared, long length) {}
+
+        private final List<ByteBuffer> chunks = new ArrayList<>();
+        private final List<Shared> shared = new ArrayList<>();
+        private long sharedBytes;
+        private int current;
+
+        MemoryOutput() {
+            super(newChunk());
+            chunks.add(chunk());
+        }
+
+        /** Forgets what was written. */
+        void clear() {
+            current = 0;
+            shared.clear();
+            sharedBytes = 0;
+            restart(chunks.get(0));
+        }
+
+        @Override
+        ByteBuffer next(ByteBuffer full) {
+            if (++current == chunks.size()) {
+                chunks.add(newChunk());
+            }
+            return chunks.get(current);
+        }
+
+        @Override
+        public void writeShared(byte[] unchanging) {
+            shared.add(new Shared(count(), unchanging));
+            sharedBytes += unchanging.length;
+        }
+
+        Mark mark() {
+            return new Mark(count(), shared.size(), count() + sharedBytes);
+        }
+
+        /** Writes what lies between two marks. */
+        void copyTo(ChunkOutput out, Mark begin, Mark end) throws IOException {
+            long done = begin.copied;
+            for (Shared each : shared.subList(begin.shared, end.shared)) {
+                copyTo(out, done, each.at - done);
+                out.write(each.bytes);
+                done = each.at;
+            }
+            copyTo(out, done, end.copied - done);
+        }
+
+        private void copyTo(ChunkOutput out, long begin, long length) throws IOException {
+            for (long done = 0; done < length; ) {
+                int offset = (int) ((begin + done) % CHUNK_BYTES);
+                int count = (int) Math.min(CHUNK_BYTES - offset, length - done);
+                out.write(chunks.get((int) ((begin + done) / CHUNK_BYTES)).array(), offset, count);
+                done += count;
+            }
+        }
+    }
+
+    /** Writes one part of a checkpoint; fast with {@link io.htsrl.core.state.Bulk}. */
+    @FunctionalInterface
+    public interface Content {
+
+        /** Writes the whole part; when called again, the same bytes as long as nothing was changed in between. */
+        void writeTo(DataOutput out) throws IOException;
     }
 }

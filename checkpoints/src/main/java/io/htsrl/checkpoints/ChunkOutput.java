@@ -1,6 +1,6 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.core.state.BulkOutput;
+import io.htsrl.core.state.Bulk.BulkOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.IntToLongFunction;
 
 /**
  * An output that fills chunks of one size, and asks for another when one is full: single values cost about a
@@ -92,64 +93,48 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
         }
     }
 
-    @Override
-    public void writeFloats(float[] values, int offset, int length) throws IOException {
+    /** Puts {@code count} values of an array, from {@code from} on, into the rest of a chunk. */
+    private interface Puts {
+        void put(ByteBuffer rest, int from, int count);
+    }
+
+    /** Writes values as the chunks hold them; one that lies across two chunks byte by byte. */
+    private void write(int width, int offset, int length, Puts values, IntToLongFunction bits) throws IOException {
         for (int done = 0; done < length; ) {
-            int count = Math.min(room() / Float.BYTES, length - done);
+            int count = Math.min(room() / width, length - done);
             if (count == 0) {
-                count = 1; // the value that lies across two chunks
-                split(Integer.reverseBytes(Float.floatToRawIntBits(values[offset + done])), Float.BYTES);
+                count = 1;
+                split(Long.reverseBytes(bits.applyAsLong(offset + done)) >>> Long.SIZE - Byte.SIZE * width, width);
             } else {
-                chunk.position(used).asFloatBuffer().put(values, offset + done, count);
-                used += count * Float.BYTES;
+                values.put(chunk.position(used), offset + done, count);
+                used += count * width;
             }
             done += count;
         }
+    }
+
+    @Override
+    public void writeFloats(float[] values, int offset, int length) throws IOException {
+        Puts puts = (rest, from, count) -> rest.asFloatBuffer().put(values, from, count);
+        write(Float.BYTES, offset, length, puts, i -> Float.floatToRawIntBits(values[i]));
     }
 
     @Override
     public void writeInts(int[] values, int offset, int length) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = Math.min(room() / Integer.BYTES, length - done);
-            if (count == 0) {
-                count = 1;
-                split(Integer.reverseBytes(values[offset + done]), Integer.BYTES);
-            } else {
-                chunk.position(used).asIntBuffer().put(values, offset + done, count);
-                used += count * Integer.BYTES;
-            }
-            done += count;
-        }
+        Puts puts = (rest, from, count) -> rest.asIntBuffer().put(values, from, count);
+        write(Integer.BYTES, offset, length, puts, i -> values[i]);
     }
 
     @Override
     public void writeLongs(long[] values, int offset, int length) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = Math.min(room() / Long.BYTES, length - done);
-            if (count == 0) {
-                count = 1;
-                split(Long.reverseBytes(values[offset + done]), Long.BYTES);
-            } else {
-                chunk.position(used).asLongBuffer().put(values, offset + done, count);
-                used += count * Long.BYTES;
-            }
-            done += count;
-        }
+        Puts puts = (rest, from, count) -> rest.asLongBuffer().put(values, from, count);
+        write(Long.BYTES, offset, length, puts, i -> values[i]);
     }
 
     @Override
     public void writeDoubles(double[] values, int offset, int length) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = Math.min(room() / Double.BYTES, length - done);
-            if (count == 0) {
-                count = 1;
-                split(Long.reverseBytes(Double.doubleToRawLongBits(values[offset + done])), Double.BYTES);
-            } else {
-                chunk.position(used).asDoubleBuffer().put(values, offset + done, count);
-                used += count * Double.BYTES;
-            }
-            done += count;
-        }
+        Puts puts = (rest, from, count) -> rest.asDoubleBuffer().put(values, from, count);
+        write(Double.BYTES, offset, length, puts, i -> Double.doubleToRawLongBits(values[i]));
     }
 
     /** Writes the low {@code width} bytes of a value, the highest first, over the end of a chunk. */

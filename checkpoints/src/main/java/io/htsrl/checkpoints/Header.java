@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.htsrl.checkpoints.Part.Type;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -180,7 +179,7 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
         try {
             List<Long> shape = new ArrayList<>();
             node.path("shape").forEach(dimension -> shape.add(dimension.longValue()));
-            Part part = new Part(name, Type.valueOf(node.path("dtype").asText()), List.copyOf(shape), begin);
+            Part part = new Part(name, Part.Type.valueOf(node.path("dtype").asText()), List.copyOf(shape), begin);
             JsonNode offsets = node.path("data_offsets");
             if (shape.stream().allMatch(d -> d >= 0)
                     && offsets.size() == 2
@@ -192,5 +191,45 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
             // as below: a number too large, an unknown type
         }
         throw CheckpointException.refused(file, "is damaged: its header contradicts itself on part " + name);
+    }
+
+    /**
+     * One named stretch of a checkpoint's data section. Immutable.
+     *
+     * @param name  its name in the file
+     * @param shape its dimensions; the product is the number of elements
+     * @param begin its first byte, counted from the beginning of the data section
+     */
+    record Part(String name, Type type, List<Long> shape, long begin) {
+
+        /** What a part's elements are, in the terms of safetensors. */
+        enum Type {
+            /** Single floats, little-endian. */
+            F32(Float.BYTES),
+            /** Bytes. */
+            U8(1);
+
+            final int bytes;
+
+            Type(int bytes) {
+                this.bytes = bytes;
+            }
+        }
+
+        long elements() {
+            long elements = 1;
+            for (long dimension : shape) {
+                elements = Math.multiplyExact(elements, dimension);
+            }
+            return elements;
+        }
+
+        long bytes() {
+            return Math.multiplyExact(elements(), type.bytes);
+        }
+
+        long end() {
+            return Math.addExact(begin, bytes());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.core.state.BulkInput;
+import io.htsrl.checkpoints.Header.Part;
+import io.htsrl.core.state.Bulk.BulkInput;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -84,44 +85,50 @@ public final class PartInput implements BulkInput {
         return Math.min((limit - at) / width, wanted);
     }
 
-    @Override
-    public void readFloats(float[] values, int offset, int length) throws IOException {
+    /** Takes {@code count} values from where the buffer stands into an array, from {@code from} on. */
+    private interface Gets {
+        void get(int from, int count);
+    }
+
+    private void read(int width, int offset, int length, Gets values) throws IOException {
         for (int done = 0; done < length; ) {
-            int count = ready(Float.BYTES, length - done);
-            buffer.asFloatBuffer().get(values, offset + done, count);
-            at += count * Float.BYTES;
+            int count = ready(width, length - done);
+            values.get(offset + done, count);
+            at += count * width;
             done += count;
         }
+    }
+
+    @Override
+    public void readFloats(float[] values, int offset, int length) throws IOException {
+        read(
+                Float.BYTES,
+                offset,
+                length,
+                (from, count) -> buffer.asFloatBuffer().get(values, from, count));
     }
 
     @Override
     public void readInts(int[] values, int offset, int length) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = ready(Integer.BYTES, length - done);
-            buffer.asIntBuffer().get(values, offset + done, count);
-            at += count * Integer.BYTES;
-            done += count;
-        }
+        read(
+                Integer.BYTES,
+                offset,
+                length,
+                (from, count) -> buffer.asIntBuffer().get(values, from, count));
     }
 
     @Override
     public void readLongs(long[] values, int offset, int length) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = ready(Long.BYTES, length - done);
-            buffer.asLongBuffer().get(values, offset + done, count);
-            at += count * Long.BYTES;
-            done += count;
-        }
+        read(Long.BYTES, offset, length, (from, count) -> buffer.asLongBuffer().get(values, from, count));
     }
 
     @Override
     public void readDoubles(double[] values, int offset, int length) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = ready(Double.BYTES, length - done);
-            buffer.asDoubleBuffer().get(values, offset + done, count);
-            at += count * Double.BYTES;
-            done += count;
-        }
+        read(
+                Double.BYTES,
+                offset,
+                length,
+                (from, count) -> buffer.asDoubleBuffer().get(values, from, count));
     }
 
     @Override
@@ -131,22 +138,13 @@ public final class PartInput implements BulkInput {
 
     @Override
     public void readFully(byte[] values, int offset, int length) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = ready(1, length - done);
-            buffer.get(values, offset + done, count);
-            at += count;
-            done += count;
-        }
+        read(1, offset, length, (from, count) -> buffer.get(values, from, count));
     }
 
     @Override
     public int skipBytes(int count) throws IOException {
         int skipped = (int) Math.min(Math.max(count, 0), remaining());
-        for (int done = 0; done < skipped; ) {
-            int step = ready(1, skipped - done);
-            at += step;
-            done += step;
-        }
+        read(1, 0, skipped, (from, step) -> {});
         return skipped;
     }
 

@@ -32,7 +32,7 @@ class CheckpointDraftTest {
     void writeAnEarlierOne() throws IOException {
         earlier = folder.resolve("interval-000000000001.safetensors");
         target = folder.resolve("interval-000000000002.safetensors");
-        image.begin().metadata("interval", "1").addTensor("w", new long[] {3}, new float[] {1, 2, 3}, 0);
+        image.begin().metadata("seed", "1").addTensor("w", new long[] {3}, new float[] {1, 2, 3}, 0);
         CheckpointFile.write(earlier, image);
         before = Files.readAllBytes(earlier);
     }

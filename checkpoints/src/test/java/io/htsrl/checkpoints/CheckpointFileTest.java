@@ -190,7 +190,7 @@ class CheckpointFileTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(1800)
     void shouldRefuseAPipeInsteadOfWaitingForIt() throws Exception {
         Path pipe = folder.resolve("interval-000000000009.safetensors");
         assumeTrue(made(pipe), "no mkfifo here");
@@ -217,14 +217,28 @@ class CheckpointFileTest {
     }
 
     @Test
+    void shouldRefuseACheckpointOfAnotherIntervalThanItsNames() throws IOException {
+        CheckpointFile.write(file, new CheckpointImage().begin().metadata(CheckpointFile.INTERVAL, "8"));
+
+        assertEquals(
+                "checkpoint " + file
+                        + " is not what its name says: it was taken after 8 intervals, not after 7; give it "
+                        + "its own name again, or copy the checkpoint of that name",
+                assertThrows(CheckpointException.class, () -> CheckpointFile.open(file))
+                        .getMessage());
+        Path named = Files.move(file, folder.resolve("interval-000000000008.safetensors"));
+        CheckpointFile.open(named).close();
+    }
+
+    @Test
     void shouldReadAgainWhatALaterCheckpointReplaces() {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
-            CheckpointFile.write(file, new CheckpointImage().begin().metadata("interval", "8"));
+            CheckpointFile.write(file, new CheckpointImage().begin().metadata("written", "later"));
 
             assertBits(WEIGHTS, checkpoint.floats("policy.0.weight"));
         }
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
-            assertEquals("8", checkpoint.metadata("interval"));
+            assertEquals("later", checkpoint.metadata("written"));
         }
     }
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.checkpoints.disk.DraftFile;
+import io.htsrl.checkpoints.disk.Disk.DraftFile;
 import io.htsrl.checkpoints.disk.RecordingDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(1800)
 class CheckpointWriterTest {
 
     /** The real disk behind a gate that is shut at first. */

@@ -3,6 +3,9 @@ package io.htsrl.checkpoints;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.htsrl.checkpoints.CheckpointImage.CountingOutput;
+import io.htsrl.checkpoints.CheckpointImage.MemoryOutput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -44,6 +47,49 @@ class ChunkOutputTest {
         for (int i = 0; i < first.size(); i++) {
             assertSame(first.get(i), second.get(i));
         }
+    }
+
+    /** Collects what is written in stretches. */
+    private static final class Collected extends ChunkOutput {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        Collected() {
+            super(newChunk());
+        }
+
+        @Override
+        ByteBuffer next(ByteBuffer full) {
+            return full;
+        }
+
+        @Override
+        public void write(byte[] values, int offset, int length) {
+            bytes.write(values, offset, length);
+        }
+    }
+
+    @Test
+    void shouldKeepWhatIsSharedWithoutACopy() throws IOException {
+        MemoryOutput memory = new MemoryOutput();
+        byte[] shared = new byte[300_000];
+        shared[299_999] = 7;
+        memory.write(1);
+        MemoryOutput.Mark begin = memory.mark();
+        memory.writeShared(shared);
+        memory.write(2);
+        memory.writeShared(new byte[] {3});
+        MemoryOutput.Mark end = memory.mark();
+        memory.writeShared(new byte[] {4});
+        Collected copy = new Collected();
+
+        memory.copyTo(copy, begin, end);
+
+        assertEquals(2, memory.count(), "copied");
+        assertEquals(300_002, copy.bytes.size());
+        assertEquals(300_002, end.length() - begin.length());
+        assertEquals(7, copy.bytes.toByteArray()[299_999]);
+        assertEquals(2, copy.bytes.toByteArray()[300_000]);
+        assertEquals(3, copy.bytes.toByteArray()[300_001]);
     }
 
     private static List<ByteBuffer> fill(MemoryOutput memory) throws IOException {

@@ -1,6 +1,6 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.checkpoints.disk.DraftFile;
+import io.htsrl.checkpoints.disk.Disk.DraftFile;
 import io.htsrl.checkpoints.disk.RecordingDisk;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -7,12 +7,12 @@ import io.htsrl.cli.play.PlayCommand;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
-import io.htsrl.cli.settings.ParseMistakes;
+import io.htsrl.cli.settings.ParseErrors;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.signals.SignalsWithoutRun;
+import io.htsrl.cli.signals.Signals;
 import io.htsrl.cli.sweep.SweepCommand;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.cli.terminal.VersionText;
@@ -26,12 +26,14 @@ import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.service.Services;
 import io.htsrl.core.service.VectorModule;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.core.settings.ValueTypes;
+import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,9 +41,11 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The program {@code hts}: subcommands, and nothing of its own. */
 @Command(
@@ -112,24 +116,24 @@ public final class Hts implements Callable<Integer> {
     /** The one place where what a command throws becomes a message and an exit code. */
     private static int told(Exception e, CommandLine command) {
         if (e instanceof ConfigurationException mistakes) {
-            Errors.printMistakes(command.getErr(), command.getCommandSpec(), mistakes);
+            ErrorOutput.printMistakes(command.getErr(), command.getCommandSpec(), mistakes);
             return ExitCode.MISTAKE;
         }
         if (e instanceof CheckpointException || e instanceof RunDirectoryException) { // what is told is all there is
-            Errors.printPlain(command.getErr(), e.getMessage());
+            ErrorOutput.printPlain(command.getErr(), e.getMessage());
             return e instanceof CheckpointException ? ExitCode.MISTAKE : ExitCode.FAILED;
         }
         if (e instanceof RunFailedException) { // outside of a run: its session tells of its own
-            Errors.printFailure(command.getErr(), e.getMessage(), e.getCause());
+            ErrorOutput.printFailure(command.getErr(), e.getMessage(), e.getCause());
             return ExitCode.FAILED;
         }
-        Errors.printFailure(command.getErr(), command.getCommandSpec().qualifiedName() + " failed: " + e, e);
+        ErrorOutput.printFailure(command.getErr(), command.getCommandSpec().qualifiedName() + " failed: " + e, e);
         return ExitCode.FAILED;
     }
 
     private static int told(ParameterException refused) {
         Violations violations = new Violations();
-        ParseMistakes.add(refused, violations);
+        ParseErrors.add(refused, violations);
         return told(new ConfigurationException(violations), refused.getCommandLine());
     }
 
@@ -177,19 +181,23 @@ public final class Hts implements Callable<Integer> {
 
     public static void main(String[] args) {
         PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
-        SignalsWithoutRun.install(err, System::exit); // first: the rest of the start takes a second
+        Signals.endWithoutRun(err, System::exit); // first: the rest of the start takes a second
         VectorModule.load(); // before a class that uses it is linked
-        LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         warnOfMissing(System.getenv(ClassPathVariable.NAME), err);
         int code = execute(
-                () -> commandLine((config, attachments) -> new Trainer(config, attachments).run(), args), err, args);
+                () -> {
+                    Services.load(ComputeBackend.class).forEach(ComputeBackend::prepare);
+                    return commandLine((config, attachments) -> new Trainer(config, attachments).run(), args);
+                },
+                err,
+                args);
         System.exit(code); // threads of native libraries must not keep the process
     }
 
     /** Else nobody would say why what they hold is not found. */
     static void warnOfMissing(String classPath, PrintWriter err) {
         ClassPathVariable.missing(classPath)
-                .forEach(entry -> Errors.printWarning(
+                .forEach(entry -> ErrorOutput.printWarning(
                         err,
                         ClassPathVariable.NAME + " names " + ShownText.of(entry) + ", which is not there: looked for "
                                 + "from " + Path.of("").toAbsolutePath()));
@@ -203,11 +211,45 @@ public final class Hts implements Callable<Integer> {
             commandLine.getOut().flush();
             return code;
         } catch (ConfigurationException e) { // a class on the class path: no command can be trusted
-            Errors.printPlain(err, e.getMessage());
+            ErrorOutput.printPlain(err, e.getMessage());
             return ExitCode.MISTAKE;
         } catch (OutOfMemoryError e) {
-            Errors.printPlain(err, Errors.noMemory("hts", e));
+            ErrorOutput.printPlain(err, ErrorOutput.noMemory("hts", e));
             return ExitCode.FAILED;
+        }
+    }
+
+    /**
+     * What is logged where hts is the program: warnings, on stderr. The file is not called {@code logback.xml} at the root of
+     * the jar, which would decide for every program that has the jar on its class path. Any thread.
+     */
+    private static final class Logging {
+        private static final String CHOICE = "logback.configurationFile";
+        private static final String OWN = "/logback.xml";
+
+        private Logging() {}
+
+        /** Chooses, before the first logger is made, unless the user has chosen. */
+        static void conclude() {
+            if (System.getProperty(CHOICE) == null && Logging.class.getResource(OWN) == null) {
+                System.setProperty(CHOICE, "io/htsrl/cli/logback.xml");
+            }
+        }
+    }
+
+    /** Makes paths of words, and tells in words where that cannot be. Stateless, any thread. */
+    private static final class PathConverter implements ITypeConverter<Path> {
+        /** Completes "it ...". */
+        static final String RULE = ValueTypes.pathRule();
+
+        /** @throws TypeConversionException when {@code word} is no path */
+        @Override
+        public Path convert(String word) {
+            try {
+                return Path.of(word);
+            } catch (InvalidPathException e) {
+                throw new TypeConversionException("'" + ShownText.of(word) + "': it " + RULE);
+            }
         }
     }
 }

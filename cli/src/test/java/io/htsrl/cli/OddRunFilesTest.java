@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Run directories that hold pipes where files belong, and paths that are none: one message each, and no hang. */
 class OddRunFilesTest {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(30);
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
 
     @TempDir
@@ -100,6 +100,28 @@ class OddRunFilesTest {
         assertTrue(hts.err.toString().contains(name), hts.err::toString);
         assertTrue(hts.err.toString().contains("no regular file"), hts.err::toString);
         assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pipe", "device"})
+    void shouldRefuseASweepWhoseJournalIsNoFile(String kind) throws Exception {
+        Path sweep = Files.createDirectory(parent.resolve("sweep"));
+        Path journal = sweep.resolve("journal.jsonl");
+        if (kind.equals("pipe")) {
+            makePipe(journal);
+        } else {
+            Files.createSymbolicLink(journal, Path.of("/dev/zero"));
+        }
+
+        int code = assertTimeoutPreemptively(LONG, () -> hts.run("sweep", "--out", sweep.toString()));
+        assertEquals(ExitCode.MISTAKE, code, hts.err::toString);
+        assertTrue(hts.err.toString().contains("journal.jsonl"), hts.err::toString);
+        code = assertTimeoutPreemptively(
+                LONG,
+                () -> hts.run(
+                        "sweep", "--algos", "ppo", "--env", "CartPole-v1", "--seeds", "1", "--out", sweep.toString()));
+        assertEquals(ExitCode.MISTAKE, code, hts.err::toString);
+        assertTrue(hts.err.toString().contains("it is no regular file"), hts.err::toString);
     }
 
     @Test

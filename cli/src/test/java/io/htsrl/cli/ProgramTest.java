@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.error.ConfigurationException;
@@ -247,12 +247,12 @@ class ProgramTest {
 
     @Test
     void shouldNotAskForMoreHeapWhereThreadsRanOut() {
-        String told = Errors.noMemory(
+        String told = ErrorOutput.noMemory(
                 "executor-9",
                 new OutOfMemoryError("unable to create native thread: possibly out of memory or process limits"));
 
         assertTrue(told.startsWith("executor-9 could not start another thread ("), told);
         assertFalse(told.contains("-Xmx"), told);
-        assertFalse(Errors.noMemory("hts", new OutOfMemoryError()).contains("null"));
+        assertFalse(ErrorOutput.noMemory("hts", new OutOfMemoryError()).contains("null"));
     }
 }

@@ -44,6 +44,16 @@ public final class RecordedRuns {
         return parent.resolve(name);
     }
 
+    /** Another folder with the files of a run, which a test may damage; it is returned. */
+    public static Path copy(Path run, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(run)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(run.relativize(file).toString()));
+            }
+        }
+        return to;
+    }
+
     /** A run of the common settings and {@code more}, words with spaces between. */
     public RunReader record(String name, String more) {
         return record(name, TRAINER, more);

@@ -8,17 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What users see in terminals of some widths: real ones, but for the eyes. */
 @Tag("slow")
-@Timeout(300)
+@Timeout(1800)
 @EnabledOnOs(OS.LINUX)
 class TerminalWidthTest {
     @TempDir
@@ -30,9 +28,10 @@ class TerminalWidthTest {
                 lines.stream().filter(line -> line.length() > columns).findFirst());
     }
 
-    @ParameterizedTest
-    @CsvSource({"60, false", "80, true", "120, true"})
-    void shouldShowReturnAndSpeedAndAllThatFits(int columns, boolean lag) throws Exception {
+    /** That the line fits other widths too is ProgressTest's. */
+    @Test
+    void shouldShowReturnAndSpeedAndAllThatFits() throws Exception {
+        int columns = 80;
         Launched.Printed run = new Launched(folder)
                 .inTerminal(
                         columns,
@@ -54,13 +53,13 @@ class TerminalWidthTest {
         assertFits(columns - 1, progress);
         String last = progress.get(progress.size() - 1);
         assertTrue(last.matches(".*100 %  (20,480 steps  )?[\\d,]+ steps/s  return [\\d.]+  (lag 1  )?ETA 0:00"), last);
-        assertEquals(lag, last.contains("lag 1"), last);
-        assertEquals(columns >= 80, last.startsWith("[##"), last);
+        assertTrue(last.contains("lag 1"), last);
+        assertTrue(last.startsWith("[##"), last);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {60, 80, 120})
-    void shouldFillTheWidthWithHelp(int columns) throws Exception {
+    @Test
+    void shouldFillTheWidthWithHelp() throws Exception {
+        int columns = 60;
         List<String> help =
                 new Launched(folder).inTerminal(columns, "train", "--help").lines();
 

@@ -1,13 +1,13 @@
 package io.htsrl.cluster;
 
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
-import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.columns.NodeMemory;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.lanes.NodeLanes;
-import io.htsrl.cluster.lanes.Shares;
+import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
-import io.htsrl.cluster.pekko.Terms;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.environment.SavedState;
@@ -33,6 +33,10 @@ import java.util.function.Consumer;
 /** {@code hts train --nodes N} and {@code --local-nodes N}. Stateless; knows Pekko only once a run begins. */
 public final class ClusterEngine implements RolloutEngine {
     private static final Duration SHORTEST = Duration.ofMillis(500);
+    /** Of each local node; see {@link LocalNodes}. */
+    static final long LOCAL_HEAP = 256L << 20;
+
+    private static final int MOST_LOCAL = 64;
 
     @Override
     public String name() {
@@ -55,6 +59,7 @@ public final class ClusterEngine implements RolloutEngine {
         if (settings.wanted()) {
             checkAddress(settings, violations);
             checkRun(config, violations);
+            checkLocal(settings, config, violations);
         }
         checkLanes(settings, config, violations);
         checkReplay(settings, config, violations);
@@ -115,6 +120,13 @@ public final class ClusterEngine implements RolloutEngine {
                         "must be loopback without --secret-file and --tls-keystore: anybody who reaches it could join",
                         "make one with 'head -c 32 /dev/urandom | base64 > secret', and give all machines "
                                 + "--secret-file secret")
+                .check(
+                        settings.nodes() == 0 || !settings.drawsSecret(),
+                        "--local-nodes",
+                        settings.localNodes(),
+                        "must not be given with --nodes and without --secret-file: they have a secret of their own, which "
+                                + "other nodes cannot know",
+                        "make one with 'head -c 32 /dev/urandom | base64 > secret', and give --secret-file secret")
                 .check(
                         settings.nodeLease().compareTo(SHORTEST) >= 0,
                         "--node-lease",
@@ -191,15 +203,37 @@ public final class ClusterEngine implements RolloutEngine {
         }
     }
 
+    /** Nodes of other machines say themselves what they have no room for, before their first interval. */
+    private static void checkLocal(ClusterSettings settings, RunConfig config, Violations violations) {
+        if (settings.localNodes() == 0
+                || !violations.isEmpty()
+                || !config.environments().exists()) {
+            return;
+        }
+        NodeMemory all = config.ask(made -> new NodeMemory(
+                config.bankShape(made.spec()), config.policy(made.spec()).parameterCount()));
+        NodeMemory share = all.share(settings.all());
+        violations.check(
+                share.fits(LOCAL_HEAP),
+                "--local-nodes",
+                settings.localNodes(),
+                "must be enough: " + share.rule(LOCAL_HEAP),
+                all.fewest(LOCAL_HEAP, settings.nodes() + MOST_LOCAL)
+                                .map(fewest ->
+                                        "give --local-nodes " + (fewest - settings.nodes()) + ", fewer --num-envs, ")
+                                .orElse("give fewer --num-envs, ")
+                        + "or start nodes with 'HTS_JAVA_OPTS=" + share.flag() + " ./hts node' and give --nodes");
+    }
+
     @Override
-    public RolloutSource source(Record own, RunConfig config, Consumer<String> tell) {
+    public RolloutSource source(Record own, RunConfig config, Consumer<String> log) {
         ClusterSettings settings = (ClusterSettings) own;
-        Consumer<String> lines = line -> tell.accept("  nodes     " + line);
+        Consumer<String> lines = line -> log.accept("  nodes     " + line);
         LaneBoard lanes = new LaneBoard(settings.learnerNodes(), Lease.of(settings.nodeLease()), lines);
         return new RolloutSource() {
             @Override
             public LearnerLanes lanes() {
-                return settings.learnerNodes() == 0 ? LearnerLanes.HERE : new NodeLanes(lanes, Shares.EVEN);
+                return settings.learnerNodes() == 0 ? LearnerLanes.HERE : new NodeLanes(lanes);
             }
 
             @Override
@@ -215,14 +249,26 @@ public final class ClusterEngine implements RolloutEngine {
     }
 
     private static Rollouts open(
-            ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell, LaneBoard lanes) {
-        Secret secret = Secret.of(settings.secretFile());
+            ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> log, LaneBoard lanes) {
+        boolean drawn = settings.drawsSecret();
+        Secret secret = drawn ? Secret.drawn() : Secret.of(settings.secretFile());
         Optional<Tls> tls = settings.tls().read();
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            Terms terms = new Terms(secret, tls, settings.nodeLease(), Tree.FAN_OUT);
-            ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, terms, tell, lanes);
-            return Session.begin(settings, rollouts, tell);
+            ClusterOptions options = new ClusterOptions(
+                    secret, tls, settings.nodeLease(), Tree.FAN_OUT, settings.audit(), settings.replayNodes());
+            LocalNodes local = new LocalNodes();
+            ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, options, log, lanes, local::close);
+            boolean joined = false;
+            try {
+                awaitNodes(settings, rollouts, local, drawn ? Optional.of(secret) : Optional.empty(), log);
+                joined = true;
+                return rollouts;
+            } finally {
+                if (!joined) {
+                    rollouts.close();
+                }
+            }
         } catch (NoClassDefFoundError e) {
             throw new ConfigurationException(new Violations()
                     .add(
@@ -231,5 +277,34 @@ public final class ClusterEngine implements RolloutEngine {
                             "needs Apache Pekko, whose jars are not there (" + e.getMessage() + ")",
                             "start the program with its launcher 'hts', which adds them"));
         }
+    }
+
+    /** Starts local nodes, and waits for all; {@code drawn} is the secret that they are handed. */
+    private static void awaitNodes(
+            ClusterSettings settings,
+            ClusterRollouts rollouts,
+            LocalNodes local,
+            Optional<Secret> drawn,
+            Consumer<String> log) {
+        HostPort address = rollouts.address();
+        boolean remote = settings.nodes() > 0;
+        if (remote) {
+            log.accept("waits for " + settings.nodes() + " at " + address + ": hts node --join " + address
+                    + settings.secretFile()
+                            .map(file -> " --secret-file " + file)
+                            .orElse("")
+                    + (settings.tls().wanted() ? " --tls-keystore ... --tls-truststore ..." : ""));
+        }
+        local.start(settings.localNodes(), address, settings.secretFile(), settings.tls(), drawn);
+        new Violations()
+                .check(
+                        rollouts.await(settings.all(), settings.nodeTimeout()),
+                        remote ? "--nodes" : "--local-nodes",
+                        remote ? settings.nodes() : settings.localNodes(),
+                        "must all join within --node-timeout ("
+                                + settings.nodeTimeout().toSeconds() + " s), and have not",
+                        "start each with 'hts node --join " + address
+                                + "', give --node-timeout 10m, or ask for fewer: more may join later")
+                .throwIfAny();
     }
 }

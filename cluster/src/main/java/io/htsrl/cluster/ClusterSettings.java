@@ -17,68 +17,67 @@ import java.util.Optional;
  * @param secretFile  what both sides know
  * @param nodeLease   how long a node may be silent
  * @param nodeTimeout how long nodes are waited for
+ * @param audit       one in so many columns is computed again; 0 for none
  * @param tls         encryption
  */
 @SettingGroup("Cluster")
 public record ClusterSettings(
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 label = "N",
                 range = "[0, 4096]",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
                 remedy = "give the number of machines that run 'hts node', or leave it out",
-                help = "Nodes that collect the rollouts, on other machines ('hts node --join HOST:PORT'): the run"
-                        + " waits for so many, and takes more at any time. 0: none.")
+                help = "Nodes on other machines ('hts node --join HOST:PORT') that collect the rollouts: "
+                        + "the run waits for so many and accepts more at any time; 0: none.")
         int nodes,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 label = "N",
                 range = "[0, 64]",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
                 remedy = "give 2, for example, or leave it out",
-                help = "The same, as processes of 256 MB that are started on this machine and end with this one. 0:"
-                        + " none.")
+                help = "Nodes that the run starts as processes of 256 MB on this machine; 0: none.")
         int localNodes,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 label = "N",
                 range = "[0, 4096]",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
                 remedy = "give as many as --nodes at most, or leave it out",
-                help = "How many of the nodes also share the learner's work: each computes the gradient of some rows"
-                        + " of a minibatch, with --learners threads. For large networks and fast connections. 0:"
-                        + " none.")
+                help = "Nodes that also compute the gradient of some rows of each minibatch, with "
+                        + "--learners threads; for large networks and fast connections; 0: none.")
         int learnerNodes,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 label = "R",
                 range = "[0, 4096]",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
                 remedy = "give 2, for example, or leave it out",
-                help = "How many of these nodes, the first to join, hold the replay memory's steps, each some of its "
-                        + "--replay-shards; 0: this process does. One that dies ends the run, which then goes on from its "
-                        + "last checkpoint.")
+                help = "Nodes, the first to join, that hold the --replay-shards of the replay buffer; 0: "
+                        + "this process holds them. If one dies, the run ends; resume it from its last "
+                        + "checkpoint.")
         int replayNodes,
 
         @Setting(
-                usual = "127.0.0.1:0",
+                defaultValue = "127.0.0.1:0",
                 label = "HOST:PORT",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "Where nodes join: an address of this machine that they reach; port 0: any free one, which is "
-                        + "printed. Any other than loopback needs --secret-file or --tls-keystore.")
+                help = "Address of this machine at which nodes join; port 0: any free one, which is "
+                        + "printed. An address other than loopback needs --secret-file or --tls-keystore.")
         String bind,
 
         @Setting(
@@ -86,31 +85,49 @@ public record ClusterSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "A text that nodes must know, too: of at least 16 bytes, in a file of this and of their"
-                        + " machines.")
+                help = "A file with a secret of at least 16 bytes, equal on all machines. It encrypts all "
+                        + "connections (TLS 1.3). Without it everybody on this machine may join; --local-nodes "
+                        + "get a secret of their own.")
         Optional<Path> secretFile,
 
         @Setting(
-                usual = "2s",
+                defaultValue = "2s",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "How long a node may be silent before its columns go to others, such as 2s; without a step it"
-                        + " may be ten times as long. What is done twice changes no bit.")
+                help = "How long a node may be silent before others get its columns; ten times as long "
+                        + "without a step.")
         Duration nodeLease,
 
         @Setting(
-                usual = "60s",
+                defaultValue = "60s",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "How long --nodes are waited for.")
+                help = "How long the run waits for --nodes.")
         Duration nodeTimeout,
+
+        @Setting(
+                defaultValue = "1000",
+                label = "N",
+                range = "[0, 1000000000]",
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
+                remedy = "give 1000 for one in a thousand, or 0 for none",
+                help = "This machine computes one in N columns of nodes again and compares; a "
+                        + "difference ends the run and names the node; 0: none.")
+        int audit,
 
         TlsSettings tls) {
 
     boolean wanted() {
         return all() > 0;
+    }
+
+    /** Whether the processes that are started here get a secret of this run: where the user gives none. */
+    boolean drawsSecret() {
+        return localNodes > 0 && secretFile.isEmpty() && !tls.wanted();
     }
 
     /** Nodes that the run begins with. */

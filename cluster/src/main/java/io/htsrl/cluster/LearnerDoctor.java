@@ -2,19 +2,26 @@ package io.htsrl.cluster;
 
 import io.htsrl.cli.doctor.ConnectionDoctor;
 import io.htsrl.cli.doctor.Finding;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Identity;
-import io.htsrl.cluster.door.Reach;
-import io.htsrl.cluster.door.Secret;
-import io.htsrl.cluster.door.Tls;
-import io.htsrl.cluster.door.TlsCheck;
 import io.htsrl.cluster.pekko.Probe;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
+import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.RunConfig;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +37,8 @@ public final class LearnerDoctor implements ConnectionDoctor {
     private static final double NATURE = 6.75e6;
     private static final double NATURE_BANK = 14.5e6;
 
-    private static final String ENCRYPTION = "see docs/cluster.md, and what the learner itself says";
+    private static final double ROUND_TRIPS = 2; // of an interval: a unit and its columns, each confirmed
+    private static final String ENCRYPTION = "see docs/how-to/cluster.md, and what the learner itself says";
 
     private final Duration patience;
 
@@ -50,38 +58,36 @@ public final class LearnerDoctor implements ConnectionDoctor {
         Schema schema = new Schema.Builder().add(List.of(ClusterSettings.class)).build();
         ClusterSettings settings =
                 new Values(schema, List.of(flags), Set.of(), violations).record(ClusterSettings.class);
-        Optional<JoinAddress> address = JoinAddress.of(join, flags.has("bind") ? settings.bind() : null, violations);
+        Optional<NodeCommand.JoinAddress> address =
+                NodeCommand.JoinAddress.of(join, flags.has("bind") ? settings.bind() : null, violations);
         violations.throwIfAny();
         HostPort learner = address.get().learner();
         Secret secret = Secret.of(settings.secretFile());
-        Optional<Tls> tls = settings.tls().read();
+        Optional<Tls> tls = Tls.by(settings.tls().read(), secret);
         return reached(learner, report)
                 && encrypted(learner, tls, report)
                 && entered(learner, address.get().bind(), secret, tls, report);
     }
 
     private boolean reached(HostPort learner, Consumer<Finding> report) {
-        Reach.Result reach = Reach.to(learner, patience);
+        Reach reach = reach(learner, patience);
         if (!reach.address().isEmpty()) {
             report.accept(Finding.ok("name", learner.host() + " is " + reach.address()));
         }
         report.accept(
-                reach.reached()
+                reach.why().isEmpty()
                         ? Finding.ok("connection", String.format(Locale.ROOT, "made in %.1f ms", reach.millis()))
                         : Finding.wrong("connection", reach.why(), reach.remedy()));
-        return reach.reached();
+        return reach.why().isEmpty();
     }
 
     private boolean encrypted(HostPort learner, Optional<Tls> tls, Consumer<Finding> report) {
         if (tls.isEmpty()) {
             return true; // a learner that speaks it is found out when none answers
         }
-        Optional<String> fault = TlsCheck.fault(learner, tls, patience);
-        if (fault.isPresent()) {
-            report.accept(Finding.wrong("encryption", fault.get(), ENCRYPTION));
-        } else {
-            report.accept(Finding.ok("encryption", "TLS 1.3; each believes the other's certificate"));
-        }
+        Optional<TlsCheck.Fault> fault = TlsCheck.fault(learner, tls, patience);
+        report.accept(fault.map(found -> Finding.wrong("encryption", found.text(), ENCRYPTION))
+                .orElseGet(() -> Finding.ok("encryption", "TLS 1.3; each believes the other")));
         return fault.isEmpty();
     }
 
@@ -91,7 +97,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
             Optional<Map<String, String>> settings = probe.enter();
             if (settings.isEmpty()) {
                 report.accept(TlsCheck.fault(learner, tls, patience)
-                        .map(fault -> Finding.wrong("encryption", fault, ENCRYPTION))
+                        .map(fault -> Finding.wrong("encryption", fault.text(), ENCRYPTION))
                         .orElseGet(() -> silent(learner, probe.address())));
                 return false;
             }
@@ -111,7 +117,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
                 "door",
                 "somebody listens at " + learner + ", but no learner answers within " + patience.toSeconds() + " s",
                 "it has to reach this machine, too, at " + own + ": look at firewalls, or give --bind HOST; and give "
-                        + "--join the address exactly as the learner prints it");
+                        + "--join the address exactly as the learner prints it, and both sides the same --secret-file");
     }
 
     private static boolean software(Probe probe, Map<String, String> settings, Consumer<Finding> report)
@@ -154,9 +160,73 @@ public final class LearnerDoctor implements ConnectionDoctor {
                         speed.in() / 1e6)));
         // what a node receives comes from the learner: in its direction, parameters go "out" of the other end
         Probe.Speed node = new Probe.Speed(speed.roundTrip(), speed.in(), speed.out());
-        report.accept(
-                Finding.ok("cost", CostModel.line("CartPole 16 x 128, MLP 64-64", node, CARTPOLE, CARTPOLE_BANK)));
-        report.accept(Finding.ok("", CostModel.line("Atari 16 x 128, Nature network", node, NATURE, NATURE_BANK)));
+        report.accept(Finding.ok("cost", costLine("CartPole 16 x 128, MLP 64-64", node, CARTPOLE, CARTPOLE_BANK)));
+        report.accept(Finding.ok("", costLine("Atari 16 x 128, Nature network", node, NATURE, NATURE_BANK)));
         return true;
+    }
+
+    /**
+     * Seconds that an interval takes longer on one node than its rollout does (docs/how-to/cluster.md).
+     *
+     * @param parameters bytes of them
+     * @param bank       bytes of the columns that come back; it is on its way while others are filled, but for the last
+     */
+    static double overhead(Probe.Speed speed, double parameters, double bank) {
+        return ROUND_TRIPS * speed.roundTrip() + parameters / speed.out() + bank / speed.in();
+    }
+
+    /** One line of it. */
+    static String costLine(String what, Probe.Speed speed, double parameters, double bank) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %s there, %s back: %.1f ms an interval and node",
+                what,
+                bytes(parameters),
+                bytes(bank),
+                overhead(speed, parameters, bank) * 1e3);
+    }
+
+    private static String bytes(double bytes) {
+        return bytes < 1e6
+                ? String.format(Locale.ROOT, "%.0f KB", bytes / 1e3)
+                : String.format(Locale.ROOT, "%.2f MB", bytes / 1e6);
+    }
+
+    /** How far a connection got; {@code address} is empty where the name has none, {@code why} where it was made. */
+    private record Reach(String address, double millis, String why, String remedy) {}
+
+    /** Looks the name up, and connects. */
+    private static Reach reach(HostPort address, Duration patience) {
+        InetAddress found;
+        try {
+            found = InetAddress.getByName(address.host());
+        } catch (UnknownHostException e) {
+            return new Reach(
+                    "",
+                    0,
+                    "there is no host of the name " + address.host(),
+                    "give the address that the learner prints, or a name that this machine knows");
+        }
+        String why;
+        String remedy;
+        long begin = System.nanoTime();
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(found, address.port()), (int) patience.toMillis());
+            return new Reach(found.getHostAddress(), (System.nanoTime() - begin) / 1e6, "", "");
+        } catch (NoRouteToHostException e) {
+            why = "there is no way to " + address + ": " + e.getMessage();
+            remedy = "look at the networks of both machines";
+        } catch (ConnectException e) {
+            why = "nobody listens at " + address + ": the connection is refused";
+            remedy = "start the learner first, with 'hts train ... --nodes N --bind HOST:PORT', and give --join the "
+                    + "address that it prints";
+        } catch (SocketTimeoutException e) {
+            why = "no answer from " + address + " within " + patience.toSeconds() + " s";
+            remedy = "look whether a firewall drops it, and whether the machine is on";
+        } catch (IOException e) {
+            why = "cannot connect to " + address + ": " + e.getMessage();
+            remedy = "look at the networks of both machines";
+        }
+        return new Reach(found.getHostAddress(), 0, why, remedy);
     }
 }

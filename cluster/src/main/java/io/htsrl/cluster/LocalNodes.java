@@ -1,10 +1,12 @@
 package io.htsrl.cluster;
 
-import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
 import io.htsrl.core.error.RunFailedException;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,19 +25,29 @@ public final class LocalNodes implements AutoCloseable {
 
     /** Starts some. */
     public void start(int count, HostPort learner, Optional<Path> secret) {
-        start(count, learner, secret, TlsSettings.NONE);
+        start(count, learner, secret, TlsSettings.NONE, Optional.empty());
     }
 
-    /** The same, encrypted. */
-    void start(int count, HostPort learner, Optional<Path> secret, TlsSettings tls) {
+    /**
+     * The same, encrypted.
+     *
+     * @param drawn a secret that is in no file: their standard input begins with it, which nobody else can read
+     */
+    void start(int count, HostPort learner, Optional<Path> secret, TlsSettings tls, Optional<Secret> drawn) {
         for (int i = 0; i < count; i++) {
             try {
                 List<String> command = command(learner, secret);
                 command.addAll(tls.flags());
-                processes.add(new ProcessBuilder(command)
+                drawn.ifPresent(any -> command.add(NodeCommand.SECRET_FROM_INPUT));
+                Process process = new ProcessBuilder(command)
                         .redirectOutput(Redirect.DISCARD)
                         .redirectError(Redirect.INHERIT)
-                        .start());
+                        .start();
+                processes.add(process);
+                if (drawn.isPresent()) {
+                    process.getOutputStream().write((drawn.get().line() + "\n").getBytes(StandardCharsets.UTF_8));
+                    process.getOutputStream().flush();
+                }
             } catch (IOException e) {
                 throw new RunFailedException("a local node cannot be started: " + e.getMessage(), -1, e);
             }

@@ -1,13 +1,15 @@
 package io.htsrl.cluster;
 
 import io.htsrl.cli.CommandProvider;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.pekko.Node;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +35,11 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  hts node --join 10.0.0.1:25520 --secret-file secret"})
 public final class NodeCommand implements Callable<Integer> {
+    /** How {@link LocalNodes} hands over a secret that is in no file. */
+    static final String SECRET_FROM_INPUT = "--secret-from-input";
+
     private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final int LONGEST_LINE = 1024;
 
     @Option(
             names = "--join",
@@ -55,7 +61,7 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--secret-file",
             order = 2,
             paramLabel = "FILE",
-            description = "The learner's secret, in a file of this machine.")
+            description = "The learner's secret, in a file of this machine; all is encrypted by it (TLS 1.3).")
     private Path secretFile;
 
     @Mixin
@@ -70,6 +76,9 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Option(names = "--until-input-ends", hidden = true, description = "End when standard input does.")
     private boolean untilInputEnds;
+
+    @Option(names = SECRET_FROM_INPUT, hidden = true, description = "Standard input begins with a line, the secret.")
+    private boolean secretFromInput;
 
     @Spec
     private CommandSpec spec;
@@ -88,6 +97,7 @@ public final class NodeCommand implements Callable<Integer> {
         Optional<JoinAddress> address = JoinAddress.of(join, bind, violations);
         violations.check(wait >= 1, "--wait", wait, "must be at least 1", "leave it out");
         violations.throwIfAny();
+        Secret secret = secretFromInput ? secretFromInput() : Secret.of(Optional.ofNullable(secretFile));
         if (untilInputEnds) {
             endWithInput();
         }
@@ -95,7 +105,7 @@ public final class NodeCommand implements Callable<Integer> {
         Node node = new Node(
                 address.get().learner(),
                 address.get().bind(),
-                Secret.of(Optional.ofNullable(secretFile)),
+                secret,
                 tls.settings().read(),
                 SILENCE,
                 Duration.ofSeconds(wait),
@@ -105,10 +115,22 @@ public final class NodeCommand implements Callable<Integer> {
                 });
         String why = node.run();
         if (!why.isEmpty()) {
-            Errors.printPlain(spec.commandLine().getErr(), why);
+            ErrorOutput.printPlain(spec.commandLine().getErr(), why);
             return ExitCode.FAILED;
         }
         return ExitCode.OK;
+    }
+
+    private static Secret secretFromInput() {
+        StringBuilder line = new StringBuilder();
+        try {
+            for (int c = System.in.read(); c > '\n' && line.length() < LONGEST_LINE; c = System.in.read()) {
+                line.append((char) c);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("no secret has come: " + e.getMessage(), e);
+        }
+        return Secret.of(line.toString());
     }
 
     /** Whoever started this process holds the other end, until it ends in whatever way. */
@@ -127,5 +149,78 @@ public final class NodeCommand implements Callable<Integer> {
                 "input");
         watch.setDaemon(true);
         watch.start();
+    }
+
+    /** The flags of {@link TlsSettings}, for a command that has no others of a run. Filled by picocli. */
+    private static final class TlsOptions {
+        @Option(
+                names = "--tls-keystore",
+                order = 3,
+                paramLabel = "FILE",
+                description = "Speak TLS 1.3 with the learner, by the key and certificate in this keystore.")
+        private Path keystore;
+
+        @Option(
+                names = "--tls-truststore",
+                order = 4,
+                paramLabel = "FILE",
+                description = "The learner's certificate, or that of who signed it.")
+        private Path truststore;
+
+        @Option(
+                names = "--tls-password-file",
+                order = 5,
+                paramLabel = "FILE",
+                description = "A file with the password of both; or the environment variable HTS_TLS_PASSWORD has it.")
+        private Path passwordFile;
+
+        @Option(
+                names = "--tls-verify-hosts",
+                order = 6,
+                negatable = true,
+                defaultValue = "true",
+                fallbackValue = "true",
+                description = "The learner's certificate must name its host; --no-tls-verify-hosts: need not.")
+        private boolean verifyHosts;
+
+        private TlsSettings settings() {
+            return new TlsSettings(
+                    Optional.ofNullable(keystore),
+                    Optional.ofNullable(truststore),
+                    Optional.ofNullable(passwordFile),
+                    verifyHosts);
+        }
+    }
+
+    /**
+     * Where a machine joins. Immutable.
+     *
+     * @param learner that it joins
+     * @param bind    where it is reached itself
+     */
+    record JoinAddress(HostPort learner, HostPort bind) {
+
+        /**
+         * From a command line; adds what is wrong with it.
+         *
+         * @param bind null for the address that this machine reaches the learner from
+         */
+        static Optional<JoinAddress> of(String join, String bind, Violations violations) {
+            Optional<HostPort> learner = HostPort.of(join).filter(address -> address.port() > 0);
+            violations.check(
+                    learner.isPresent(),
+                    "--join",
+                    join,
+                    "must be an address, HOST:PORT",
+                    "give the one that the learner prints when it starts");
+            Optional<HostPort> own = bind == null ? learner.map(HostPort::seenFrom) : HostPort.of(bind);
+            violations.check(
+                    learner.isEmpty() || own.isPresent(),
+                    "--bind",
+                    bind,
+                    "must be an address of this machine, HOST or HOST:PORT",
+                    "leave it out for the one that this machine reaches the learner from");
+            return learner.flatMap(to -> own.map(from -> new JoinAddress(to, from)));
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.htsrl.cluster;
 
-import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import java.nio.file.Path;
@@ -23,9 +23,8 @@ public record TlsSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help =
-                        "Speak TLS 1.3 with nodes, by the key and certificate in this keystore (PKCS12 or JKS); both sides "
-                                + "prove who they are.")
+                help = "Keystore (PKCS12 or JKS) with the key and certificate for TLS 1.3 with "
+                        + "nodes; both sides authenticate.")
         Optional<Path> tlsKeystore,
 
         @Setting(
@@ -33,7 +32,7 @@ public record TlsSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "The certificates, or those of who signed them, that the other side is believed by.")
+                help = "Truststore with the certificates, or their authorities', that the other side may " + "show.")
         Optional<Path> tlsTruststore,
 
         @Setting(
@@ -41,15 +40,16 @@ public record TlsSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "A file with the password of both; without it the environment variable HTS_TLS_PASSWORD has it.")
+                help = "A file with the password of both stores; by default the environment variable "
+                        + "HTS_TLS_PASSWORD.")
         Optional<Path> tlsPasswordFile,
 
         @Setting(
-                usual = "true",
+                defaultValue = "true",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "A certificate must name the host that it is used by (subject alternative name).")
+                help = "A certificate must name its host (subject alternative name).")
         boolean tlsVerifyHosts) {
 
     /** No encryption. */

@@ -2,7 +2,7 @@ package io.htsrl.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.security.Tls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Keystores by the JDK's keytool, as docs/cluster.md says. One thread. */
+/** Keystores by the JDK's keytool, as docs/how-to/cluster.md says. One thread. */
 public final class Keystores {
     public static final String PASSWORD = "not-a-secret";
 

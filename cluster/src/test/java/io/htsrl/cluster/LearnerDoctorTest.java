@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.doctor.Finding;
 import io.htsrl.cluster.columns.ColumnRunner;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.pekko.Probe;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
@@ -48,9 +51,10 @@ class LearnerDoctorTest {
                 config,
                 site,
                 new HostPort("127.0.0.1", 0),
-                Secret.of(Optional.of(secret)),
-                Duration.ofSeconds(2),
-                told::add);
+                ClusterOptions.of(Secret.of(Optional.of(secret)), Duration.ofSeconds(2)),
+                told::add,
+                new LaneBoard(0, Lease.of(Duration.ofSeconds(2)), told::add),
+                () -> {});
     }
 
     private Path secret(String name, String text) throws IOException {
@@ -74,11 +78,11 @@ class LearnerDoctorTest {
         Path secret = secret("one", "0123456789abcdef");
         try (ClusterRollouts learner = learner(secret)) {
 
-            assertTrue(examine(learner.address().toString(), secret, Duration.ofSeconds(30)), findings::toString);
+            assertTrue(examine(learner.address().toString(), secret, Duration.ofHours(1)), findings::toString);
         }
 
         assertEquals(
-                List.of("name", "connection", "door", "software", "round trip", "throughput", "cost", ""),
+                List.of("name", "connection", "encryption", "door", "software", "round trip", "throughput", "cost", ""),
                 findings.stream().map(Finding::what).toList());
         assertTrue(last().text().matches("Atari .*: 6.75 MB there, 14.50 MB back: [0-9.]+ ms an interval and node"));
         assertTrue(told.get(0).matches("doctor 127.0.0.1:\\d+ tests the connection"), told::toString);
@@ -90,7 +94,7 @@ class LearnerDoctorTest {
         Path other = secret("two", "fedcba9876543210");
         try (ClusterRollouts learner = learner(secret("one", "0123456789abcdef"))) {
 
-            assertFalse(examine(learner.address().toString(), other, Duration.ofSeconds(30)));
+            assertFalse(examine(learner.address().toString(), other, Duration.ofHours(1)));
         }
 
         assertTrue(last().text().contains("does not know the secret: give both sides the same"), last()::toString);
@@ -98,8 +102,8 @@ class LearnerDoctorTest {
 
     @Test
     void shouldSayHowFarItGotWhereThereIsNoLearner() throws IOException {
-        assertFalse(examine("no-such-host.invalid:25520", null, Duration.ofSeconds(5)));
-        assertEquals("there is no host of the name no-such-host.invalid", last().text());
+        assertFalse(examine("[no-such-host]:25520", null, Duration.ofSeconds(5)));
+        assertEquals("there is no host of the name [no-such-host]", last().text());
 
         int free;
         try (ServerSocket mute = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
@@ -117,8 +121,9 @@ class LearnerDoctorTest {
     void shouldAddUpWhatAnIntervalCosts() {
         Probe.Speed gigabit = new Probe.Speed(0.0005, 110e6, 110e6);
 
-        assertEquals(0.001 + 6.75 / 110 + 14.5 / 110, CostModel.overhead(gigabit, 6.75e6, 14.5e6), 1e-9);
+        assertEquals(0.001 + 6.75 / 110 + 14.5 / 110, LearnerDoctor.overhead(gigabit, 6.75e6, 14.5e6), 1e-9);
         assertEquals(
-                "x: 37 KB there, 82 KB back: 2.1 ms an interval and node", CostModel.line("x", gigabit, 37e3, 82e3));
+                "x: 37 KB there, 82 KB back: 2.1 ms an interval and node",
+                LearnerDoctor.costLine("x", gigabit, 37e3, 82e3));
     }
 }

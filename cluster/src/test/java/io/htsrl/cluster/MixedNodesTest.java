@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.Lease;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -30,9 +33,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Node processes on other Javas, with other vectors, in another network, and a learner that stands still. */
 @Tag("slow")
-@Timeout(300)
+@Timeout(1800)
 class MixedNodesTest {
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final Duration SHORT = Duration.ofMillis(500); // where a test waits for silence
     private static final String SPACE = "hts-mixed-test";
     private static final String HERE = "10.231.77.1";
     private static final String THERE = "10.231.77.2";
@@ -46,13 +50,20 @@ class MixedNodesTest {
         void of(HostPort learner) throws IOException;
     }
 
-    private RolloutSource by(RunConfig config, String host, int count, Start start) {
-        return site -> open(config, site, host, count, start);
+    private RolloutSource by(RunConfig config, Duration lease, String host, int count, Start start) {
+        return site -> open(config, site, lease, host, count, start);
     }
 
-    private ClusterRollouts open(RunConfig config, RolloutSite site, String host, int count, Start start) {
-        ClusterRollouts rollouts =
-                new ClusterRollouts(config, site, new HostPort(host, 0), Secret.NONE, Duration.ofMillis(500), told);
+    private ClusterRollouts open(
+            RunConfig config, RolloutSite site, Duration lease, String host, int count, Start start) {
+        ClusterRollouts rollouts = new ClusterRollouts(
+                config,
+                site,
+                new HostPort(host, 0),
+                ClusterOptions.of(Secret.NONE, lease),
+                told,
+                new LaneBoard(0, Lease.of(lease), told),
+                () -> {});
         try {
             start.of(rollouts.address());
         } catch (IOException e) {
@@ -88,15 +99,16 @@ class MixedNodesTest {
                     .forEach(java -> javas.add(java.toString()));
         }
         try (NodeProcesses nodes = new NodeProcesses()) {
-            String digest = digest(config, TrainingListener.NONE, by(config, "127.0.0.1", 2 * javas.size(), learner -> {
-                for (String java : javas) {
-                    for (String vectors : List.of("-XX:UseAVX=2", "-XX:UseAVX=3")) {
-                        nodes.start(learner, java, List.of(), List.of(vectors), List.of());
-                    }
-                }
-            }));
+            String digest =
+                    digest(config, TrainingListener.NONE, by(config, LONG, "127.0.0.1", 2 * javas.size(), learner -> {
+                        for (String java : javas) {
+                            for (String vectors : List.of("-XX:UseAVX=2", "-XX:UseAVX=3")) {
+                                nodes.start(learner, java, List.of(), List.of(vectors), List.of());
+                            }
+                        }
+                    }));
 
-            assertEquals(NodesTest.serial(config), digest);
+            assertEquals(SmallRuns.serial(config), digest);
             assertTrue(told.any(2 * javas.size() + " nodes joined"), told + "");
         }
     }
@@ -121,13 +133,13 @@ class MixedNodesTest {
             }
         };
         try (NodeProcesses nodes = new NodeProcesses()) {
-            String digest = digest(config, stops, by(config, "127.0.0.1", 2, learner -> {
+            String digest = digest(config, stops, by(config, SHORT, "127.0.0.1", 2, learner -> {
                 for (int i = 0; i < 2; i++) {
                     nodes.start(learner, NodeProcesses.java(), List.of(), List.of(), List.of());
                 }
             }));
 
-            assertEquals(NodesTest.serial(config), digest);
+            assertEquals(SmallRuns.serial(config), digest);
         }
     }
 
@@ -161,12 +173,12 @@ class MixedNodesTest {
             List<String> inside = List.of("ip", "netns", "exec", SPACE);
             NodeProcesses.run("ip", "netns", "exec", SPACE, "ip", "addr", "add", THERE + "/30", "dev", "hts-test1");
             NodeProcesses.run("ip", "netns", "exec", SPACE, "ip", "link", "set", "hts-test1", "up");
-            String digest = digest(config, cable, by(config, HERE, 2, learner -> {
+            String digest = digest(config, cable, by(config, SHORT, HERE, 2, learner -> {
                 nodes.start(learner, NodeProcesses.java(), inside, List.of(), List.of("--bind", THERE + ":0"));
                 nodes.start(learner, NodeProcesses.java(), List.of(), List.of(), List.of("--bind", HERE + ":0"));
             }));
 
-            assertEquals(NodesTest.serial(config), digest);
+            assertEquals(SmallRuns.serial(config), digest);
         } finally {
             NodeProcesses.succeeds("ip", "link", "del", "hts-test0");
             NodeProcesses.succeeds("ip", "netns", "del", SPACE);

@@ -2,7 +2,7 @@ package io.htsrl.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.security.HostPort;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;

@@ -4,16 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
-import io.htsrl.core.schedule.Schedule;
+import io.htsrl.cluster.pekko.Node;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.Lease;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.rollouts.RolloutSource;
+import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,15 +33,9 @@ import org.junit.jupiter.api.Test;
 /** Node processes of this machine, which are killed and stopped: every run ends in the digest of {@code serial}. */
 @Tag("slow")
 class NodesTest {
-    private static final Duration LONG = Duration.ofSeconds(90);
+    private static final Duration LONG = Duration.ofHours(1);
 
     private final List<String> told = new CopyOnWriteArrayList<>();
-
-    static String serial(RunConfig config) throws Exception {
-        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
-                .run()
-                .digest();
-    }
 
     private static void signal(String signal, Process process) {
         try {
@@ -72,9 +73,10 @@ class NodesTest {
                                 config,
                                 site,
                                 new HostPort("127.0.0.1", 0),
-                                Secret.NONE,
-                                Duration.ofMillis(500),
-                                told::add);
+                                ClusterOptions.of(Secret.NONE, Duration.ofMillis(500)),
+                                told::add,
+                                new LaneBoard(0, Lease.of(Duration.ofMillis(500)), told::add),
+                                () -> {});
                         nodes.start(2, rollouts.address(), Optional.empty());
                         assertTrue(rollouts.await(2, LONG), "nodes join");
                         return rollouts;
@@ -83,9 +85,69 @@ class NodesTest {
                     .digest();
         }
 
-        assertEquals(serial(config), digest);
-        assertTrue(told.stream().anyMatch(line -> line.contains("has ended")), told.toString());
+        assertEquals(SmallRuns.serial(config), digest);
+        assertTrue(
+                told.stream().anyMatch(line -> line.contains("has ended") || line.contains("has been silent")),
+                told.toString());
         assertFalse(told.stream().anyMatch(line -> line.contains(" 0 given again, 0 tried twice")), told.toString());
+    }
+
+    /** They have a secret of their own, on no command line: whoever sees the learner's port there cannot join. */
+    @Test
+    void shouldLetNobodyJoinBesideLocalNodes() throws Exception {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+        RolloutSource local = new ClusterEngine().source(SmallRuns.settings(0, 1, 0, 0), config, told::add);
+
+        String digest = new Trainer(config, Attachments.none().collectedBy(site -> {
+                    Rollouts open = local.open(site);
+                    assertTrue(stranger(localNode()).contains("speaks TLS alone: give --secret-file"));
+                    return open;
+                }))
+                .run()
+                .digest();
+
+        assertEquals(SmallRuns.serial(config), digest);
+        assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, 0 lost")), told.toString());
+    }
+
+    /** As everybody on this machine can read it. */
+    private static List<String> localNode() {
+        return ProcessHandle.current()
+                .children()
+                .map(NodesTest::commandLine)
+                .filter(arguments -> arguments.contains("--until-input-ends"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> commandLine(ProcessHandle process) {
+        try {
+            return List.of(Files.readString(Path.of("/proc", "" + process.pid(), "cmdline"))
+                    .split("\0"));
+        } catch (IOException e) {
+            return List.of(); // it has ended
+        }
+    }
+
+    private static String stranger(List<String> arguments) {
+        assertEquals(
+                List.of("--until-input-ends", "--secret-from-input"),
+                arguments.subList(arguments.indexOf("--join") + 2, arguments.size()));
+        HostPort learner =
+                HostPort.of(arguments.get(arguments.indexOf("--join") + 1)).orElseThrow();
+        try {
+            return new Node(
+                            learner,
+                            new HostPort("127.0.0.1", 0),
+                            Secret.NONE,
+                            Optional.empty(),
+                            LONG,
+                            LONG,
+                            line -> {})
+                    .run();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** A whole run by the command line's settings; its processes end with it, and with their standard input. */
@@ -99,7 +161,7 @@ class NodesTest {
                 .run()
                 .digest();
 
-        assertEquals(serial(config), digest);
+        assertEquals(SmallRuns.serial(config), digest);
         assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), told.toString());
         LocalNodes orphans = new LocalNodes();
         orphans.start(1, new HostPort("127.0.0.1", 9), Optional.empty()); // nobody is there

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.cluster.security.HostPort;
 import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is refused before a node is waited for. */
@@ -42,11 +44,32 @@ class ReplayFlagsTest {
 
     @Test
     void shouldTakeShardsOnNodesThatAreWaitedFor() {
-        assertEquals(List.of(), refusals(1, 1, 2, config("dqn", "--replay-shards", "4")));
+        assertEquals(List.of(), refusals(2, 0, 2, config("dqn", "--replay-shards", "4")));
         assertEquals(List.of(), refusals(0, 1, 1, config("dqn")));
         assertEquals(List.of(), refusals(0, 0, 0, config("ppo")));
         assertTrue(remembersElsewhere(1));
         assertFalse(remembersElsewhere(0));
+    }
+
+    @Test
+    void shouldRefuseColumnsThatLocalNodesHaveNoRoomFor() {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments("ppo", "CartPole-v1", 1, 3));
+        arguments.set(arguments.indexOf("--num-envs") + 1, "4000");
+        arguments.set(arguments.indexOf("--sync-interval") + 1, "1000");
+        RunConfig large = Hts.configure(arguments.toArray(String[]::new));
+
+        List<Violations.Violation> refusals = refusals(0, 1, 0, large);
+
+        assertEquals(1, refusals.size(), refusals::toString);
+        assertEquals("--local-nodes", refusals.get(0).setting());
+        assertTrue(
+                refusals.get(0).rule().startsWith("must be enough: 4000 columns of 1000 steps need "),
+                refusals::toString);
+        assertTrue(refusals.get(0).remedy().contains("give --local-nodes 3, fewer --num-envs"), refusals::toString);
+        assertEquals(List.of(), refusals(0, 3, 0, large));
+        assertEquals(List.of(), refusals(3, 0, 0, large));
+        assertTrue(LocalNodes.command(HostPort.of("127.0.0.1:1").orElseThrow(), Optional.empty())
+                .contains("-Xmx" + (ClusterEngine.LOCAL_HEAP >> 20) + "m"));
     }
 
     @Test

@@ -3,11 +3,15 @@ package io.htsrl.cluster;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.Trainer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Small runs whose digests the tests of this module compare. */
 public final class SmallRuns {
@@ -19,7 +23,7 @@ public final class SmallRuns {
 
     /** Flags of nodes on any free port of this machine. */
     static ClusterSettings settings(int nodes, int localNodes, int learnerNodes, int replayNodes) {
-        return settings(nodes, localNodes, learnerNodes, replayNodes, Duration.ofSeconds(30));
+        return settings(nodes, localNodes, learnerNodes, replayNodes, Duration.ofHours(1));
     }
 
     /** The same with another lease. */
@@ -32,7 +36,8 @@ public final class SmallRuns {
                 "127.0.0.1:0",
                 Optional.empty(),
                 lease,
-                Duration.ofSeconds(60),
+                Duration.ofHours(1),
+                3,
                 TlsSettings.NONE);
     }
 
@@ -83,5 +88,18 @@ public final class SmallRuns {
                 p.actorBatch(),
                 p.waitMode(),
                 p.learners()));
+    }
+
+    private static final Map<RunConfig, String> DIGESTS = new ConcurrentHashMap<>(); // by serial
+
+    /** The digest of {@code serial}: each configuration is run once. */
+    public static String serial(RunConfig config) {
+        return DIGESTS.computeIfAbsent(by(config, Schedule.SERIAL), serial -> {
+            try {
+                return new Trainer(serial, Attachments.none()).run().digest();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
     }
 }

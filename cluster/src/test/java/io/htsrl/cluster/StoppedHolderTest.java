@@ -64,7 +64,7 @@ class StoppedHolderTest {
                 .run()
                 .digest();
 
-        assertEquals(NodesTest.serial(config), digest);
+        assertEquals(SmallRuns.serial(config), digest);
         assertTrue(told.stream().anyMatch(line -> line.contains("has been silent for")), told::toString);
         assertTrue(told.stream().anyMatch(line -> line.contains("3 shards of the replay memory on")), told::toString);
     }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /** What a person was told; a test may wait for it. Any thread. */
 public final class Told implements Consumer<String> {
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = Duration.ofHours(1);
 
     private final List<String> lines = new ArrayList<>(); // guarded by this
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 10: no allocation per step on the executor and actor paths in the steady state. */
 @Tag("slow")
-@Timeout(300)
+@Timeout(1800)
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

@@ -7,6 +7,10 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -15,9 +19,15 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.htsrl.core.Api;
 import io.htsrl.learners.Algorithm;
+import io.htsrl.trainer.report.SelfCheckReport;
+import java.util.stream.Stream;
 
-/** DESIGN, section 3: the arrows between modules, and who may use ND4J and the Disruptor. */
+/**
+ * DESIGN, section 3: the arrows between modules, who may use ND4J and the Disruptor, and which types are for programs
+ * (see {@link Api}). One class, so that the classes are read once.
+ */
 @AnalyzeClasses(
         packages = "io.htsrl",
         importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.DoNotIncludeTestJars.class})
@@ -59,6 +69,8 @@ class ArchitectureTest {
             .definedBy("io.htsrl.executors..")
             .layer("policies")
             .definedBy("io.htsrl.policies..")
+            .layer("nd4j-backend")
+            .definedBy("io.htsrl.nd4j..")
             .layer("replay")
             .definedBy("io.htsrl.replay..")
             .layer("learners")
@@ -97,6 +109,8 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("core", "state-buffer", "action-buffer", "storage-double")
             .whereLayer("policies")
             .mayOnlyAccessLayers("core")
+            .whereLayer("nd4j-backend")
+            .mayOnlyAccessLayers("core", "policies")
             .whereLayer("replay")
             .mayOnlyAccessLayers("core")
             .whereLayer("learners")
@@ -151,6 +165,7 @@ class ArchitectureTest {
                     "io.htsrl.experiments..",
                     "io.htsrl.monitor..",
                     "io.htsrl.benchmarks..",
+                    "io.htsrl.papers..",
                     "io.htsrl.atari.cli..",
                     "io.htsrl.cluster..",
                     "io.htsrl.monitor..")
@@ -194,18 +209,19 @@ class ArchitectureTest {
                     .and(DescribedPredicate.not(
                             JavaClass.Predicates.resideInAnyPackage("io.htsrl.python..", "io.htsrl.core.."))));
 
+    /** Runs on the JVM kernel do not load it: it is found as a service, or not there. */
     @ArchTest
-    static final ArchRule shouldKeepNd4jInPoliciesAndLearners = noClasses()
+    static final ArchRule shouldNotKnowThatThereIsAnNd4jBackend = noClasses()
             .that()
-            .resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..")
+            .resideOutsideOfPackage("io.htsrl.nd4j..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.nd4j..");
+            .resideInAnyPackage("io.htsrl.nd4j..", "org.nd4j..");
 
     @ArchTest
     static final ArchRule shouldKeepNativeLibrariesWhereTheyAreWrapped = noClasses()
             .that()
-            .resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..", "io.htsrl.atari..")
+            .resideOutsideOfPackages("io.htsrl.nd4j..", "io.htsrl.atari..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.bytedeco..");
@@ -256,4 +272,50 @@ class ArchitectureTest {
             .callMethod(Math.class, "sin", double.class)
             .orShould()
             .callMethod(Math.class, "cos", double.class);
+
+    private static final DescribedPredicate<JavaClass> FOR_PROGRAMS = DescribedPredicate.describe(
+            "are for programs",
+            type -> !type.getPackageName().startsWith("io.htsrl")
+                    || type.isPrimitive()
+                    || type.getPackage().isAnnotatedWith(Api.class));
+
+    /** Programs see nothing internal: not as a parameter, not as a result, not as a field or an exception. */
+    @ArchTest
+    static final ArchRule shouldShowProgramsNothingInternal = classes()
+            .that()
+            .arePublic()
+            .and(DescribedPredicate.describe(
+                    "lie in a package for programs", type -> type.getPackage().isAnnotatedWith(Api.class)))
+            .and()
+            .doNotBelongToAnyOf(SelfCheckReport.class) // whose table and backend are for hts doctor
+            .should(new ArchCondition<>("show nothing internal") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    type.getMembers().stream()
+                            .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC))
+                            .forEach(member -> shown(member)
+                                    .filter(FOR_PROGRAMS.negate())
+                                    .forEach(internal -> events.add(SimpleConditionEvent.violated(
+                                            member, member.getFullName() + " shows " + internal.getName()))));
+                }
+            });
+
+    @ArchTest
+    static final ArchRule shouldGetAlongWithoutAnythingInternal = classes()
+            .that()
+            .resideInAPackage("io.htsrl.examples..")
+            .should()
+            .onlyDependOnClassesThat(FOR_PROGRAMS.or(DescribedPredicate.describe(
+                    "examples", type -> type.getPackageName().equals("io.htsrl.examples"))));
+
+    private static Stream<JavaClass> shown(JavaMember member) {
+        return member instanceof JavaCodeUnit unit
+                ? Stream.of(
+                                Stream.of(unit.getRawReturnType()),
+                                unit.getRawParameterTypes().stream(),
+                                unit.getExceptionTypes().stream())
+                        .flatMap(types -> types)
+                        .map(JavaClass::getBaseComponentType)
+                : Stream.of(((JavaField) member).getRawType().getBaseComponentType());
+    }
 }

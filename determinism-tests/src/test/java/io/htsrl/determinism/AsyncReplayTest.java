@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Algorithms with a replay memory under {@code async}: executors insert into it while the learner draws, at the rate that is
  * set.
  */
-@Timeout(240)
+@Timeout(1800)
 @Tag("slow")
 class AsyncReplayTest {
     /** Of an actor with critics; steps come behind it. */
@@ -44,11 +44,11 @@ class AsyncReplayTest {
 
     /** The figures of each interval. */
     private static List<Map<String, Double>> run(RunConfig config) throws Exception {
-        List<Map<String, Double>> figures = new ArrayList<>();
+        List<Map<String, Double>> metrics = new ArrayList<>();
         TrainingListener listener = new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
-                figures.add(report.losses());
+                metrics.add(report.losses());
             }
         };
         TrainingResult result = new Trainer(config, listener, new RunControl()).run();
@@ -58,7 +58,7 @@ class AsyncReplayTest {
                 result.lagHistogram().values().stream()
                         .mapToLong(Long::longValue)
                         .sum());
-        return figures;
+        return metrics;
     }
 
     @ParameterizedTest
@@ -89,12 +89,12 @@ class AsyncReplayTest {
     }
 
     private static void assertRate(double samples, RunConfig config) throws Exception {
-        List<Map<String, Double>> figures = run(config);
+        List<Map<String, Double>> metrics = run(config);
         long steps = config.totalTimesteps();
 
-        Map<String, Double> last = figures.get(figures.size() - 1);
+        Map<String, Double> last = metrics.get(metrics.size() - 1);
         assertEquals(samples, last.get("samples_per_insert"), 0.02 * samples);
-        List<Double> ages = figures.stream()
+        List<Double> ages = metrics.stream()
                 .map(each -> each.get("sample_age_p50"))
                 .filter(age -> !age.isNaN()) // an interval without an update has none
                 .toList();
@@ -139,9 +139,9 @@ class AsyncReplayTest {
         String more = "--executors 3 --sync-interval 4 --samples-per-insert 4 --batch-size 64 --total-timesteps 6000";
         assertThrows(ConfigurationException.class, () -> config(more + " --rate-tolerance 575"));
 
-        List<Map<String, Double>> figures = run(config(more + " --rate-tolerance 576"));
+        List<Map<String, Double>> metrics = run(config(more + " --rate-tolerance 576"));
 
-        assertTrue(figures.get(figures.size() - 1).get("updates") > 0);
+        assertTrue(metrics.get(metrics.size() - 1).get("updates") > 0);
     }
 
     @ParameterizedTest
@@ -153,9 +153,9 @@ class AsyncReplayTest {
         int least = 2 * 4 * 4 * 4 + 16 * batches;
         assertThrows(ConfigurationException.class, () -> configured(given + (least - 1)));
 
-        List<Map<String, Double>> figures = run(configured(given + least));
+        List<Map<String, Double>> metrics = run(configured(given + least));
 
-        assertTrue(figures.get(figures.size() - 1).get("updates") > 0);
+        assertTrue(metrics.get(metrics.size() - 1).get("updates") > 0);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.PipelineConfigBuilder;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
@@ -37,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The {@code async} schedule: no bits are promised, but that every step is learnt from once, and what was acted by. */
-@Timeout(120)
+@Timeout(1800)
 @Tag("slow")
 class AsyncTest {
     private static final int STEPS = 16;
@@ -54,7 +55,7 @@ class AsyncTest {
                 made.stepTime(),
                 made.seed(),
                 made.totalTimesteps(),
-                made.pipeline().with(async),
+                PipelineConfigBuilder.builder(made.pipeline()).async(async).build(),
                 made.network(),
                 made.algorithm());
     }

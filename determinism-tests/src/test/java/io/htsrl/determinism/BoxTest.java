@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Invariants 6 and 9 for actors with critics: the digest is the serial oracle's, also from each checkpoint on. */
-@Timeout(300)
+@Timeout(1800)
 @Tag("slow")
 class BoxTest {
     /** With prioritized replay, returns of several steps and what else has state. */

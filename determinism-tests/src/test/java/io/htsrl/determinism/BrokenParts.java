@@ -122,7 +122,7 @@ final class BrokenParts {
 
         @Override
         public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
-            Map<String, Double> figures = super.update(bank, behaviour, parameters, update);
+            Map<String, Double> metrics = super.update(bank, behaviour, parameters, update);
             sum = 0;
             List<Thread> workers = new ArrayList<>();
             for (int part = 0; part < threads; part++) {
@@ -132,7 +132,7 @@ final class BrokenParts {
             workers.forEach(Thread::start);
             workers.forEach(ThreadedSums::join);
             parameters[Math.floorMod(element, parameters.length)] += 0.01f * sum;
-            return figures;
+            return metrics;
         }
 
         private void add(float[] values, int from) {

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.CheckpointPlan;
@@ -109,11 +109,8 @@ class ContinuedRunTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "a2c --no-anneal-lr",
                 "a2c --no-anneal-lr --schedule sync",
-                "a2c --no-anneal-lr --schedule serial",
                 "ppo --no-anneal-lr --num-minibatches 2",
-                DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-beta 1",
                 DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-beta 0.4 --per-beta-steps 500",
                 DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-alpha 0 --schedule sync"
             })

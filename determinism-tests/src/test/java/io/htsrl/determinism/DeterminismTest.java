@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 6: one configuration and seed, one digest, whatever the threads, the batches and the timing. */
-@Timeout(300)
+@Timeout(1800)
 @Tag("slow")
 class DeterminismTest {
     /** DQN with every option on: prioritized from the actors' rows, double, dueling, 3-step, ε per replica. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Invariant 8: the first failure of any worker ends every wait, with its role and its cause; a stop ends whole. */
-@Timeout(120)
+@Timeout(1800)
 @Tag("slow")
 class FailureTest {
 

@@ -10,6 +10,7 @@ import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.config.RunConfigBuilder;
 import io.htsrl.trainer.report.TrainingResult;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Frames that are stored once and stacked when they are read, against environments that stack them themselves. */
-@Timeout(120)
+@Timeout(1800)
 @Tag("slow")
 class FrameStackTest {
 
@@ -27,16 +28,17 @@ class FrameStackTest {
             String algorithm, Schedule schedule, Knobs knobs, int inEnvironment, int whenRead) {
         RunConfig plain = Runs.config(algorithm, FrameEnvironments.NAME, 3, schedule, knobs);
         return Runs.run(
-                new RunConfig(
-                        plain.env(),
-                        Map.of("stack", "" + inEnvironment),
-                        null,
-                        plain.seed(),
-                        plain.totalTimesteps(),
-                        plain.pipeline(),
-                        whenRead,
-                        plain.network(),
-                        roomy(plain.algorithm())),
+                RunConfigBuilder.builder(new RunConfig(
+                                plain.env(),
+                                Map.of("stack", "" + inEnvironment),
+                                null,
+                                plain.seed(),
+                                plain.totalTimesteps(),
+                                plain.pipeline(),
+                                plain.network(),
+                                roomy(plain.algorithm())))
+                        .frameStack(whenRead)
+                        .build(),
                 Perturbation.NONE);
     }
 

@@ -10,7 +10,7 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.learners.batches.BatchPilot;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.Components;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --adapt-batch}: with sizes that a pilot decides by the interval alone, such runs have bits that can be compared. */
-@Timeout(300)
+@Timeout(1800)
 class GrowingBatchTest {
     private static final String GROWING = " --adapt-batch --allow-nondeterminism";
     private static final Map<String, String> ALGORITHMS = Map.of(
@@ -43,10 +43,10 @@ class GrowingBatchTest {
         return Hts.configure(flags.strip().split(" +"));
     }
 
-    private static Components piloted(BatchPilot pilot) {
+    private static Components piloted(BatchSizeController pilot) {
         return new Components() {
             @Override
-            public BatchPilot batches(BatchPilot made, RunConfig config) {
+            public BatchSizeController batches(BatchSizeController made, RunConfig config) {
                 return pilot;
             }
         };
@@ -56,7 +56,7 @@ class GrowingBatchTest {
         return new Trainer(config, attachments).run();
     }
 
-    private static TrainingResult run(RunConfig config, BatchPilot pilot) throws Exception {
+    private static TrainingResult run(RunConfig config, BatchSizeController pilot) throws Exception {
         return run(config, Attachments.none().with(piloted(pilot)));
     }
 
@@ -78,7 +78,7 @@ class GrowingBatchTest {
     @ValueSource(strings = {"dqn", "sac", "td3", "tqc"})
     void shouldNotDependOnThreadsWhereTheSizesDoNot(String algorithm) throws Exception {
         String given = "--batch-size 16" + GROWING;
-        BatchPilot pilot = (size, interval) -> planned(interval);
+        BatchSizeController pilot = (size, interval) -> planned(interval);
         String digest = run(config(algorithm, given + " --learners 1"), pilot).digest();
 
         assertEquals(
@@ -93,12 +93,12 @@ class GrowingBatchTest {
     @ValueSource(strings = {"dqn", "sac", "td3", "tqc"})
     void shouldGoOnFromACheckpointWithTheGrownBatch(String algorithm, @TempDir Path folder) throws Exception {
         RunConfig config = config(algorithm, "--batch-size 16" + GROWING);
-        BatchPilot pilot = (size, interval) -> planned(interval);
+        BatchSizeController pilot = (size, interval) -> planned(interval);
         String whole = run(config, Attachments.none().with(piloted(pilot)).with(plan(folder, 3, null)))
                 .digest();
         for (Path path : new CheckpointFolder(folder, 100).list()) {
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
-                BatchPilot changes = // says nothing but what changes
+                BatchSizeController changes = // says nothing but what changes
                         (size, interval) -> planned(interval) == planned(interval - 1) ? size : planned(interval);
                 TrainingResult resumed =
                         run(config, Attachments.none().with(piloted(changes)).with(plan(folder, 0, checkpoint)));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
-import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.Hts;
@@ -74,7 +73,7 @@ class InitFromTest {
     private float[] parameters(String run, Long interval) {
         Path file = interval == null
                 ? folder(run).resolve("model.safetensors")
-                : new CheckpointFolder(RunFolders.checkpoints(folder(run)), 1).file(interval);
+                : RunFolders.checkpoints(folder(run)).file(interval);
         RunConfig sameNetwork = Hts.configure(
                 "--config", folder("learnt").resolve("config.yaml").toString());
         try (CheckpointFile there = CheckpointFile.open(file)) {
@@ -141,7 +140,7 @@ class InitFromTest {
     void shouldBeItselfWhenItBeginsWithWhatItWouldDraw(String schedule) throws IOException {
         assertEquals(ExitCode.OK, train("plain", schedule), hts.err::toString);
         assertEquals(ExitCode.OK, train("drawn", "--checkpoint-every 1 --checkpoint-keep 9"), hts.err::toString);
-        Path drawn = RunFolders.checkpoints(folder("drawn")).resolve("interval-000000000001.safetensors");
+        Path drawn = RunFolders.checkpoints(folder("drawn")).file(1);
         assertEquals(ExitCode.OK, train("new", schedule + " --init-from " + drawn), hts.err::toString);
         assertEquals(digests("plain"), digests("new"));
     }
@@ -244,9 +243,7 @@ class InitFromTest {
         Path copy = Files.copy(folder("learnt").resolve("model.safetensors"), parent.resolve("copy.safetensors"));
         train("a", "--init-from RUN");
         train("b", "--init-from " + copy);
-        train(
-                "c",
-                "--init-from " + RunFolders.checkpoints(folder("learnt")).resolve("interval-000000000004.safetensors"));
+        train("c", "--init-from " + RunFolders.checkpoints(folder("learnt")).file(4));
         train("plain", "");
 
         hts.out.getBuffer().setLength(0);

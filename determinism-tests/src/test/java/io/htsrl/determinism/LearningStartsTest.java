@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code --learning-starts 0}: learning begins with the first transition, under every schedule at the same place. */
-@Timeout(120)
+@Timeout(1800)
 class LearningStartsTest {
     private static final int N_STEP = 5;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs of every kind on a process beside this one: frames that are stacked, continuous actions, replay, Python. */
 @Tag("slow")
-@Timeout(240)
+@Timeout(1800)
 class NodesTest {
     private static final String SMALL = " --num-envs 4 --sync-interval 8 --executors 2 --learners 1 --seed 3";
     private static final String REPLAY = " --learning-starts 64 --buffer-size 512 --batch-size 8";

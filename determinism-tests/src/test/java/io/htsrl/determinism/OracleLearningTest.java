@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The whole pipeline learns the exactly known answer. The chain's episodes are cut off after 8 steps, and its exact
  * values know no such limit: a learner that took truncation for termination would miss them.
  */
-@Timeout(120)
+@Timeout(1800)
 @Tag("slow")
 class OracleLearningTest {
     private static final int STATES = OracleChain.STATES;
@@ -88,7 +88,7 @@ class OracleLearningTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.8, hts", "0.99, hts", "0.8, sync", "0.99, sync"})
+    @CsvSource({"0.8, sync", "0.99, hts"})
     void shouldFindTheOptimalActionValues(double gamma, String schedule) throws Exception {
         RunConfig config = config(
                 "dqn",
@@ -119,16 +119,12 @@ class OracleLearningTest {
 
     @ParameterizedTest
     @CsvSource({
-        "a2c, 0.8, hts",
+        "a2c, 0.8, sync",
         "a2c, 0.99, hts",
-        "ppo, 0.8, hts",
-        "ppo, 0.99, hts",
-        "a2c, 0.99, sync",
-        "ppo, 0.99, sync",
-        "a2c, 0.8, async",
         "a2c, 0.99, async",
         "ppo, 0.8, async",
-        "ppo, 0.99, async"
+        "ppo, 0.99, hts",
+        "ppo, 0.99, sync"
     })
     void shouldFindTheOptimalPolicyAndItsValues(String algorithm, double gamma, String schedule) throws Exception {
         float[][] rows = outputs(

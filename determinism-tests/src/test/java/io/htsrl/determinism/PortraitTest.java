@@ -2,17 +2,19 @@ package io.htsrl.determinism;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.portrait.Picture;
-import io.htsrl.core.portrait.Portrait;
+import io.htsrl.core.render.FrameSource;
+import io.htsrl.core.render.RgbFrame;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.gauge.RunGauges;
+import io.htsrl.trainer.report.RunMetrics;
+import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -22,19 +24,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who looks at the environments of a run changes none of its bits, and gets the picture after the very next step. */
 @Tag("slow")
-@Timeout(240)
+@Timeout(1800)
 class PortraitTest {
 
     /** Wishes for a picture before each step, and takes the one of the step before. Executors' threads. */
-    private static final class Looking implements Perturbation {
+    private static final class Looking implements Perturbation, TrainingListener {
         private final AtomicInteger pictures = new AtomicInteger();
-        private volatile RunGauges gauges;
+        private volatile RunMetrics gauges;
+
+        @Override
+        public void onStart(RunMetrics metrics) {
+            metrics.prepareFrames();
+            gauges = metrics;
+        }
 
         @Override
         public void at(Point point, long index) {
             if (point == Point.EXECUTOR_STEP) {
-                Portrait portrait = gauges.portrait((int) index).orElseThrow();
-                Optional<Picture> picture = portrait.take();
+                FrameSource portrait = gauges.portrait((int) index).orElseThrow();
+                Optional<RgbFrame> picture = portrait.take();
                 picture.ifPresent(seen -> pictures.incrementAndGet());
                 assertEquals("", portrait.fault());
                 portrait.want();
@@ -43,7 +51,9 @@ class PortraitTest {
     }
 
     private static TrainingResult run(RunConfig config, Looking looking) throws Exception {
-        return new Trainer(config, Attachments.none().with(looking).with(gauges -> looking.gauges = gauges)).run();
+        return new Trainer(
+                        config, Attachments.none().with((Perturbation) looking).with((TrainingListener) looking))
+                .run();
     }
 
     @ParameterizedTest
@@ -55,7 +65,16 @@ class PortraitTest {
     })
     void shouldChangeNoBitByLooking(String environment, Schedule schedule, int actors, int executors) throws Exception {
         Knobs knobs = new Knobs(actors, executors, Runs.ENVIRONMENTS, WaitMode.PHASED);
-        RunConfig config = Runs.config("ppo", environment, 1, schedule, knobs);
+        RunConfig whole = Runs.config("ppo", environment, 1, schedule, knobs);
+        RunConfig config = new RunConfig(
+                environment,
+                Map.of(),
+                null,
+                1,
+                2L * whole.pipeline().stepsPerInterval(),
+                whole.pipeline(),
+                whole.network(),
+                whole.algorithm());
         Looking looking = new Looking();
         TrainingResult seen = run(config, looking);
 

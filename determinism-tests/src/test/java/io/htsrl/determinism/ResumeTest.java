@@ -8,10 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
@@ -21,6 +29,8 @@ import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 9, without the killing: a run that begins from a checkpoint has the uninterrupted run's digests. */
-@Timeout(120)
+@Timeout(1800)
 @Tag("slow")
 class ResumeTest {
     private static final int KEEP_ALL = 1000;
@@ -124,6 +134,72 @@ class ResumeTest {
             assertEquals(
                     Runs.run(config, (point, index) -> {}).digest(),
                     run(config, TrainingListener.NONE, plan(0, checkpoint)).digest());
+        }
+    }
+
+    /** Never ends, and has so many actions that a thousand steps are more than is kept of an episode. */
+    private static final class Endless implements Environment {
+        private static final int WIDTH = 4096;
+
+        @Override
+        public EnvironmentSpec spec() {
+            float[] low = new float[WIDTH];
+            float[] high = new float[WIDTH];
+            Arrays.fill(low, -1);
+            Arrays.fill(high, 1);
+            return new EnvironmentSpec(
+                    "Endless", ObservationSpace.floats(1), new ActionSpace.Continuous(low, high), 0, Double.NaN);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            out.set(0, 0);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            out.set(0, actions[offset]);
+            result.set(1, false, false);
+        }
+
+        @Override
+        public boolean replayable() {
+            return true;
+        }
+    }
+
+    @Test
+    void shouldSayOnceThatAnEpisodeIsTooLongToBeKept() throws Exception {
+        RunConfig config = new RunConfig(
+                        "Pendulum-v1",
+                        Map.of(),
+                        null,
+                        1,
+                        20 * 64,
+                        new PipelineConfig(Schedule.HTS, 1, 64, 0, 1, 1, WaitMode.BLOCKING, 1),
+                        new MlpConfig(List.of(4), MlpConfig.Activation.TANH, false),
+                        Runs.algorithm("a2c"))
+                .in(Endless::new);
+        List<String> warnings = new ArrayList<>();
+        TrainingListener listener = new TrainingListener() {
+            @Override
+            public void onWarning(String message) {
+                warnings.add(message);
+            }
+        };
+        String digest = run(config, listener, plan(9, null)).digest();
+
+        assertEquals(1, warnings.size(), warnings::toString);
+        assertTrue(warnings.get(0).contains("an episode of more than 4194304 numbers"), warnings::toString);
+        CheckpointFolder checkpoints = new CheckpointFolder(folder, KEEP_ALL);
+        for (Path path : checkpoints.list()) {
+            try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
+                boolean exact = CheckpointFolder.interval(path) == 9;
+                assertEquals(
+                        exact,
+                        digest.equals(run(config, listener, plan(0, checkpoint)).digest()),
+                        path.toString());
+            }
         }
     }
 

@@ -9,7 +9,7 @@ import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
-import io.htsrl.learners.onpolicy.RewardNormalization;
+import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.network.MlpConfig;
@@ -17,6 +17,7 @@ import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.config.RunConfigBuilder;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
@@ -91,16 +92,17 @@ final class Runs {
 
     /** The same by an algorithm whose network normalises observations. */
     static RunConfig with(RunConfig config, AlgorithmConfig algorithm) {
-        return new RunConfig(
-                config.env(),
-                config.envOptions(),
-                config.stepTime(),
-                config.seed(),
-                config.totalTimesteps(),
-                config.pipeline(),
-                config.frameStack(),
-                ((MlpConfig) config.network()).with(new ObservationNormalization(true, 2)),
-                algorithm);
+        return RunConfigBuilder.builder(new RunConfig(
+                        config.env(),
+                        config.envOptions(),
+                        config.stepTime(),
+                        config.seed(),
+                        config.totalTimesteps(),
+                        config.pipeline(),
+                        ((MlpConfig) config.network()).with(new ObservationNormalization(true, 2)),
+                        algorithm))
+                .frameStack(config.frameStack())
+                .build();
     }
 
     private static AlgorithmConfig normalized(AlgorithmConfig algorithm) {

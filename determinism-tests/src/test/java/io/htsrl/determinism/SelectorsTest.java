@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is drawn decides what can be drawn next, threads decide nothing: the digest is the serial oracle's. */
-@Timeout(300)
+@Timeout(1800)
 class SelectorsTest {
     private static final int INTERVALS = 24;
     private static final int KEEP_ALL = 1000;

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A run whose threads all wait for each other ends with a message; one in which somebody works goes on. */
 @Tag("slow")
-@Timeout(120)
+@Timeout(1800)
 class StallTest {
     private static final Duration PATIENCE = Duration.ofMillis(600);
 

@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The timeline of whole runs: it changes no bit, accounts for all of their time, and shows what overlaps. */
-@Timeout(300)
+@Timeout(1800)
 @Tag("slow")
 class TraceTest {
     @TempDir
@@ -142,7 +141,7 @@ class TraceTest {
 
         private void meet() {
             try {
-                both.await(100, TimeUnit.SECONDS);
+                both.await();
             } catch (Exception e) {
                 throw new IllegalStateException("rollout and learning do not overlap", e);
             }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Broken on purpose: CartPole with chance of its own, from the clock. Found as a service. The check before a run sees
- * the first step of an episode alone, so the chance begins with the third.
+ * Broken on purpose: CartPole with chance of its own, from the clock, from the third step of an episode on. Found as a
+ * service. The check before a run refuses it, unless that is allowed.
  */
 public final class UnseededEnvironments implements EnvironmentProvider {
     static final String OBSERVATION = "UnseededObservation-v0";

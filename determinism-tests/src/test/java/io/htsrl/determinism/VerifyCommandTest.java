@@ -31,7 +31,7 @@ import picocli.CommandLine;
 
 /** {@code hts verify} as users see it: exit codes, table, {@code verify.json}, and JVMs of their own. */
 @Tag("slow")
-@Timeout(120)
+@Timeout(1800)
 class VerifyCommandTest {
 
     @TempDir

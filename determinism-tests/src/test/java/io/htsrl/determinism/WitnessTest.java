@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What the bank of interval k holds is what φ_k gives: every output row of every run here is computed again. That
  * {@code hts} and {@code serial} give the same digest does not tell: both could act with φ_{k-1}.
  */
-@Timeout(120)
+@Timeout(1800)
 @Tag("slow")
 class WitnessTest {
     private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");

@@ -26,7 +26,11 @@ public final class Reinforce implements Algorithm {
     public record Settings(
             OptimizerConfig optimizer,
 
-            @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+            @Setting(
+                    defaultValue = "0.99",
+                    range = "[0, 1]",
+                    remedy = "give 0.99, for example",
+                    help = "Discount factor.")
             double gamma)
             implements AlgorithmConfig {
 

@@ -1,13 +1,13 @@
 package io.htsrl.reinforce;
 
-import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.Categorical;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.BankRows;
-import io.htsrl.learners.onpolicy.Moments;
-import io.htsrl.learners.optim.Descent;
-import io.htsrl.learners.optim.Finite;
+import io.htsrl.learners.onpolicy.BatchMoments;
+import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -29,7 +29,7 @@ final class ReinforceLearner implements Learner {
     private final GradientNetwork network;
     private final ActionDistribution distribution;
     private final BankRows observations;
-    private final Descent descent;
+    private final GradientStep descent;
     private final float[] returns;
     private final int[] ended;
     private final float[] outputs;
@@ -42,7 +42,7 @@ final class ReinforceLearner implements Learner {
         this.network = inputs.network(shape.rows());
         this.distribution = new Categorical(inputs.discreteActions()).newDistribution();
         this.observations = new BankRows(shape.rows());
-        this.descent = new Descent(settings.optimizer(), inputs.policy(), inputs.intervals());
+        this.descent = new GradientStep(settings.optimizer(), inputs.policy(), inputs.intervals());
         this.returns = new float[shape.rows()];
         this.ended = new int[shape.rows()];
         this.outputs = new float[shape.rows() * shape.outputWidth()];
@@ -52,18 +52,18 @@ final class ReinforceLearner implements Learner {
 
     @Override
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
-        Map<String, Double> figures = new LinkedHashMap<>();
+        Map<String, Double> metrics = new LinkedHashMap<>();
         int rows = findReturns(bank);
-        figures.put("rows", (double) rows);
-        figures.put("learning_rate", descent.rate(update));
+        metrics.put("rows", (double) rows);
+        metrics.put("learning_rate", descent.rate(update));
         if (rows > 0) {
             network.loadParameters(behaviour);
             network.forward(observations.of(bank, ended, 0, rows), outputs);
-            figures.put("loss", Finite.check("the loss", loss(bank, rows), update));
+            metrics.put("loss", FiniteCheck.check("the loss", loss(bank, rows), update));
             network.backward(outputGradient, gradient);
-            figures.put("grad_norm", descent.step(parameters, gradient, update));
+            metrics.put("grad_norm", descent.step(parameters, gradient, update));
         }
-        return figures;
+        return metrics;
     }
 
     /** G of the rows whose episode ends in the bank, which are listed in {@link #ended}; how many there are. */
@@ -94,7 +94,7 @@ final class ReinforceLearner implements Learner {
             advantages[i] = returns[ended[i]] - outputs[i * width + width - 1];
         }
         float[] errors = Arrays.copyOf(advantages, rows);
-        Moments.normalise(advantages);
+        BatchMoments.normalise(advantages, advantages.length);
         double loss = 0;
         for (int i = 0; i < rows; i++) {
             distribution.evaluate(outputs, i * width, bank.actions(), ended[i] * shape.actionWidth());

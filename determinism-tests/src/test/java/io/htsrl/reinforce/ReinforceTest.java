@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An algorithm from outside: found, checked and trained as those of hts-rl are. */
-@Timeout(120)
+@Timeout(1800)
 class ReinforceTest {
     /** Of actions drawn at random on CartPole-v1. */
     private static final double RANDOM = 22;

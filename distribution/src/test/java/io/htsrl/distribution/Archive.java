@@ -17,6 +17,7 @@ final class Archive {
             Path.of(System.getProperty("hts.root")).toAbsolutePath().normalize();
     static final String VERSION = System.getProperty("hts.version");
     static final Path PROGRAM = ROOT.resolve("distribution/target/hts-rl-" + VERSION + ".zip");
+    static final Path ND4J = ROOT.resolve("nd4j-backend/target/hts-rl-nd4j-" + VERSION + ".zip");
     static final Path ATARI = ROOT.resolve("atari-bridge/target/hts-rl-atari-" + VERSION + ".zip");
 
     private Archive() {}

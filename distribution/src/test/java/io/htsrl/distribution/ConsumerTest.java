@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code mvn install}, then a Maven project that depends on {@code hts-trainer} alone. Installed is a copy of what the
  * build has compiled, into a repository of the test's own; what is not hts-rl's comes from the user's, by links.
  */
-@Timeout(600)
+@Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
 class ConsumerTest {
     private static final Path MAVEN = Path.of(System.getProperty("hts.maven.home"), "bin", "mvn");
@@ -47,7 +47,15 @@ class ConsumerTest {
         linkAllButOurs(Path.of(System.getProperty("hts.maven.repository")));
         Path checkout = Files.createDirectory(folder.resolve("checkout"));
         copyWhatIsCompiled(checkout);
-        mvn(checkout, "", "-Dmaven.main.skip", "-Dmaven.test.skip", "-pl", "bom,trainer", "-am", "install");
+        mvn(
+                checkout,
+                "",
+                "-Dmaven.main.skip",
+                "-Dmaven.test.skip",
+                "-pl",
+                "bom,trainer,nd4j-backend",
+                "-am",
+                "install");
         consumer = folder.resolve("consumer");
         copy(Archive.ROOT.resolve("distribution/src/test/consumer"), consumer);
     }
@@ -136,8 +144,19 @@ class ConsumerTest {
                 .map(jar -> Path.of(jar).getFileName().toString())
                 .toList();
 
-        for (String program :
-                List.of("picocli", "logback", "snakeyaml", "jackson-dataformat", "ale-", "hts-cli", "junit", "jqwik")) {
+        for (String program : List.of(
+                "picocli",
+                "logback",
+                "snakeyaml",
+                "jackson-dataformat",
+                "ale-",
+                "hts-cli",
+                "junit",
+                "jqwik",
+                "nd4j",
+                "hts-nd4j",
+                "openblas",
+                "javacpp")) {
             assertTrue(jars.stream().noneMatch(jar -> jar.startsWith(program)), () -> program + " in " + jars);
         }
         assertTrue(jars.contains("hts-trainer-" + Archive.VERSION + ".jar"), jars::toString);
@@ -172,18 +191,27 @@ class ConsumerTest {
     /** Maven believes what the JVM says of the machine, and needs no jar to say what it would take. */
     @Test
     void shouldBringTheNativeLibrariesOfTheConsumersMachine() throws Exception {
-        mvn(consumer, "-Dos.name=mac -Dos.arch=aarch64", "dependency:tree", "-DoutputFile=tree.txt");
-        List<String> natives = Files.readAllLines(consumer.resolve("tree.txt")).stream()
-                .map(line -> line.replaceFirst("^\\W*", ""))
-                .filter(line -> line.matches("org\\.(nd4j|bytedeco):[^:]+:jar:[^:]+:[^:]+:runtime"))
-                .sorted()
-                .toList();
+        assertEquals(List.of(), natives("-DoutputFile=without.txt"), "the trainer alone has none");
+
+        List<String> natives = natives("-Pnd4j", "-DoutputFile=tree.txt");
 
         assertEquals(
                 List.of("macosx-arm64"),
                 natives.stream().map(line -> line.split(":")[3]).distinct().toList(),
                 natives::toString);
         assertTrue(natives.size() >= 3, natives::toString);
+    }
+
+    private static List<String> natives(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("dependency:tree"));
+        all.addAll(List.of(arguments));
+        mvn(consumer, "-Dos.name=mac -Dos.arch=aarch64", all.toArray(String[]::new));
+        String file = arguments[arguments.length - 1].replaceFirst(".*=", "");
+        return Files.readAllLines(consumer.resolve(file)).stream()
+                .map(line -> line.replaceFirst("^\\W*", ""))
+                .filter(line -> line.matches("org\\.(nd4j|bytedeco):[^:]+:jar:[^:]+:[^:]+:runtime"))
+                .sorted()
+                .toList();
     }
 
     @Test
@@ -199,12 +227,12 @@ class ConsumerTest {
                 String text = Files.readString(pom);
                 if (!name.equals("hts-rl")) { // installed with the others, deployed never
                     assertFalse(text.contains("<parent>") || text.contains("${"), name);
-                    assertEquals(name.equals("hts-natives"), text.contains("<profile>"), name);
-                    assertEquals(name.equals("hts-natives"), text.contains("<classifier>"), name);
+                    assertEquals(name.equals("hts-nd4j-backend"), text.contains("<profile>"), name);
+                    assertEquals(name.equals("hts-nd4j-backend"), text.contains("<classifier>"), name);
                 }
             }
             assertTrue(
-                    installed.containsAll(List.of("hts-bom", "hts-core", "hts-natives", "hts-trainer")),
+                    installed.containsAll(List.of("hts-bom", "hts-core", "hts-nd4j-backend", "hts-trainer")),
                     installed::toString);
         }
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * holds two runs; numbers of versions and of intervals are masked, and " ..."
  * stands for the rest of a long line.
  */
-@Timeout(300)
+@Timeout(1800)
 class FirstCommandsTest {
     private static final String SMALL =
             "train --algo ppo --env CartPole-v1 --seed 1 --num-envs 8 --sync-interval 16 --total-timesteps 1024 "

@@ -7,13 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** hts.cmd, which no machine of ours can run, says what bin/hts says. */
@@ -47,6 +53,43 @@ class LauncherTest {
             String text = Files.readString(LAUNCHERS.resolve(launcher)).replace("die \"", "die \"error: ");
             assertTrue(Pattern.compile(message).matcher(text).find(), () -> launcher + " does not say: " + message);
         }
+    }
+
+    /** Whether the folder nd4j comes on the class path: of a flag, of a file of settings, of a run that goes on. */
+    @ParameterizedTest
+    @CsvSource({
+        "train --algo ppo --backend nd4j, true",
+        "train --backend=nd4j, true",
+        "doctor --backend ND4J, true",
+        "train --algo ppo, false",
+        "train --backend jvm --out nd4j, false",
+        "train --config FOLDER/nd4j/config.yaml, true",
+        "verify --config=FOLDER/nd4j/config.yaml, true",
+        "train --config FOLDER/jvm/config.yaml, false",
+        "train --config nowhere, false",
+        "resume FOLDER/nd4j, true",
+        "resume --quiet FOLDER/nd4j, true",
+        "resume FOLDER/jvm, false",
+        "evaluate FOLDER/nd4j, false",
+        ", false"
+    })
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs bash")
+    void shouldLoadNd4jForThoseRunsAloneThatComputeOnIt(String arguments, boolean expected, @TempDir Path folder)
+            throws Exception {
+        for (String backend : List.of("nd4j", "jvm")) {
+            Files.write(
+                    Files.createDirectory(folder.resolve(backend)).resolve("config.yaml"),
+                    List.of("env: CartPole-v1", "backend: " + backend, "out: nd4j"));
+        }
+        String script =
+                "source " + LAUNCHERS.resolve("hts") + "; if with_nd4j \"$@\"; then echo true; else echo false; fi";
+        List<String> command = new ArrayList<>(List.of("bash", "-c", script, "test"));
+        if (arguments != null) {
+            command.addAll(
+                    List.of(arguments.replace("FOLDER", folder.toString()).split(" ")));
+        }
+
+        assertEquals(expected + "\n", Processes.run(folder, Map.of(), command));
     }
 
     /** In cmd a digit in front of {@code >} names a stream, and a parenthesis of a path ends a block. */

@@ -22,11 +22,11 @@ final class Canvas {
     static final int GREY = 0x9a9a9a;
     private static final int RGB = 0xffffff;
 
-    private final View view;
+    private final PlaneView view;
     private final BufferedImage image;
     private final Graphics2D graphics;
 
-    Canvas(View view) {
+    Canvas(PlaneView view) {
         this.view = view;
         image = new BufferedImage(view.width(), view.height(), BufferedImage.TYPE_INT_RGB);
         graphics = image.createGraphics();

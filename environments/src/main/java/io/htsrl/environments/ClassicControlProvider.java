@@ -2,6 +2,7 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.Violations;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,12 @@ public final class ClassicControlProvider implements EnvironmentProvider {
     @Override
     public List<String> names() {
         return NAMES;
+    }
+
+    /** None: these are hts-rl's own. */
+    @Override
+    public List<ForeignCode> foreignCode(String id, Map<String, String> options) {
+        return List.of();
     }
 
     @Override

@@ -5,10 +5,10 @@ import io.htsrl.core.environment.Rendered;
 
 /** A {@link StateVectorEnvironment} whose state can be seen as a drawing. Thread rule of {@link Rendered}. */
 abstract class DrawnEnvironment extends StateVectorEnvironment implements Rendered {
-    private final View view;
+    private final PlaneView view;
     private Canvas canvas; // null until a picture is asked for
 
-    DrawnEnvironment(EnvironmentSpec spec, int stateSize, View view) {
+    DrawnEnvironment(EnvironmentSpec spec, int stateSize, PlaneView view) {
         super(spec, stateSize);
         this.view = view;
     }

@@ -8,18 +8,24 @@ import io.htsrl.core.environment.StepResult;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Passes everything on to another environment; a subclass changes what it is about, and writes its own state before
- * that of the inner environment. Thread rule of {@link Environment}.
+ * Passes every call on to another environment, as {@code gymnasium.Wrapper}; a subclass overrides what it changes, and
+ * writes its own state before that of the inner environment. Thread rule of {@link Environment}.
  */
-abstract class EnvironmentWrapper implements Environment {
-    private final Environment inner;
+public abstract class EnvironmentWrapper implements Environment {
+    private Environment inner;
 
-    EnvironmentWrapper(Environment inner) {
+    protected EnvironmentWrapper(Environment inner) {
         this.inner = inner;
+    }
+
+    /** Passes everything on to {@code other} from now on. */
+    void replace(Environment other) {
+        inner = other;
     }
 
     @Override
@@ -60,6 +66,11 @@ abstract class EnvironmentWrapper implements Environment {
     @Override
     public String nondeterminism() {
         return inner.nondeterminism();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return inner.warnings();
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class MountainCar extends DrawnEnvironment {
             new EnvironmentSpec("MountainCar-v0", ObservationSpace.floats(2), new ActionSpace.Discrete(3), 0, -110.0);
 
     public MountainCar() {
-        super(SPEC, 2, MountainPicture.VIEW);
+        super(SPEC, 2, MountainCarDrawing.VIEW);
     }
 
     @Override
@@ -66,6 +66,6 @@ public final class MountainCar extends DrawnEnvironment {
 
     @Override
     void draw(Canvas white) {
-        MountainPicture.draw(white, state[0], GOAL);
+        MountainCarDrawing.draw(white, state[0], GOAL);
     }
 }

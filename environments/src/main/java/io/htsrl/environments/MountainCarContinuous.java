@@ -38,7 +38,7 @@ public final class MountainCarContinuous extends DrawnEnvironment {
             new EnvironmentSpec("MountainCarContinuous-v0", ObservationSpace.floats(2), symmetric(1.0f), 0, 90.0);
 
     public MountainCarContinuous() {
-        super(SPEC, 2, MountainPicture.VIEW);
+        super(SPEC, 2, MountainCarDrawing.VIEW);
     }
 
     @Override
@@ -73,6 +73,6 @@ public final class MountainCarContinuous extends DrawnEnvironment {
 
     @Override
     void draw(Canvas white) {
-        MountainPicture.draw(white, state[0], GOAL);
+        MountainCarDrawing.draw(white, state[0], GOAL);
     }
 }

@@ -7,21 +7,21 @@ import io.htsrl.core.environment.Wakeup;
 
 /** An {@link EnvironmentWrapper} that leaves calls in two halves. Thread rule of {@link RemoteEnvironment}. */
 abstract class RemoteWrapper extends EnvironmentWrapper implements RemoteEnvironment {
-    private final RemoteEnvironment inner;
+    private RemoteEnvironment inner;
 
     RemoteWrapper(RemoteEnvironment inner) {
         super(inner);
         this.inner = inner;
     }
 
-    @Override
-    public void reset(long seed, ObservationSlot out) {
-        inner.reset(seed, out);
+    /** Passes everything on to {@code other} from now on. */
+    final void replace(RemoteEnvironment other) {
+        super.replace(other);
+        inner = other;
     }
 
-    @Override
-    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        inner.step(actions, offset, out, result);
+    final RemoteEnvironment inner() {
+        return inner;
     }
 
     @Override

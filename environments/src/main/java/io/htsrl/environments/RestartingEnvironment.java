@@ -2,61 +2,62 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentDiedException;
-import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
-import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Makes its environment again when what that computes in has died. The step in which it died gives no reward, leaves the
- * observation before it (zeros, where its state was restored since) and truncates the episode; a reset is asked of the
- * new one. One that dies again before it has completed a step is left dead: its exception goes on. Thread rule of
- * {@link RemoteEnvironment}; making it again takes the calling thread's time.
+ * Makes its environment again when the process that computes it has died. The step in which it died is
+ * {@link StepResult#lost}: it has no reward, leaves the observation before it (zeros after a restored state) and
+ * truncates the episode. An environment that dies before it has completed a step stays dead and throws. Thread rule of
+ * {@link RemoteEnvironment}; the calling thread makes the new one.
  */
-public final class RestartingEnvironment implements RemoteEnvironment {
+public final class RestartingEnvironment extends RemoteWrapper {
     private final Supplier<RemoteEnvironment> maker;
-    private final Consumer<EnvironmentDiedException> told;
-    private final EnvironmentSpec spec;
+    private final Consumer<EnvironmentDiedException> restarted;
     private final float[] floats; // the last observation, or null where it is of bytes
     private final byte[] bytes;
-    private RemoteEnvironment inner;
     private EnvironmentDiedException death; // found before the completion; null while it lives
     private boolean proven = true; // it has completed a step, or is the first
     private long seed;
 
-    /** @param told of each death that is made good, after it was */
+    /** @param restarted receives each death after the environment was made again */
     public RestartingEnvironment(
-            RemoteEnvironment first, Supplier<RemoteEnvironment> maker, Consumer<EnvironmentDiedException> told) {
-        this.inner = first;
+            RemoteEnvironment first, Supplier<RemoteEnvironment> maker, Consumer<EnvironmentDiedException> restarted) {
+        super(first);
         this.maker = maker;
-        this.told = told;
-        this.spec = first.spec();
-        ObservationSpace space = spec.observationSpace();
+        this.restarted = restarted;
+        ObservationSpace space = first.spec().observationSpace();
         boolean isFloat = space.kind() == ObservationSpace.Kind.FLOAT32;
         this.floats = isFloat ? new float[space.size()] : null;
         this.bytes = isFloat ? null : new byte[space.size()];
     }
 
     @Override
-    public EnvironmentSpec spec() {
-        return spec;
+    public void reset(long newSeed, ObservationSlot out) {
+        beginReset(newSeed);
+        flush();
+        await();
+        completeReset(out);
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        beginStep(actions, offset);
+        flush();
+        await();
+        completeStep(out, result);
     }
 
     @Override
     public void beginReset(long newSeed) {
         seed = newSeed;
         try {
-            inner.beginReset(newSeed);
+            inner().beginReset(newSeed);
         } catch (EnvironmentDiedException e) {
             death = e;
         }
@@ -65,7 +66,7 @@ public final class RestartingEnvironment implements RemoteEnvironment {
     @Override
     public void beginStep(float[] actions, int offset) {
         try {
-            inner.beginStep(actions, offset);
+            inner().beginStep(actions, offset);
         } catch (EnvironmentDiedException e) {
             death = e;
         }
@@ -75,7 +76,7 @@ public final class RestartingEnvironment implements RemoteEnvironment {
     public void flush() {
         try {
             if (death == null) {
-                inner.flush();
+                inner().flush();
             }
         } catch (EnvironmentDiedException e) {
             death = e;
@@ -84,22 +85,22 @@ public final class RestartingEnvironment implements RemoteEnvironment {
 
     @Override
     public boolean ready() {
-        return death != null || inner.ready();
+        return death != null || inner().ready();
     }
 
     @Override
     public boolean wakeWhenReady(Wakeup wakeup) {
-        return death != null || inner.wakeWhenReady(wakeup);
+        return death != null || inner().wakeWhenReady(wakeup);
     }
 
     @Override
     public void completeReset(ObservationSlot out) {
         try {
             throwIfDead();
-            inner.completeReset(out);
+            inner().completeReset(out);
         } catch (EnvironmentDiedException e) {
             restart(e);
-            inner.reset(seed, out);
+            inner().reset(seed, out);
         }
         remember(out);
     }
@@ -108,13 +109,14 @@ public final class RestartingEnvironment implements RemoteEnvironment {
     public void completeStep(ObservationSlot out, StepResult result) {
         try {
             throwIfDead();
-            inner.completeStep(out, result);
+            result.lost = false;
+            inner().completeStep(out, result);
             proven = true;
             remember(out);
         } catch (EnvironmentDiedException e) {
             restart(e);
             recall(out);
-            result.set(0, false, true);
+            result.setLost();
         }
     }
 
@@ -130,14 +132,14 @@ public final class RestartingEnvironment implements RemoteEnvironment {
         }
         proven = false;
         closeDead(e);
-        inner = maker.get();
+        replace(maker.get());
         death = null;
-        told.accept(e);
+        restarted.accept(e);
     }
 
     private void closeDead(EnvironmentDiedException e) {
         try {
-            inner.close();
+            inner().close();
         } catch (RuntimeException failed) {
             e.addSuppressed(failed); // it is dead already
         }
@@ -159,71 +161,11 @@ public final class RestartingEnvironment implements RemoteEnvironment {
         }
     }
 
-    @Override
-    public String describeStall() {
-        return inner.describeStall();
-    }
-
-    @Override
-    public boolean atWork() {
-        return inner.atWork();
-    }
-
-    @Override
-    public void abandon() {
-        inner.abandon();
-    }
-
-    @Override
-    public boolean replayable() {
-        return inner.replayable();
-    }
-
-    @Override
-    public String nondeterminism() {
-        return inner.nondeterminism();
-    }
-
-    @Override
-    public Map<String, String> software() {
-        return inner.software();
-    }
-
-    @Override
-    public String origin() {
-        return inner.origin();
-    }
-
-    @Override
-    public boolean canSaveState() {
-        return inner.canSaveState();
-    }
-
-    @Override
-    public void saveState(DataOutput out) throws IOException {
-        inner.saveState(out);
-    }
-
-    @Override
-    public void restoreState(DataInput in) throws IOException {
-        inner.restoreState(in);
-    }
-
-    @Override
-    public Optional<Rendered> rendered() {
-        return inner.rendered();
-    }
-
-    @Override
-    public void close() {
-        inner.close();
-    }
-
-    /** What restarts {@code made} where that can die; else as it is. */
+    /** Wraps {@code made} where its process can die; returns it as it is otherwise. */
     public static Environment of(
-            Environment made, Supplier<Environment> maker, Consumer<EnvironmentDiedException> told) {
+            Environment made, Supplier<Environment> maker, Consumer<EnvironmentDiedException> restarted) {
         return made instanceof RemoteEnvironment remote
-                ? new RestartingEnvironment(remote, () -> (RemoteEnvironment) maker.get(), told)
+                ? new RestartingEnvironment(remote, () -> (RemoteEnvironment) maker.get(), restarted)
                 : made;
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.Violations;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,12 @@ public final class ToyTextProvider implements EnvironmentProvider {
     @Override
     public List<String> names() {
         return List.of(BLACKJACK);
+    }
+
+    /** None: these are hts-rl's own. */
+    @Override
+    public List<ForeignCode> foreignCode(String id, Map<String, String> options) {
+        return List.of();
     }
 
     @Override

@@ -26,7 +26,7 @@ class RenderedTest {
         return pixels;
     }
 
-    private static int at(int[] picture, View view, double x, double y) {
+    private static int at(int[] picture, PlaneView view, double x, double y) {
         return picture[((int) view.row(y)) * view.width() + (int) view.column(x)];
     }
 
@@ -54,7 +54,7 @@ class RenderedTest {
     @Test
     void shouldDrawThePoleWhereItStands() {
         CartPole pole = new CartPole();
-        View view = new View(300, 200, -2.4, -0.6, 62.5);
+        PlaneView view = new PlaneView(300, 200, -2.4, -0.6, 62.5);
 
         pole.setState(1, 0, 0, 0);
         assertEquals(Canvas.BROWN, at(picture(pole), view, 1, 0.9));
@@ -70,7 +70,7 @@ class RenderedTest {
     @Test
     void shouldDrawThePendulumUprightAtZero() {
         Pendulum pendulum = new Pendulum();
-        View view = View.around(200, 1.3);
+        PlaneView view = PlaneView.around(200, 1.3);
 
         pendulum.setState(0, 0);
         assertEquals(Canvas.RED, at(picture(pendulum), view, 0, 0.9));
@@ -81,7 +81,7 @@ class RenderedTest {
     @Test
     void shouldDrawTheAcrobotHangingAtZero() {
         Acrobot acrobot = new Acrobot();
-        View view = View.around(200, 2.2);
+        PlaneView view = PlaneView.around(200, 2.2);
 
         acrobot.setState(0, 0, 0, 0);
         assertEquals(Canvas.BLUE, at(picture(acrobot), view, 0, -0.5));
@@ -95,7 +95,7 @@ class RenderedTest {
         MountainCar car = new MountainCar();
 
         car.setState(-Math.PI / 6, 0); // the lowest point: the height is 0.05 there
-        assertEquals(Canvas.BLUE, at(picture(car), MountainPicture.VIEW, -Math.PI / 6, 0.13));
+        assertEquals(Canvas.BLUE, at(picture(car), MountainCarDrawing.VIEW, -Math.PI / 6, 0.13));
     }
 
     @Test

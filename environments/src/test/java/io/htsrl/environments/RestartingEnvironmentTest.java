@@ -116,13 +116,14 @@ class RestartingEnvironmentTest {
             row[0] = row[1] = -1;
             step();
             assertArrayEquals(new float[] {life, 1}, row, "the observation before");
-            assertTrue(result.truncated && !result.terminated);
+            assertTrue(result.truncated && !result.terminated && result.lost);
             assertEquals(0, result.reward);
             assertTrue(lives.get(life).closed);
             environment.reset(6, slot);
             assertArrayEquals(new float[] {life + 1, 0}, row);
             step();
             assertEquals(3, result.reward);
+            assertFalse(result.lost);
         }
         assertEquals(3, told.size());
     }

@@ -53,12 +53,12 @@ public final class MlflowLogger implements RunLogger, RunLog {
 
     @Override
     public void onInterval(LoggedInterval interval) throws Exception {
-        Map<String, Double> figures = new TreeMap<>(interval.report().losses());
-        figures.put("mean_return_100", interval.report().meanReturn100());
-        figures.put("steps_per_second", interval.stepsPerSecond());
+        Map<String, Double> values = new TreeMap<>(interval.report().losses());
+        values.put("mean_return_100", interval.report().meanReturn100());
+        values.put("steps_per_second", interval.stepsPerSecond());
         String rest =
                 ",\"timestamp\":" + now() + ",\"step\":" + interval.report().timesteps() + "}";
-        String metrics = figures.entrySet().stream()
+        String metrics = values.entrySet().stream()
                 .filter(figure -> Double.isFinite(figure.getValue())) // JSON has no others
                 .map(figure -> "{\"key\":" + quoted(figure.getKey()) + ",\"value\":" + figure.getValue() + rest)
                 .collect(Collectors.joining(","));

@@ -194,11 +194,10 @@ class PythonTest {
     }
 
     @Test
-    void shouldBeTheProgramOfTheDocs() throws IOException {
-        String program = Files.readString(PROGRAM);
+    void shouldBeTheProgramsOfTheDocs() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "how-to", "export.md"));
 
-        assertTrue(
-                Files.readString(Path.of("..", "docs", "python.md")).contains("```python\n" + program + "```"),
-                "docs/python.md must hold examples/python/act.py as it is");
+        assertTrue(page.contains("(../../examples/python/act.py)"), page);
+        assertTrue(page.contains("(../../examples/python/frames.py)"), page);
     }
 }

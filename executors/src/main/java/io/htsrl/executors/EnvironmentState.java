@@ -19,7 +19,7 @@ final class EnvironmentState {
 
     private final Environment environment;
     private final EpisodeLog log;
-    private final Calls calls;
+    private final EnvironmentCaller calls;
     private final StepResult result;
 
     /**
@@ -27,24 +27,32 @@ final class EnvironmentState {
      * @param calls  of it, for a replay
      * @param result receives what a replayed step gives
      */
-    EnvironmentState(Environment environment, EpisodeLog log, Calls calls, StepResult result) {
+    EnvironmentState(Environment environment, EpisodeLog log, EnvironmentCaller calls, StepResult result) {
         this.environment = environment;
         this.log = log;
         this.calls = calls;
         this.result = result;
     }
 
-    void save(DataOutput out) throws IOException {
+    /** Writes all but the tail. */
+    void saveHead(DataOutput out) throws IOException {
         if (environment.canSaveState()) {
             out.writeByte(SAVED);
             byte[] state = SavedState.of(environment);
             out.writeInt(state.length);
             out.write(state);
-        } else if (log != null) {
+        } else if (log != null && log.whole()) {
             out.writeByte(REPLAYED);
-            log.save(out);
+            log.saveHead(out);
         } else {
             out.writeByte(CUT);
+        }
+    }
+
+    /** Writes what grows at its end. */
+    void saveTail(DataOutput out) throws IOException {
+        if (log != null) {
+            log.saveActions(out);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.htsrl.executors;
 
 import io.htsrl.core.environment.Environment;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.GrowingBytes;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -10,41 +10,75 @@ import java.util.Arrays;
 /**
  * What the episode under way was made of: its seed and its actions, from which an environment that is
  * {@link Environment#replayable} can be brought back to where it is. Where episodes go on with the same game (lives), it
- * reaches back to the game's beginning. One thread; grows with the longest episode, and then allocates nothing.
+ * reaches back to the game's beginning. An episode of more than {@link #LIMIT} bytes is not kept. One thread; allocates a
+ * block at a time where an episode is longer than all before.
  */
 final class EpisodeLog {
+    /** Four million numbers: half a million actions of eight. */
+    static final int LIMIT = 16 << 20;
+
+    private static final int OF_A_RESET = Long.BYTES + Integer.BYTES;
+
     private final int width;
-    private float[] actions = new float[256];
-    private int used; // floats
+    private final int limit;
+    private final GrowingBytes actions = new GrowingBytes();
     private long[] seeds = new long[1];
     private int[] before = new int[1]; // floats of actions before each reset
     private int resets;
+    private long marked; // bytes of actions
+    private boolean cut;
 
     /** @param width floats in an action */
     EpisodeLog(int width) {
+        this(width, LIMIT);
+    }
+
+    /** @param limit bytes of an episode that is kept */
+    EpisodeLog(int width, int limit) {
         this.width = width;
+        this.limit = limit;
     }
 
     /** @param goesOn with the game of the episode before */
     void reset(long seed, boolean goesOn) {
         if (!goesOn) {
-            used = 0;
-            resets = 0;
+            forget();
+            cut = false;
+        }
+        if (cut || outgrown()) {
+            return;
         }
         if (resets == seeds.length) {
             seeds = Arrays.copyOf(seeds, 2 * resets);
             before = Arrays.copyOf(before, 2 * resets);
         }
         seeds[resets] = seed;
-        before[resets++] = used;
+        before[resets++] = used();
     }
 
     void step(float[] source, int offset) {
-        if (used + width > actions.length) {
-            actions = Arrays.copyOf(actions, Math.max(used + width, Math.multiplyExact(2, actions.length)));
+        if (!cut && !outgrown()) {
+            actions.append(source, offset, width);
         }
-        System.arraycopy(source, offset, actions, used, width);
-        used += width;
+    }
+
+    private boolean outgrown() {
+        if (actions.length() + (long) resets * OF_A_RESET >= limit) {
+            forget();
+            cut = true;
+        }
+        return cut;
+    }
+
+    private void forget() {
+        actions.clear();
+        resets = 0;
+        marked = 0;
+    }
+
+    /** Whether the episode can be replayed: it was not too long to be kept. */
+    boolean whole() {
+        return !cut;
     }
 
     /** Floats in an action. */
@@ -53,30 +87,60 @@ final class EpisodeLog {
     }
 
     int steps() {
-        return used / width;
+        return used() / width;
     }
 
-    void save(DataOutput out) throws IOException {
+    private int used() {
+        return (int) (actions.length() / Float.BYTES);
+    }
+
+    /** From here on actions are new. */
+    void mark() {
+        marked = actions.length();
+    }
+
+    /** Bytes of actions that were there at the {@link #mark}, and are. */
+    long marked() {
+        return marked;
+    }
+
+    /** Bytes of the actions after them. */
+    byte[] added() {
+        return actions.from(marked);
+    }
+
+    /** Writes all but the actions. */
+    void saveHead(DataOutput out) throws IOException {
         out.writeInt(resets);
         for (int i = 0; i < resets; i++) {
             out.writeLong(seeds[i]);
             out.writeInt(before[i]);
         }
-        out.writeInt(used);
-        Bulk.write(out, actions, 0, used);
+        out.writeInt(used());
+    }
+
+    void saveActions(DataOutput out) throws IOException {
+        actions.writeTo(out);
     }
 
     void restore(DataInput in) throws IOException {
         resets = in.readInt();
+        if (resets < 0 || resets > LIMIT / OF_A_RESET) {
+            throw new IOException("an episode of " + resets + " resets cannot be replayed");
+        }
         seeds = new long[Math.max(1, resets)];
         before = new int[seeds.length];
         for (int i = 0; i < resets; i++) {
             seeds[i] = in.readLong();
             before[i] = in.readInt();
         }
-        used = in.readInt();
-        actions = new float[Math.max(256, used)];
-        Bulk.read(in, actions, 0, used);
+        int used = in.readInt();
+        if (used < 0) {
+            throw new IOException("an episode of " + used + " actions cannot be replayed");
+        }
+        actions.readFrom(in, (long) used * Float.BYTES);
+        marked = 0;
+        cut = false;
     }
 
     /** How many resets there were: one, but where episodes went on with the same game. */
@@ -88,17 +152,18 @@ final class EpisodeLog {
         return seeds[reset];
     }
 
-    float[] actions() {
-        return actions;
+    /** Reads the action that begins with float {@code at}. */
+    void action(int at, float[] target) {
+        actions.read((long) at * Float.BYTES, target);
     }
 
-    /** Where in {@link #actions} those after a reset begin. */
+    /** Where the actions after a reset begin, in floats. */
     int from(int reset) {
         return before[reset];
     }
 
     /** Where those after a reset end. */
     int to(int reset) {
-        return reset + 1 < resets ? before[reset + 1] : used;
+        return reset + 1 < resets ? before[reset + 1] : used();
     }
 }

@@ -6,11 +6,11 @@ import java.io.IOException;
 
 /** Brings an environment to where an {@link EpisodeLog} was written, and looks whether it is there. One thread. */
 final class EpisodeReplay {
-    private final Calls calls;
+    private final EnvironmentCaller calls;
     private final StepResult result;
 
     /** @param result is left with what the last step gave */
-    EpisodeReplay(Calls calls, StepResult result) {
+    EpisodeReplay(EnvironmentCaller calls, StepResult result) {
         this.calls = calls;
         this.result = result;
     }
@@ -35,6 +35,7 @@ final class EpisodeReplay {
     /** What differs from then; null when nothing does. */
     private String difference(EpisodeLog log, ObservationSlot expected) {
         ObservationSlot seen = new ObservationSlot();
+        float[] action = new float[log.width()];
         if (expected.floats() != null) {
             seen.at(new float[expected.length()], 0);
         } else {
@@ -44,7 +45,8 @@ final class EpisodeReplay {
             boolean last = i + 1 == log.resets();
             calls.reset(log.seed(i), seen);
             for (int at = log.from(i); at < log.to(i); at += log.width()) {
-                calls.step(log.actions(), at, seen, result);
+                log.action(at, action);
+                calls.step(action, 0, seen, result);
                 if (result.done() != (!last && at + log.width() == log.to(i))) {
                     return (result.done() ? "it ends an episode" : "its episode goes on") + " after step "
                             + at / log.width() + ", as it did not then";

@@ -2,9 +2,9 @@ package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.core.run.Perturbation;
-import io.htsrl.core.run.ServiceTurn;
 import io.htsrl.core.run.Worker;
-import io.htsrl.core.staff.Roster;
+import io.htsrl.core.run.Worker.IdleWork;
+import io.htsrl.core.threads.ThreadAssignment;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.RolloutExchange;
@@ -17,23 +17,23 @@ import java.util.List;
  * the {@link RolloutExchange} has another for it, and pauses until then; when all pause, the executor waits. Where it
  * would wait, it serves a batch itself if it was given a turn to do so. Where environments compute elsewhere, it begins
  * the steps of all whose outputs have arrived, and goes on with whichever answers. How many workers there are, and which
- * replicas each owns, changes no bit; where the {@link Roster} changes it, it does so while all replicas pause.
+ * replicas each owns, changes no bit; where the {@link ThreadAssignment} changes it, it does so while all replicas pause.
  */
 public final class ExecutorWorker implements Worker {
     private final int worker;
-    private final Roster roster;
+    private final ThreadAssignment assignment;
     private final List<Replica> replicas; // of the whole run, by environment; shared by all executors
     private final StateBuffer states;
     private final ActionBuffer actions;
     private final RolloutExchange exchange;
     private final Perturbation perturbation;
     private final RoleClock clock;
-    private final Requests requests;
+    private final RequestQueue requests;
     private final OutputArrivals arrivals;
     private final Deque<Replica> paused; // the longest paused first
     private final int steps;
-    private int owned; // replicas, since the roster was last looked at
-    private long version = -1; // of the roster then
+    private int owned; // replicas, when the assignment was last read
+    private long version = -1; // of the assignment then
 
     /** The seams of an executor: what it is wired to, see the trainer. */
     public record Wiring(
@@ -42,27 +42,27 @@ public final class ExecutorWorker implements Worker {
     /**
      * @param worker       which executor worker this is
      * @param replicas     of the whole run, by environment; null for one that is stepped elsewhere
-     * @param roster       says which of them are this worker's
+     * @param assignment   which of them this worker owns
      * @param most         of them there can be
      * @param turn         what to do instead of waiting
      */
     public ExecutorWorker(
             int worker,
             List<Replica> replicas,
-            Roster roster,
+            ThreadAssignment assignment,
             int most,
             Wiring wiring,
-            ServiceTurn turn,
+            IdleWork turn,
             RoleClock clock) {
         this.worker = worker;
-        this.roster = roster;
+        this.assignment = assignment;
         this.replicas = replicas;
         this.states = wiring.states();
         this.actions = wiring.actions();
         this.exchange = wiring.exchange();
         this.perturbation = wiring.perturbation();
         this.clock = clock;
-        this.requests = new Requests(most);
+        this.requests = new RequestQueue(most);
         this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), requests, turn, clock, most);
         this.paused = new ArrayDeque<>(most);
         this.steps = exchange.bank().shape().steps();
@@ -98,22 +98,22 @@ public final class ExecutorWorker implements Worker {
 
     /** Parks while it is not needed, and then takes its replicas on: all pause, at a swap and before the first rollout. */
     private void reportForDuty() {
-        if (!roster.executes(worker)) {
+        if (!assignment.executes(worker)) {
             owned = 0;
-            roster.awaitDuty(worker, clock);
-            if (!roster.executes(worker)) {
+            assignment.awaitDuty(worker, clock);
+            if (!assignment.executes(worker)) {
                 return; // the run is over
             }
             exchange.begin(clock);
         }
-        if (version != roster.version()) {
+        if (version != assignment.version()) {
             takeOn();
         }
     }
 
     private void takeOn() {
-        version = roster.version();
-        int[] owners = roster.owners();
+        version = assignment.version();
+        int[] owners = assignment.owners();
         paused.clear();
         for (int environment = 0; environment < owners.length; environment++) {
             Replica replica = replicas.get(environment);

@@ -1,7 +1,7 @@
 package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionInbox;
-import io.htsrl.core.run.ServiceTurn;
+import io.htsrl.core.run.Worker.IdleWork;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 
@@ -11,9 +11,9 @@ import io.htsrl.core.time.RoleClock;
  */
 final class OutputArrivals {
     private final ActionInbox inbox;
-    private final ServiceTurn turn;
+    private final IdleWork turn;
     private final RoleClock clock;
-    private final Requests requests;
+    private final RequestQueue requests;
     private final int[] arrived;
     private long stepped; // since the clock's last lap
     private boolean left; // and nothing was begun since
@@ -22,7 +22,7 @@ final class OutputArrivals {
      * @param requests     under way
      * @param environments how many the executor owns
      */
-    OutputArrivals(ActionInbox inbox, Requests requests, ServiceTurn turn, RoleClock clock, int environments) {
+    OutputArrivals(ActionInbox inbox, RequestQueue requests, IdleWork turn, RoleClock clock, int environments) {
         this.inbox = inbox;
         this.requests = requests;
         this.turn = turn;

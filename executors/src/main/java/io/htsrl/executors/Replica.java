@@ -8,12 +8,14 @@ import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
-import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.run.Seen;
+import io.htsrl.core.render.FrameSource;
+import io.htsrl.core.run.VarHandles;
 import io.htsrl.storage.StorageBank;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -29,7 +31,10 @@ import java.util.Optional;
  * {@link #ready}.
  */
 public final class Replica {
-    private static final VarHandle STEP = Seen.handle(MethodHandles.lookup(), "step", int.class);
+    /** Numbers in the actions of an episode that can be replayed. */
+    public static final int MOST_LOGGED = EpisodeLog.LIMIT / Float.BYTES;
+
+    private static final VarHandle STEP = VarHandles.handle(MethodHandles.lookup(), "step", int.class);
 
     private final int index;
     private final Environment environment;
@@ -40,7 +45,7 @@ public final class Replica {
     private int givenAt;
     private final RandomStream actionDraws;
     private final RandomStream episodeSeeds;
-    private final Calls calls;
+    private final EnvironmentCaller calls;
     private final EpisodeLog log; // null where it is of no use
     private final EnvironmentState state;
     private final ObservationSlot slot = new ObservationSlot();
@@ -59,6 +64,17 @@ public final class Replica {
      * @param root     the root stream of the run
      */
     public Replica(int index, Environment environment, ActionHead head, ActionSelector selector, RandomStream root) {
+        this(index, environment, head, selector, root, EpisodeLog.LIMIT);
+    }
+
+    /** @param logged bytes of the episode that are kept at most, to replay it */
+    Replica(
+            int index,
+            Environment environment,
+            ActionHead head,
+            ActionSelector selector,
+            RandomStream root,
+            int logged) {
         this.index = index;
         this.column = index;
         this.environment = environment;
@@ -67,9 +83,9 @@ public final class Replica {
         this.converted = head.converts() ? new float[head.actionWidth()] : null;
         this.actionDraws = root.spawn("action").spawn(index);
         this.episodeSeeds = root.spawn("episode").spawn(index);
-        this.calls = new Calls(this, environment);
+        this.calls = new EnvironmentCaller(this, environment);
         boolean replayed = environment.replayable() && !environment.canSaveState();
-        this.log = replayed ? new EpisodeLog(environment.spec().actionSpace().width()) : null;
+        this.log = replayed ? new EpisodeLog(environment.spec().actionSpace().width(), logged) : null;
         this.state = new EnvironmentState(environment, log, calls, result);
     }
 
@@ -88,7 +104,7 @@ public final class Replica {
     }
 
     /** Lets somebody outside see its environment from now on; before its first rollout. Empty where it has no picture. */
-    public Optional<Portrait> portrait() {
+    public Optional<FrameSource> portrait() {
         return calls.portrait();
     }
 
@@ -270,7 +286,23 @@ public final class Replica {
 
     /** Whether a replica that is restored goes on where it was. */
     public boolean resumesExactly() {
-        return SavedState.resumes(environment);
+        return SavedState.resumes(environment) && (log == null || log.whole());
+    }
+
+    /** From here on a {@link #delta} counts. */
+    public void mark() {
+        if (log != null) {
+            log.mark();
+        }
+    }
+
+    /** What {@link #save} would write, by what is new since the {@link #mark}. */
+    public ReplicaDelta delta() throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        saveHead(new DataOutputStream(head));
+        return log == null
+                ? ReplicaDelta.of(head.toByteArray())
+                : new ReplicaDelta(head.toByteArray(), log.marked(), log.added(), log.whole());
     }
 
     /**
@@ -279,28 +311,39 @@ public final class Replica {
      * it filled.
      */
     public void save(DataOutput out) throws IOException {
+        saveHead(out);
+        state.saveTail(out);
+    }
+
+    private void saveHead(DataOutput out) throws IOException {
         out.writeLong(totalSteps);
         out.writeLong(episodes);
         selector.save(out);
-        state.save(out);
+        state.saveHead(out);
     }
 
     /**
      * Becomes the replica that wrote {@code in}. Where its environment could not save its state, the episode under way
-     * is replayed, or, where that is not to be had either, counts as truncated at the end of {@code filled}, and the
+     * is replayed, or, where that is not to be had either or was too long to be kept, counts as truncated at the end of {@code filled}, and the
      * next one begins there.
      *
      * @param filled the bank that the replica filled last, restored before
      * @throws IOException also when the environment reads more or less than it saved, or is not where it was
      */
     public void restore(DataInput in, StorageBank filled) throws IOException {
+        restore(in, filled, index);
+    }
+
+    /** The same, where its last rollout lies in another column of {@code filled}. */
+    public void restore(DataInput in, StorageBank filled, int filledColumn) throws IOException {
         totalSteps = in.readLong();
         episodes = in.readLong();
         selector.restore(in);
         bank = filled;
-        filled.observationSlot(filled.shape().steps(), index, slot);
+        column = filledColumn;
+        filled.observationSlot(filled.shape().steps(), column, slot);
         if (!state.restore(in, slot, name(), episode())) {
-            filled.truncateLast(index);
+            filled.truncateLast(column);
             reset(filled.shape().steps());
         }
     }

@@ -4,9 +4,9 @@
  * <p>A {@link io.htsrl.executors.Replica} is one environment with its streams of draws: all chance of a rollout is
  * here. An {@link io.htsrl.executors.ExecutorWorker} owns some replicas and steps whichever has its action, under every
  * schedule; the serial runner drives the same replicas one after another.
- * Where environments compute elsewhere, its {@link io.htsrl.executors.Requests} are under way meanwhile. What an
+ * Where environments compute elsewhere, its {@link io.htsrl.executors.RequestQueue} are under way meanwhile. What an
  * episode can be replayed from, when a run resumes, is its {@link io.htsrl.executors.EpisodeLog}.
- * A {@link io.htsrl.executors.Painter} shows an environment to whoever looks from outside.
+ * A {@link io.htsrl.executors.ReplicaFrameSource} shows an environment to whoever looks from outside.
  * {@link io.htsrl.executors.EnvironmentFault} tells what an environment did wrong, and where.
  */
 package io.htsrl.executors;

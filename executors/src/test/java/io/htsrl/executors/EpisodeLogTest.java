@@ -1,6 +1,8 @@
 package io.htsrl.executors;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -136,6 +138,56 @@ class EpisodeLogTest {
         }
     }
 
+    /** What travels and is copied grows with an interval, not with the episode; together it is what a save writes. */
+    @Test
+    void shouldTellItsStateByWhatIsNew() throws IOException {
+        Replica replica = replica(new Lives(40)); // games of 120 steps: 24 intervals
+        byte[] tail = {};
+        int kept = 0;
+        for (int interval = 0; interval < 60; interval++) {
+            replica.mark();
+            fill(replica);
+            ReplicaDelta delta = replica.delta();
+            assertTrue(delta.added().length <= STEPS * Float.BYTES);
+            assertTrue(delta.kept() == 0 || delta.kept() == tail.length, "all of it or nothing");
+            kept += delta.kept() > 0 ? 1 : 0;
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.write(tail, 0, (int) delta.kept());
+            bytes.write(delta.added());
+            tail = bytes.toByteArray();
+            ByteArrayOutputStream whole = new ByteArrayOutputStream();
+            whole.write(delta.head());
+            whole.write(tail);
+            assertArrayEquals(saved(replica), whole.toByteArray());
+            assertTrue(delta.whole());
+        }
+        assertTrue(kept > 50, () -> "games are long");
+    }
+
+    /** An episode that is too long is forgotten, and the next one kept again; one that is restored is cut. */
+    @Test
+    void shouldNotKeepAnEpisodeThatIsTooLong() throws IOException {
+        int most = 20 * Float.BYTES + 12; // twenty steps and a reset
+        Replica replica = new Replica(0, new Lives(40), new Categorical(7), NUMBERED, RandomStream.root(1), most);
+        for (int interval = 0; interval < 4; interval++) {
+            fill(replica);
+            assertTrue(replica.resumesExactly());
+        }
+        replica.mark();
+        StorageBank filled = fill(replica);
+        assertFalse(replica.resumesExactly());
+        assertFalse(replica.delta().whole());
+        assertEquals(0, replica.delta().added().length + replica.delta().kept());
+
+        Replica restored = restored(new Lives(40), saved(replica), filled);
+        assertTrue(filled.truncated(filled.row(STEPS - 1, 0)), "the episode ends there");
+        assertTrue(restored.resumesExactly());
+        for (int interval = 5; interval < 25; interval++) {
+            fill(replica);
+        }
+        assertTrue(replica.resumesExactly(), "another game");
+    }
+
     private static String refusal(Lives other) throws IOException {
         Replica replica = replica(new Lives(3));
         fill(replica);
@@ -174,6 +226,8 @@ class EpisodeLogTest {
         for (int i = 0; i < 1000; i++) {
             log.step(new float[] {i}, 0);
         }
-        assertEquals(999, log.actions()[log.to(0) - 1]);
+        float[] last = new float[1];
+        log.action(log.to(0) - 1, last);
+        assertEquals(999, last[0]);
     }
 }

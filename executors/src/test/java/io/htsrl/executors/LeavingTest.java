@@ -17,12 +17,12 @@ import io.htsrl.core.policy.PublishedParameters;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.core.run.ServiceTurn;
+import io.htsrl.core.run.Worker.IdleWork;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.core.staff.Manning;
-import io.htsrl.core.staff.Roster;
-import io.htsrl.core.staff.Units;
+import io.htsrl.core.threads.ReplicaGroups;
+import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
@@ -97,7 +97,7 @@ class LeavingTest {
     }
 
     /** Answers the executor's own states; when it has none, serves three of others, and then says that the run ends. */
-    private final class Turn implements ServiceTurn {
+    private final class Turn implements IdleWork {
         private final Runnable end;
         private final StateBatch batch = new StateBatch(1);
         private int left = 3;
@@ -135,7 +135,7 @@ class LeavingTest {
         return new ExecutorWorker(
                 0,
                 owned,
-                new Roster(Units.each(1), 1, new Manning(1, 0, 1, WaitMode.BLOCKING), control),
+                new ThreadAssignment(ReplicaGroups.each(1), 1, new ThreadSettings(1, 0, 1, WaitMode.BLOCKING), control),
                 1,
                 new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
                 turn,
@@ -174,7 +174,7 @@ class LeavingTest {
     void shouldServeWhatIsReadyBeforeItWaitsForAColumn() {
         RolloutQueue rollouts = new RolloutQueue(1, 0, control); // the only column is full after one step
         Turn turn = new Turn(rollouts::finish); // or it would wait for ever
-        assertTimeoutPreemptively(Duration.ofSeconds(60), asynchronous(rollouts, turn)::run);
+        assertTimeoutPreemptively(Duration.ofMinutes(30), asynchronous(rollouts, turn)::run);
     }
 
     @Test

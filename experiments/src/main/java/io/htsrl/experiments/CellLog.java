@@ -1,6 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.files.CsvLine;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -73,9 +74,9 @@ final class CellLog {
                                 "choose another --out, or give those settings instead of " + settings)
                         .throwIfAny();
             } else if (columns.isEmpty() && !line.startsWith("#")) {
-                columns = Csv.split(line);
+                columns = CsvLine.split(line);
             } else if (!line.startsWith("#")) {
-                finished.add(Row.of(columns, Csv.split(line)));
+                finished.add(Row.of(columns, CsvLine.split(line)));
             }
         }
     }
@@ -91,9 +92,9 @@ final class CellLog {
     void add(Row row) throws IOException {
         if (columns.isEmpty()) {
             columns = row.columns();
-            append(Csv.line(columns));
+            append(CsvLine.of(columns));
         }
-        append(Csv.line(row.only(columns).texts()));
+        append(CsvLine.of(row.only(columns).texts()));
         finished.add(row);
     }
 

@@ -3,10 +3,14 @@ package io.htsrl.experiments;
 import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.PrintOption;
+import io.htsrl.cli.signals.SharedInterruption;
+import io.htsrl.cli.sweep.GridRunner;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.Violations;
+import io.htsrl.experiments.Report.ScreenTable;
 import io.htsrl.trainer.config.RunConfig;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
@@ -31,21 +36,14 @@ import picocli.CommandLine.Unmatched;
  * not know are those of {@code hts train}, and hold for every cell. One thread.
  */
 abstract class ExperimentCommand implements Callable<Integer>, Runs {
-    /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
-    private static final int INTERRUPTED = 130;
-
     private static final int BROKEN = 1;
     private static final Pattern FLAG = Pattern.compile("--[\\w-]+");
     /** Flags of {@code hts train} that say nothing about a measured run. */
-    private static final Map<String, String> WITHOUT_EFFECT = Map.of(
-            "--run-dir",
-            "give --out",
-            "--trace",
-            "trace a single run with hts train",
-            "--checkpoint-every",
-            "leave it to hts train",
-            "--config",
-            "give its settings as flags");
+    private static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
+            Map.entry("--run-dir", "give --out"),
+            Map.entry("--trace", "trace a single run with hts train"),
+            Map.entry("--checkpoint-every", "leave it to hts train"),
+            Map.entry("--config", "give its settings as flags"));
 
     @Spec
     private CommandSpec spec;
@@ -84,7 +82,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     abstract TrainFlags defaults(TrainFlags given);
 
     /** The experiment of these options; what is wrong with them goes to the lists' violations. */
-    abstract Experiment experiment(TrainFlags flags, Lists lists);
+    abstract Experiment experiment(TrainFlags flags, ListSettings lists);
 
     @Override
     public final Integer call() throws Exception {
@@ -93,7 +91,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         flags.refuseUnknown(spec, violations);
         flags.refuse(WITHOUT_EFFECT, "since the experiment has no use for it", violations);
         flags.refuse(setByCells(), "since the experiment sets it cell by cell", violations);
-        Experiment experiment = experiment(flags, new Lists(violations));
+        Experiment experiment = experiment(flags, new ListSettings(violations));
         violations.throwIfAny();
         flags.check(experiment.cells(), experiment::flags, this::own, violations);
         violations.throwIfAny();
@@ -111,15 +109,16 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         PrintWriter screen = spec.commandLine().getOut();
         screen.println(experiment.cells().size() + " cells, in " + folder);
         Report report = new Report(folder, spec.name(), "hts " + command, runs(experiment, flags), screen);
+        SharedInterruption interruption = new SharedInterruption(err());
         try {
-            List<Row> rows = measure(experiment, flags, log, report);
+            List<Row> rows = measure(experiment, flags, log, report, interruption);
             experiment.report(rows, report);
             Optional<String> broken = experiment.broken(rows);
             broken.ifPresent(promise -> err().println("error: " + promise));
             return broken.isPresent() ? BROKEN : 0;
         } catch (InterruptedException e) {
             screen.println("ended early; the same command with --out " + folder + " goes on");
-            return INTERRUPTED;
+            return interruption.code();
         }
     }
 
@@ -152,30 +151,96 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         return instead.find() ? instead.group() : flag;
     }
 
-    private static List<Row> measure(Experiment experiment, TrainFlags flags, CellLog log, Report report)
+    private static List<Row> measure(
+            Experiment experiment, TrainFlags flags, CellLog log, Report report, SharedInterruption interruption)
+            throws Exception {
+        try (SharedInterruption listening = interruption.install()) {
+            return measured(experiment, flags, log, report, listening);
+        }
+    }
+
+    private static List<Row> measured(
+            Experiment experiment, TrainFlags flags, CellLog log, Report report, SharedInterruption interruption)
             throws Exception {
         PrintWriter screen = report.screen();
         List<Row> rows = new ArrayList<>();
         Set<List<String>> warm = new HashSet<>();
-        List<String> varying =
-                Picture.varying(experiment.cells(), experiment.cells().get(0).columns());
-        for (Row cell : experiment.cells()) {
-            Optional<Row> before = log.find(cell);
-            String which = varying.isEmpty() ? "" : cell.only(varying) + ": ";
-            String start = "[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which;
-            screen.print(start);
-            screen.flush();
-            if (before.isEmpty()) {
-                if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
-                    MeasuredRun.warmUp(flags.config(experiment.flags(cell)), experiment.warmUpSteps(cell));
-                }
-                log.add(cell.with(experiment.measure(cell, flags, report.folder())));
-            }
-            Row row = log.find(cell).orElseThrow();
-            String told = start + (before.isPresent() ? "done before, " : "");
-            screen.println(ScreenTable.line(told, row, experiment.shown()).substring(start.length()));
-            rows.add(row);
+        List<String> varying = ExperimentChart.varying(
+                experiment.cells(), experiment.cells().get(0).columns());
+        Function<Row, String> start = cell -> "[" + (rows.size() + 1) + "/"
+                + experiment.cells().size() + "] " + (varying.isEmpty() ? "" : cell.only(varying) + ": ");
+        new GridRunner<Row, Row>(1, log::find, () -> !interruption.happened())
+                .run(
+                        experiment.cells(),
+                        cell -> {
+                            screen.print(start.apply(cell));
+                            screen.flush();
+                            if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
+                                RunConfig config = flags.config(experiment.flags(cell));
+                                MeasuredRun.warmUp(config, experiment.warmUpSteps(cell), interruption);
+                            }
+                            log.add(cell.with(experiment.measure(cell, flags, report.folder(), interruption)));
+                            return log.find(cell).orElseThrow();
+                        },
+                        done -> {
+                            String begun = start.apply(done.cell());
+                            String line = begun + (done.before() ? "done before, " : "");
+                            line = ScreenTable.line(line, done.result(), experiment.shown());
+                            screen.println(done.before() ? line : line.substring(begun.length()));
+                            rows.add(done.result());
+                        });
+        if (rows.size() < experiment.cells().size()) {
+            throw new InterruptedException("between two cells");
         }
         return rows;
+    }
+
+    /** What one command measures, its settings concluded: cells, and what becomes of them. One thread. */
+    interface Experiment {
+
+        /** The grid; each row holds a cell's settings alone. */
+        List<Row> cells();
+
+        /** A cell's flags of {@code hts train}, beside those that all cells share. */
+        List<String> flags(Row cell);
+
+        /** Settings that all cells share and that decide their figures, beside flags of {@code hts train}. */
+        String settings();
+
+        /**
+         * Measures one cell; minutes, perhaps.
+         *
+         * @param flags  those that all cells share
+         * @param folder the experiment's
+         * @param interruption that its runs join
+         * @return the cell's results, with equal columns for all cells
+         * @throws InterruptedException when a signal has ended a run before its end
+         */
+        Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception;
+
+        /** Steps that warm the JVM up before the first cell of a kind. */
+        default long warmUpSteps(Row cell) {
+            return MeasuredRun.WARM_UP_STEPS;
+        }
+
+        /** The seeds of a cell's runs, whose settings are {@code config}. */
+        default List<Long> seeds(RunConfig config) {
+            return List.of(config.seed());
+        }
+
+        /** Columns of results for the screen, the most important ones first. */
+        List<String> shown();
+
+        /**
+         * Makes tables and pictures.
+         *
+         * @param rows settings and results, in the order of the cells
+         */
+        void report(List<Row> rows, Report report) throws IOException;
+
+        /** What the rows disprove of what hts-rl promises, in words; empty where nothing. */
+        default Optional<String> broken(List<Row> rows) {
+            return Optional.empty();
+        }
     }
 }

@@ -2,6 +2,9 @@ package io.htsrl.experiments;
 
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.experiments.AxisCommand.ActorsCommand;
+import io.htsrl.experiments.AxisCommand.SyncIntervalCommand;
+import io.htsrl.experiments.PolicyLagExperiment.PolicyLagCommand;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

@@ -1,5 +1,7 @@
 package io.htsrl.experiments;
 
+import io.htsrl.experiments.ExperimentCommand.Experiment;
+import io.htsrl.experiments.Row.Grid;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,9 +42,7 @@ final class LearningCurvesCommand extends TrainingGridCommand {
             names = "--minutes",
             paramLabel = "M",
             order = 8,
-            description =
-                    "Of all runs together: each has an equal part of them, and ends there at the latest. No limit by "
-                            + "default.")
+            description = "Time limit of all runs together; each gets an equal part. No limit by default.")
     private String minutes;
 
     @Override
@@ -71,7 +71,7 @@ final class LearningCurvesCommand extends TrainingGridCommand {
     }
 
     @Override
-    Experiment experiment(TrainFlags flags, Lists lists) {
+    Experiment experiment(TrainFlags flags, ListSettings lists) {
         Grid grid = grid(lists);
         if (stepTimes != null) {
             grid = grid.over("step_time", lists.texts("--step-times", stepTimes));

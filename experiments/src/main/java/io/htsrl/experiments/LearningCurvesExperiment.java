@@ -4,13 +4,18 @@ import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
-import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.RunOutcome.Moment;
+import io.htsrl.cli.rundir.RunReader.RunState;
+import io.htsrl.cli.signals.SharedInterruption;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.experiments.ExperimentCommand.Experiment;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.evaluation.Sample;
+import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
@@ -23,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -54,9 +60,9 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
     }
 
     private List<String> flags(Row cell, long every) {
-        List<String> flags = new ArrayList<>(TrainingGridCommand.flags(cell, steps));
+        List<String> flags = TrainingGridCommand.flags(cell, steps);
         if (!cell.text(STEP_TIME).isEmpty()) {
-            flags.addAll(List.of("--step-time", cell.text(STEP_TIME)));
+            flags.addAll(cell.flags(STEP_TIME));
         }
         flags.addAll(List.of("--eval-every", Long.toString(every)));
         return flags;
@@ -86,7 +92,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
     }
 
     @Override
-    public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
+    public Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
         Path run = folder(cell, folder);
         if (Files.exists(run)) {
             RunFolders.moveAside(run); // of an experiment that was ended
@@ -103,11 +109,12 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
                         (config, attachments) -> new Trainer(config, limited(attachments, over)).run(),
                         new PrintWriter(PrintWriter.nullWriter()), // which --quiet leaves alone
                         err)
-                .ofSeveral() // the experiment says how it goes on
+                .ofSeveral(interruption) // the experiment says how it goes on
                 .train(command);
         RunOutcome outcome = RunOutcome.read(run, target(cell.text("env")));
-        if (outcome.state() == RunState.STOPPED && !over.get()) {
-            throw new InterruptedException("by Ctrl-C");
+        boolean stopped = outcome.state() == RunState.STOPPED && !over.get();
+        if (stopped || outcome.state() == RunState.FAILED && interruption.happened()) {
+            throw new InterruptedException("by a signal");
         }
         if (outcome.state() != RunState.FINISHED && outcome.state() != RunState.STOPPED) {
             throw new IllegalStateException("the run in " + run + " has not finished");
@@ -118,10 +125,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
                         "required_steps",
                         outcome.reached().map(m -> (double) m.timestep()).orElse(Double.NaN),
                         0)
-                .with(
-                        "required_s",
-                        outcome.reached().map(RunOutcome.Moment::wallSeconds).orElse(Double.NaN),
-                        3)
+                .with("required_s", outcome.reached().map(Moment::wallSeconds).orElse(Double.NaN), 3)
                 .with("wall_s", outcome.wallSeconds(), 3)
                 .with("steps_per_s", outcome.stepsPerSecond(), 1)
                 .with("eval_every", every, 0);
@@ -219,7 +223,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
     private static void picture(
             Row task, List<Row> rows, Map<Row, List<Curve>> curves, Report report, String name, boolean byTime)
             throws IOException {
-        String x = byTime ? Picture.SECONDS : "timestep";
+        String x = byTime ? ExperimentChart.SECONDS : "timestep";
         List<Row> points = new ArrayList<>();
         curves.forEach((group, seeds) -> {
             if (group.only(task.columns()).equals(task)) {
@@ -231,11 +235,69 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
                 .map(Row::asMap)
                 .toList();
         String stepTime = task.text(STEP_TIME).isEmpty() ? "" : ", step time " + task.text(STEP_TIME);
-        Picture picture = new Picture("Evaluated policies: " + RunsTitle.of(runs) + stepTime, x, "mean episode return");
+        ExperimentChart picture =
+                new ExperimentChart("Evaluated policies: " + RunsTitle.of(runs) + stepTime, x, "mean episode return");
         for (Row point : points) {
             picture.interval(point.text("schedule"), point.text(x), point, "return");
         }
-        Csv.write(report.folder().resolve(report.name() + "-" + name + ".csv"), report.command(), points);
+        Report.writeCsv(report.folder().resolve(report.name() + "-" + name + ".csv"), report.command(), points);
         report.picture(name, picture);
+    }
+
+    /**
+     * What the policies of one run came to. Immutable.
+     *
+     * @param evaluations in the order of intervals
+     */
+    private record Curve(List<EvaluationRecord> evaluations) {
+        private static final int POINTS = 60;
+
+        /** The paper's final-time metric: the final metric of the policies that there were by then. */
+        double finalMetric(double seconds) {
+            return EvaluationMetrics.finalMetric(
+                    evaluations.stream().filter(e -> e.wallSeconds() <= seconds).toList());
+        }
+
+        /**
+         * Mean return over seeds, and its 95 % interval, at moments with equal distances up to the one that all runs have
+         * reached.
+         *
+         * @param group  the settings of all rows
+         * @param x      the column of the moment
+         * @param byTime moments in seconds rather than steps
+         */
+        static List<Row> mean(Row group, String x, List<Curve> seeds, boolean byTime) {
+            ToDoubleFunction<EvaluationRecord> moment =
+                    byTime ? EvaluationRecord::wallSeconds : EvaluationRecord::timestep;
+            double end =
+                    seeds.stream().mapToDouble(seed -> seed.end(moment)).min().orElseThrow();
+            List<Row> rows = new ArrayList<>();
+            for (int i = 1; i <= POINTS; i++) {
+                double at = end * i / POINTS;
+                double[] returns = seeds.stream()
+                        .mapToDouble(seed -> seed.at(at, moment))
+                        .filter(value -> !Double.isNaN(value))
+                        .toArray();
+                if (returns.length == seeds.size()) {
+                    Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
+                    rows.add(group.with(x, at, byTime ? 3 : 0)
+                            .with("return", Sample.mean(returns), 2)
+                            .with("return_low", interval.low(), 2)
+                            .with("return_high", interval.high(), 2));
+                }
+            }
+            return rows;
+        }
+
+        private double end(ToDoubleFunction<EvaluationRecord> moment) {
+            return moment.applyAsDouble(evaluations.get(evaluations.size() - 1));
+        }
+
+        /** Mean return of the newest policy at that moment; NaN before the first. */
+        private double at(double time, ToDoubleFunction<EvaluationRecord> moment) {
+            return EvaluationMetrics.lastMean(evaluations.stream()
+                    .filter(e -> moment.applyAsDouble(e) <= time)
+                    .toList());
+        }
     }
 }

@@ -1,5 +1,9 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.signals.Interruption;
+import io.htsrl.cli.signals.SharedInterruption;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -22,25 +26,46 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     /** That a run of many steps a second warms up with. */
     static final long WARM_UP_STEPS = 50_000;
 
-    private static final long WARM_UP_INTERVALS = 500;
+    private static final long WARM_UP_INTERVALS = Long.getLong("hts.experiment.warm-up", 500);
 
     /** Trains to the end. */
-    static MeasuredRun of(RunConfig config) throws TrainingFailedException, InterruptedException {
-        return of(config, Attachments.none());
+    static MeasuredRun of(RunConfig config, SharedInterruption interruption)
+            throws TrainingFailedException, InterruptedException {
+        return of(config, Attachments.none(), interruption);
     }
 
-    /** Trains to the end, with {@code attached}. */
-    static MeasuredRun of(RunConfig config, Attachments attached) throws TrainingFailedException, InterruptedException {
+    /**
+     * Trains to the end, with {@code attached}.
+     *
+     * @throws InterruptedException when a signal has ended the run before
+     */
+    static MeasuredRun of(RunConfig config, Attachments attached, SharedInterruption interruption)
+            throws TrainingFailedException, InterruptedException {
         Timer timer = new Timer();
         TrainingResult result =
-                new Trainer(config, attached.with(TrainingListener.both(attached.listener(), timer))).run();
+                train(config, attached.with(TrainingListener.both(attached.listener(), timer)), interruption);
         return new MeasuredRun(result, timer.intervals(), timer.stepsPerSecond());
     }
 
+    private static TrainingResult train(RunConfig config, Attachments attached, SharedInterruption interruption)
+            throws TrainingFailedException, InterruptedException {
+        RunControl control = new RunControl();
+        try (Interruption joined = interruption.join(control)) {
+            TrainingResult result = new Trainer(config, attached.with(control)).run();
+            if (result.stopped()) {
+                throw new InterruptedException("by a signal");
+            }
+            return result;
+        } catch (RunAbortedException e) {
+            throw new InterruptedException("by a second signal");
+        }
+    }
+
     /** Trains for a while at the environment's own speed, so that compiling is not measured. */
-    static void warmUp(RunConfig config, long most) throws TrainingFailedException, InterruptedException {
+    static void warmUp(RunConfig config, long most, SharedInterruption interruption)
+            throws TrainingFailedException, InterruptedException {
         long steps = Math.min(most, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
-        of(config.atOwnSpeed(steps));
+        of(config.atOwnSpeed(steps), interruption);
     }
 
     /** Mean time of a policy forward per state; c in the paper. */

@@ -3,9 +3,10 @@ package io.htsrl.experiments;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;
-import io.htsrl.experiments.chart.CurveAxis;
+import io.htsrl.experiments.chart.CurveLine.CurveAxis;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -77,6 +78,8 @@ public final class PlotCommand implements Callable<Integer> {
         for (Path run : runs) {
             curves.add(run);
         }
+        curves.warnings()
+                .forEach(warning -> ErrorOutput.printWarning(spec.commandLine().getErr(), warning));
         curves.leftOut().ifPresent(spec.commandLine().getErr()::println);
         PrintWriter out = spec.commandLine().getOut();
         if (output != null) {
@@ -90,7 +93,7 @@ public final class PlotCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Path written(Picture picture) {
+    private Path written(ExperimentChart picture) {
         String name = output.getFileName().toString();
         try {
             return picture.write(output.toAbsolutePath().getParent(), name.substring(0, name.length() - PNG.length()));

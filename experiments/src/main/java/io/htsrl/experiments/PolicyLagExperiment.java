@@ -1,9 +1,15 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.signals.SharedInterruption;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.StepTime;
+import io.htsrl.experiments.ExperimentCommand.Experiment;
+import io.htsrl.experiments.Row.Grid;
 import io.htsrl.experiments.theory.ClaimTwo;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -12,8 +18,14 @@ import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Lag over the number of environments and the learner's speed, beside Claim 2. Immutable, one thread.
@@ -37,15 +49,8 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
     }
 
     private static List<String> flags(Row cell, long timesteps) {
-        List<String> flags = new ArrayList<>(List.of(
-                "--algo",
-                cell.text("algo"),
-                "--schedule",
-                cell.text("schedule"),
-                "--num-envs",
-                cell.text("num_envs"),
-                "--total-timesteps",
-                Long.toString(timesteps)));
+        List<String> flags = cell.flags("algo", "schedule", "num_envs");
+        flags.addAll(List.of("--total-timesteps", Long.toString(timesteps)));
         if (Schedule.named(cell.text("schedule"))
                 .filter(schedule -> !schedule.barrier())
                 .isPresent()) {
@@ -57,7 +62,7 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
     }
 
     @Override
-    public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
+    public Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
         RunConfig plain = flags.config(flags(cell));
         StepTime time = plain.stepTime();
         PipelineConfig pipeline = plain.pipeline();
@@ -67,7 +72,8 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
         SlowLearner slow = new SlowLearner(TimeSpan.parse(cell.text("learner_time")));
         MeasuredRun run = MeasuredRun.of(
                 flags.config(flags(cell, timesteps)),
-                Attachments.none().with(lags).with(slow));
+                Attachments.none().with(lags).with(slow),
+                interruption);
         return results(run, lags, pipeline, perSecond);
     }
 
@@ -78,14 +84,12 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
         // r: what one environment brings, as a share of what the learner can take
         double ratio = perSecond / pipeline.numEnvs() / pipeline.syncInterval() * service;
         double load = async ? pipeline.numEnvs() * ratio : Double.NaN;
+        double claim = async
+                ? ClaimTwo.expectedLag(pipeline.numEnvs(), ratio)
+                : pipeline.schedule().lag();
         return Row.EMPTY
                 .with("queue_lag", async ? lags.queued() : result.lagMean(), 3)
-                .with(
-                        "claim_2",
-                        async
-                                ? ClaimTwo.expectedLag(pipeline.numEnvs(), ratio)
-                                : pipeline.schedule().lag(),
-                        3)
+                .with("claim_2", claim, 3)
                 .with("load", load, 3)
                 .with("lag_mean", result.lagMean(), 3)
                 .with("lag_min", result.lagMin(), 0)
@@ -106,7 +110,7 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
         report.table(rows, settings, shown());
         report.picture(
                 "over-num-envs",
-                new Picture(report.title("Updates that a rollout waits for"), "num_envs", "updates, mean")
+                new ExperimentChart(report.title("Updates that a rollout waits for"), "num_envs", "updates, mean")
                         .over(rows, settings, "queue_lag", "")
                         .over(rows, settings, "claim_2", " predicted"));
     }
@@ -126,6 +130,125 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
                     .mapToDouble(Double::doubleValue)
                     .average()
                     .orElse(Double.NaN);
+        }
+    }
+
+    /** {@code hts experiment policy-lag}. One thread. */
+    @Command(
+            name = "policy-lag",
+            sortOptions = false,
+            synopsisHeading = "%nUsage: ",
+            descriptionHeading = "%n",
+            customSynopsis = "hts experiment policy-lag [lists] [--seconds S] [--out DIR] [flags of hts train]",
+            header = "Policy lag over the number of environments and the learner's speed, against Claim 2.",
+            description =
+                    "Under async each rollout, of one step unless --sync-interval says otherwise, is an update of "
+                            + "its own, and the learner is slowed by exponentially distributed times, so that rollouts queue as "
+                            + "Claim 2 has it: n r / (1 - n r). Under hts the lag is 1.",
+            footerHeading = "%nExample:%n",
+            footer = "  hts experiment policy-lag --num-envs 4,16 --learner-times 1ms,2ms --seconds 20")
+    static final class PolicyLagCommand extends ExperimentCommand {
+        @Option(
+                names = "--algos",
+                paramLabel = "LIST",
+                defaultValue = "a2c",
+                description = "Algorithms; default ${DEFAULT-VALUE}.")
+        private String algos;
+
+        @Option(
+                names = "--schedules",
+                paramLabel = "LIST",
+                defaultValue = "async,hts",
+                description = "Schedules; default ${DEFAULT-VALUE}.")
+        private String schedules;
+
+        @Option(
+                names = "--num-envs",
+                paramLabel = "LIST",
+                defaultValue = "2,4,8,16",
+                description = "Environments; default ${DEFAULT-VALUE}.")
+        private String numEnvs;
+
+        @Option(
+                names = "--learner-times",
+                paramLabel = "LIST",
+                defaultValue = "250us,500us,1ms",
+                description = "Means of the times that are added to an update; default ${DEFAULT-VALUE}.")
+        private String learnerTimes;
+
+        @Option(
+                names = "--seconds",
+                paramLabel = "S",
+                defaultValue = "8",
+                description = "Predicted time of a run; default ${DEFAULT-VALUE}.")
+        private String seconds;
+
+        @Override
+        Map<String, String> setByCells() {
+            return new TreeMap<>(Map.ofEntries(
+                    Map.entry("--algo", "give --algos"),
+                    Map.entry("--schedule", "give --schedules"),
+                    Map.entry("--total-timesteps", "give --seconds"),
+                    Map.entry("--async-batch", "Claim 2 is of updates of one rollout each"),
+                    Map.entry("--async-queue", "Claim 2 is of a queue without end")));
+        }
+
+        @Override
+        TrainFlags defaults(TrainFlags given) {
+            return given.orElse("--env", "CartPole-v1")
+                    .orElse("--step-time", "exponential:20ms")
+                    .orElse("--sync-interval", "1")
+                    .orElse("--seed", "1");
+        }
+
+        @Override
+        Experiment experiment(TrainFlags flags, ListSettings lists) {
+            List<String> times = lists.texts("--learner-times", learnerTimes);
+            for (String time : times) {
+                Duration span = TimeSpan.parse(time);
+                lists.violations()
+                        .check(
+                                span != null && span.compareTo(Duration.ofMinutes(1)) <= 0,
+                                "--learner-times",
+                                time,
+                                "must be a time of at most a minute",
+                                "give 500us or 2ms, for example");
+            }
+            Grid grid = Grid.empty()
+                    .over("algo", lists.texts("--algos", algos))
+                    .over("learner_time", times)
+                    .over("num_envs", lists.texts("--num-envs", numEnvs))
+                    .over("schedule", lists.choices("--schedules", schedules, StepTimeCommand.known()));
+            return new PolicyLagExperiment(grid.cells(), lists.positive("--seconds", seconds));
+        }
+    }
+
+    /** Makes every update take longer, by exponentially distributed times without work. On the learner's thread. */
+    private static final class SlowLearner implements Perturbation {
+        private static final RandomStream DRAWS = RandomStream.root(1).spawn("slow-learner");
+        /** A parked thread wakes up late by about as much. */
+        private static final long SPIN_NANOS = 50_000;
+
+        private final long meanNanos;
+
+        SlowLearner(Duration mean) {
+            this.meanNanos = mean.toNanos();
+        }
+
+        @Override
+        public void at(Point point, long index) {
+            if (point == Point.LEARNER_UPDATE) {
+                long start = System.nanoTime();
+                long nanos = Math.round(-meanNanos * DeterministicMath.log(1 - DRAWS.uniform(index)));
+                for (long left = nanos; left > 0 && !Thread.currentThread().isInterrupted(); ) {
+                    if (left > SPIN_NANOS) {
+                        LockSupport.parkNanos(this, left - SPIN_NANOS);
+                    } else {
+                        Thread.onSpinWait();
+                    }
+                    left = nanos - (System.nanoTime() - start);
+                }
+            }
         }
     }
 }

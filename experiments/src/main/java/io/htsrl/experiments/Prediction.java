@@ -6,7 +6,7 @@ import io.htsrl.environments.StepTime;
 import io.htsrl.experiments.steps.OwnTimes;
 import io.htsrl.experiments.theory.ClaimOne;
 import io.htsrl.experiments.theory.ScheduleSimulation;
-import io.htsrl.experiments.theory.Setup;
+import io.htsrl.experiments.theory.ScheduleSimulation.Setup;
 import io.htsrl.trainer.config.RunConfig;
 
 /**

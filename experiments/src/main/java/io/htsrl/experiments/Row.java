@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,6 +84,15 @@ final class Row {
         return Integer.parseInt(text(column));
     }
 
+    /** The flags of {@code hts train} that have the names of these columns, with their values. */
+    List<String> flags(String... columns) {
+        List<String> flags = new ArrayList<>();
+        for (String column : columns) {
+            flags.addAll(List.of("--" + column.replace('_', '-'), text(column)));
+        }
+        return flags;
+    }
+
     /** Such as {@code schedule hts, num envs 16}, without what is empty. */
     @Override
     public String toString() {
@@ -100,5 +110,21 @@ final class Row {
     @Override
     public int hashCode() {
         return texts.hashCode();
+    }
+
+    /** The cells of an experiment: every value of each axis with every one of the others. Immutable. */
+    record Grid(List<Row> cells) {
+
+        /** The one cell that has no settings yet. */
+        static Grid empty() {
+            return new Grid(List.of(Row.EMPTY));
+        }
+
+        /** Each cell with each of {@code values}; the axis that was added last changes fastest. */
+        Grid over(String axis, List<?> values) {
+            return new Grid(cells.stream()
+                    .flatMap(cell -> values.stream().map(value -> cell.with(axis, value.toString())))
+                    .toList());
+        }
     }
 }

@@ -6,6 +6,8 @@ import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.experiments.ExperimentCommand.Experiment;
+import io.htsrl.experiments.Row.Grid;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -135,19 +137,13 @@ final class StepTimeCommand extends ExperimentCommand {
 
     @Override
     Map<String, String> setByCells() {
-        Map<String, String> instead = new TreeMap<>(Map.of(
-                "--algo",
-                "give --algos",
-                "--schedule",
-                "give --schedules",
-                "--sync-interval",
-                "give --sync-intervals",
-                "--num-steps",
-                "give --sync-intervals",
-                "--seed",
-                "give --repetitions",
-                "--total-timesteps",
-                "give --seconds or --intervals"));
+        Map<String, String> instead = new TreeMap<>();
+        instead.put("--algo", "give --algos");
+        instead.put("--schedule", "give --schedules");
+        instead.put("--sync-interval", "give --sync-intervals");
+        instead.put("--num-steps", "give --sync-intervals");
+        instead.put("--seed", "give --repetitions");
+        instead.put("--total-timesteps", "give --seconds or --intervals");
         instead.put("--step-time", "give --distributions, --mean and --work");
         return instead;
     }
@@ -158,7 +154,7 @@ final class StepTimeCommand extends ExperimentCommand {
     }
 
     @Override
-    Experiment experiment(TrainFlags flags, Lists lists) {
+    Experiment experiment(TrainFlags flags, ListSettings lists) {
         List<String> inOrder = lists.choices("--schedules", schedules, known()).stream()
                 .sorted((a, b) -> Boolean.compare(b.equals("sync"), a.equals("sync")))
                 .toList();
@@ -183,7 +179,7 @@ final class StepTimeCommand extends ExperimentCommand {
     }
 
     /** Whether there is an environment whose times can be recorded. */
-    private static void checkRecorded(String shape, Lists lists) {
+    private static void checkRecorded(String shape, ListSettings lists) {
         if (!shape.startsWith(StepTimeExperiment.RECORDED)) {
             return;
         }

@@ -1,8 +1,11 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.signals.SharedInterruption;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.StepTime;
+import io.htsrl.experiments.ExperimentCommand.Experiment;
+import io.htsrl.experiments.Report.ScreenTable;
 import io.htsrl.experiments.steps.OwnTimes;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.Sample;
@@ -87,33 +90,20 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     private static List<String> flags(Row cell, int seed, long timesteps) {
-        List<String> flags = new ArrayList<>(List.of(
-                "--algo",
-                cell.text("algo"),
-                "--schedule",
-                cell.text("schedule"),
-                "--num-envs",
-                cell.text("num_envs"),
-                "--sync-interval",
-                cell.text("sync_interval"),
-                "--actors",
-                cell.text("actors"),
-                "--seed",
-                Integer.toString(seed),
-                "--total-timesteps",
-                Long.toString(timesteps)));
+        List<String> flags = cell.flags("algo", "schedule", "num_envs", "sync_interval", "actors");
+        flags.addAll(List.of("--seed", Integer.toString(seed), "--total-timesteps", Long.toString(timesteps)));
         if (!own(cell) && !recorded(cell)) {
             String mean = cell.text("mean").equals(OWN) ? "" : ":" + cell.text("mean");
             flags.addAll(List.of("--step-time", cell.text("distribution") + mean + ":" + cell.text("work")));
         }
         if (!cell.text("executors").equals("auto")) {
-            flags.addAll(List.of("--executors", cell.text("executors")));
+            flags.addAll(cell.flags("executors"));
         }
         return flags;
     }
 
     @Override
-    public Row measure(Row given, TrainFlags flags, Path folder) throws Exception {
+    public Row measure(Row given, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
         Row cell = known(given, folder);
         RunConfig plain = flags.config(flags(cell));
         Predictor predictor = predictor(cell, plain, folder);
@@ -123,33 +113,33 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         List<MeasuredRun> runs = new ArrayList<>();
         for (int seed = 1; seed <= repetitions; seed++) {
             long timesteps = (timed + MeasuredRun.UNTIMED) * (long) rows;
-            runs.add(MeasuredRun.of(flags.config(flags(cell, seed, timesteps))));
+            runs.add(MeasuredRun.of(flags.config(flags(cell, seed, timesteps)), interruption));
         }
         return results(runs, predictor);
     }
 
-    /** What is expected of a run. */
-    private interface Predictor {
-        Prediction of(double actorSeconds, double learnerSeconds);
+    /**
+     * Predicts throughput from costs.
+     *
+     * @param own the times of the environment's own steps; null where they are drawn
+     */
+    private record Predictor(RunConfig config, OwnTimes own) {
 
-        /** Standard deviation of a step's time, in means. */
-        double cv();
+        Prediction of(double actorSeconds, double learnerSeconds) {
+            return own == null
+                    ? Prediction.of(config, actorSeconds, learnerSeconds)
+                    : Prediction.of(config, own, actorSeconds, learnerSeconds);
+        }
+
+        /** The coefficient of variation of step times. */
+        double cv() {
+            StepTime time = own == null ? config.stepTime() : own.time();
+            return time.deviationSeconds() / time.meanSeconds();
+        }
     }
 
     private Predictor predictor(Row cell, RunConfig config, Path folder) throws IOException {
-        OwnTimes own = own(cell) ? OwnTimes.of(config.environments(), ownSteps, folder) : null;
-        return new Predictor() {
-            @Override
-            public Prediction of(double actor, double learner) {
-                return own == null ? Prediction.of(config, actor, learner) : Prediction.of(config, own, actor, learner);
-            }
-
-            @Override
-            public double cv() {
-                StepTime time = own == null ? config.stepTime() : own.time();
-                return time.deviationSeconds() / time.meanSeconds();
-            }
-        };
+        return new Predictor(config, own(cell) ? OwnTimes.of(config.environments(), ownSteps, folder) : null);
     }
 
     private static Row results(List<MeasuredRun> runs, Predictor predictor) {
@@ -192,16 +182,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
 
     @Override
     public List<String> shown() {
-        return List.of(
-                "steps_per_s",
-                "speedup",
-                "simulated",
-                "of_simulated",
-                "claim_1",
-                "of_claim_1",
-                "bound",
-                "cv",
-                "learner_ms");
+        return List.of("steps_per_s speedup simulated of_simulated claim_1 of_claim_1 bound cv learner_ms".split(" "));
     }
 
     @Override
@@ -218,7 +199,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         for (String x : axes(settings)) {
             report.picture(
                     "throughput-over-" + x,
-                    new Picture(report.title("Throughput"), x, SPEED)
+                    new ExperimentChart(report.title("Throughput"), x, SPEED)
                             .over(spread, settings, SPEED, "")
                             .over(compared, settings, "claim_1", " by Claim 1")
                             .over(compared, settings, "simulated", " simulated")
@@ -231,7 +212,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                                     " bound"));
             report.picture(
                     "speedup-over-" + x,
-                    new Picture(report.title("Speed-up against sync"), x, "times as fast as sync")
+                    new ExperimentChart(report.title("Speed-up against sync"), x, "times as fast as sync")
                             .over(
                                     compared.stream()
                                             .filter(row -> !row.text("schedule").equals("sync"))
@@ -255,24 +236,26 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     /** The paper's Figure 3: what so many steps take, over the sync interval and over the variance of a step's time. */
     private void rolloutTimes(List<Row> rows, List<String> settings, Report report) throws IOException {
         String title = report.title(String.format(Locale.ROOT, "Time of %,.0f steps", TIMED_STEPS));
-        if (Picture.varying(rows, settings).contains("sync_interval")) {
+        if (ExperimentChart.varying(rows, settings).contains("sync_interval")) {
             report.picture(
-                    "time-over-sync_interval", times(new Picture(title, "sync_interval", "seconds"), rows, settings));
+                    "time-over-sync_interval",
+                    times(new ExperimentChart(title, "sync_interval", "seconds"), rows, settings));
         }
         List<Row> known = rows.stream()
                 .filter(row -> !row.text("variance_ms2").isEmpty())
                 .sorted(Comparator.comparingDouble(row -> row.number("variance_ms2")))
                 .toList();
-        if (Picture.varying(known, List.of("variance_ms2")).isEmpty()) {
+        if (ExperimentChart.varying(known, List.of("variance_ms2")).isEmpty()) {
             return;
         }
         List<String> others = settings.stream()
                 .filter(column -> !List.of("distribution", "mean").contains(column))
                 .toList();
-        report.picture("time-over-variance", times(new Picture(title, "variance_ms2", "seconds"), known, others));
+        report.picture(
+                "time-over-variance", times(new ExperimentChart(title, "variance_ms2", "seconds"), known, others));
     }
 
-    private static Picture times(Picture picture, List<Row> rows, List<String> settings) {
+    private static ExperimentChart times(ExperimentChart picture, List<Row> rows, List<String> settings) {
         return picture.over(rows, settings, "time_s", "").over(rows, settings, "claim_1_time_s", " by Claim 1");
     }
 
@@ -290,7 +273,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
 
     /** What pictures have on their x axis: each setting that varies, but for the names of lines. */
     private List<String> axes(List<String> settings) {
-        List<String> varying = Picture.varying(cells, settings).stream()
+        List<String> varying = ExperimentChart.varying(cells, settings).stream()
                 .filter(column -> !List.of("algo", "schedule", "work").contains(column))
                 .toList();
         return varying.isEmpty() ? List.of("distribution") : varying;

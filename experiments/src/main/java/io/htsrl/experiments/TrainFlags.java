@@ -2,7 +2,7 @@ package io.htsrl.experiments;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.settings.CliSettings;
-import io.htsrl.cli.settings.OtherTrainers;
+import io.htsrl.cli.settings.ForeignFlags;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -79,7 +79,7 @@ record TrainFlags(List<String> given, boolean whole) {
                 known.add("--no-" + setting.key());
             }
         }
-        known.addAll(OtherTrainers.understood());
+        known.addAll(ForeignFlags.understood());
         for (String text : given) {
             String flag = text.replaceFirst("=.*", "");
             violations.check(
@@ -87,7 +87,7 @@ record TrainFlags(List<String> given, boolean whole) {
                     flag,
                     null,
                     "is a flag neither of " + experiment.qualifiedName() + " nor of hts train",
-                    OtherTrainers.instead(flag)
+                    ForeignFlags.instead(flag)
                             .or(() -> Suggestions.didYouMean(flag, known))
                             .orElse("the --help of both lists them"));
         }

@@ -6,9 +6,9 @@ import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.experiments.chart.Band;
-import io.htsrl.experiments.chart.CurveAxis;
 import io.htsrl.experiments.chart.CurveLine;
+import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
+import io.htsrl.experiments.chart.CurveLine.CurveAxis;
 import io.htsrl.experiments.chart.CurvesPage;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +34,7 @@ final class TrainingCurves {
 
     private final List<CurveLine> lines = new ArrayList<>();
     private final List<Map<String, String>> runs = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
     /**
      * Adds a run, or the groups of a folder of runs.
@@ -69,6 +70,7 @@ final class TrainingCurves {
             }
             curves.add(curve);
             runs.add(seed.settings());
+            warnings.addAll(seed.changes("config.yaml", "metrics.jsonl"));
         }
         lines.add(new CurveLine(name, curves));
     }
@@ -103,6 +105,11 @@ final class TrainingCurves {
         return curves;
     }
 
+    /** Which files are not what they were when their runs ended, one sentence each. */
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
     /** What is said of lines that the picture has no room for. */
     Optional<String> leftOut() {
         return lines.size() <= MOST
@@ -122,8 +129,8 @@ final class TrainingCurves {
         return "Learning curves: " + RunsTitle.of(runs);
     }
 
-    Picture picture(CurveAxis axis) {
-        Picture picture = new Picture(title(), axis.title(), Y);
+    ExperimentChart picture(CurveAxis axis) {
+        ExperimentChart picture = new ExperimentChart(title(), axis.title(), Y);
         best().forEach(line -> picture.band(line.name(), line.over(axis)));
         return picture;
     }
@@ -136,7 +143,7 @@ final class TrainingCurves {
         }
         CurvesPage page = new CurvesPage(title(), Y, axes, first.toString());
         for (CurveLine line : best()) {
-            Map<String, Band> bands = new LinkedHashMap<>();
+            Map<String, ConfidenceBand> bands = new LinkedHashMap<>();
             for (CurveAxis axis : CurveAxis.values()) {
                 bands.put(axis.toString(), line.over(axis));
             }

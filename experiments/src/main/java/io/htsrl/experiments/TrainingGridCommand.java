@@ -1,6 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.settings.SeedList;
+import io.htsrl.experiments.Row.Grid;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,33 +54,25 @@ abstract class TrainingGridCommand extends ExperimentCommand {
     }
 
     /** The grid but for seeds, which come last. */
-    final Grid grid(Lists lists) {
+    final Grid grid(ListSettings lists) {
         return Grid.empty()
                 .over("env", lists.texts("--envs", envs))
                 .over("algo", lists.texts("--algos", algos))
                 .over("schedule", lists.choices("--schedules", schedules, StepTimeCommand.known()));
     }
 
-    final List<Long> seeds(Lists lists) {
+    final List<Long> seeds(ListSettings lists) {
         return SeedList.parse("--seeds", seeds, lists.violations());
     }
 
-    final int steps(Lists lists) {
+    final int steps(ListSettings lists) {
         return lists.integer("--total-timesteps", steps, 1);
     }
 
     /** The flags of a cell of {@link #grid} and seeds. */
     static List<String> flags(Row cell, int steps) {
-        return List.of(
-                "--env",
-                cell.text("env"),
-                "--algo",
-                cell.text("algo"),
-                "--schedule",
-                cell.text("schedule"),
-                "--seed",
-                cell.text("seed"),
-                "--total-timesteps",
-                Integer.toString(steps));
+        List<String> flags = cell.flags("env", "algo", "schedule", "seed");
+        flags.addAll(List.of("--total-timesteps", Integer.toString(steps)));
+        return flags;
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.cli.rundir.files.CsvLine;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,10 +50,10 @@ class ExperimentTest {
         List<String> lines = Files.readAllLines(folder.resolve(name + ".csv")).stream()
                 .filter(line -> !line.startsWith("#"))
                 .toList();
-        List<String> columns = Csv.split(lines.get(0));
+        List<String> columns = CsvLine.split(lines.get(0));
         return lines.stream()
                 .skip(1)
-                .map(line -> Row.of(columns, Csv.split(line)))
+                .map(line -> Row.of(columns, CsvLine.split(line)))
                 .toList();
     }
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.experiments.chart.CurveAxis;
+import io.htsrl.experiments.chart.CurveLine.CurveAxis;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -70,6 +70,23 @@ class PlotCommandTest {
         assertEquals(
                 "Learning curves: a2c on CartPole-v1, seed 1",
                 curves.picture(CurveAxis.TIME).chart().getTitle());
+    }
+
+    @Test
+    void shouldWarnOnceOfMetricsThatAreCutOff() throws IOException {
+        Path metrics = folder.resolve("run/metrics.jsonl");
+        String text = Files.readString(metrics);
+        Files.writeString(metrics, text.substring(0, text.lastIndexOf('\n', text.length() - 2) - 5));
+
+        String picture = folder.resolve("cut.png").toString();
+        assertEquals(0, hts("plot", folder.resolve("run").toString(), "--output", picture), err::toString);
+        assertEquals(
+                1,
+                err.toString()
+                        .lines()
+                        .filter(line -> line.startsWith("warning: " + metrics + " is not what it was"))
+                        .count(),
+                err::toString);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.htsrl.experiments;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.experiments.Report.ScreenTable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -15,13 +16,13 @@ class ScreenTableTest {
     @Test
     void shouldPrintTheMostImportantFiguresThatFit() {
         Row row = Row.EMPTY.with("schedule", "hts");
-        List<String> figures =
+        List<String> metrics =
                 IntStream.range(0, 20).mapToObj(i -> "figure_" + i).toList();
-        for (String figure : figures) {
+        for (String figure : metrics) {
             row = row.with(figure, 1234.5, 1);
         }
 
-        List<String> left = ScreenTable.print(new PrintWriter(out), List.of(row), List.of("schedule"), figures);
+        List<String> left = ScreenTable.print(new PrintWriter(out), List.of(row), List.of("schedule"), metrics);
 
         assertEquals("figure_9", left.get(0));
         assertTrue(out.toString().lines().allMatch(line -> line.length() <= 100), out::toString);

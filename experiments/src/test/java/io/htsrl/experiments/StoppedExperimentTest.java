@@ -1,22 +1,28 @@
 package io.htsrl.experiments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.cli.signals.RaisedSignal;
+import io.htsrl.cli.signals.SharedInterruption;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,23 +30,30 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Ctrl-C in the middle of an experiment. */
-@Timeout(120)
+/** A signal in the middle of an experiment: inside of a run, at a run's very end, and between two cells. */
+@Timeout(1800)
 class StoppedExperimentTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private static final int STEPS = 4_000;
+    private static final int REPLICAS = 4;
+
+    private static RaisedSignal signal; // of the test that runs
 
     @TempDir
     private Path parent;
 
-    /** CartPole, but that it presses Ctrl-C, once, as soon as there is a run whose metrics are written. */
+    /** CartPole, but that it raises the signal in a replica's step of that number, or when it is closed after its last. */
     static final class Interrupting implements Environment {
         private final Environment cartPole = Environments.create("CartPole-v1", Map.of());
         private final Path run;
+        private final int moment;
+        private int steps;
 
-        Interrupting(Path run) {
+        Interrupting(Path run, int moment) {
             this.run = run;
+            this.moment = moment;
         }
 
         @Override
@@ -56,26 +69,23 @@ class StoppedExperimentTest {
         @Override
         public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
             cartPole.step(actions, offset, out, result);
-            if (run.resolve("metrics.jsonl").toFile().length() > 0) { // the run listens, which a warm-up does not
-                pressOnce();
-            }
+            steps++;
+            raiseAt(moment);
         }
 
-        private void pressOnce() {
-            try {
-                Files.createFile(run.resolveSibling("pressed"));
-                Class<?> signal = Class.forName("sun.misc.Signal");
-                signal.getMethod("raise", signal)
-                        .invoke(null, signal.getConstructor(String.class).newInstance("INT"));
-            } catch (FileAlreadyExistsException e) {
-                return; // another replica was first
-            } catch (IOException | ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
+        @Override
+        public void close() {
+            raiseAt(STEPS / REPLICAS);
+        }
+
+        private void raiseAt(int step) {
+            if (steps == step && Files.exists(run)) { // which is no warm-up
+                signal.raise();
             }
         }
     }
 
-    /** Provides {@code Interrupting-v0}, whose option is the run that it ends. */
+    /** Provides {@code Interrupting-v0}, whose options are the run that it ends, and when. */
     public static final class Provider implements EnvironmentProvider {
         @Override
         public List<String> names() {
@@ -84,19 +94,42 @@ class StoppedExperimentTest {
 
         @Override
         public Environment create(String name, Map<String, String> options) {
-            return new Interrupting(Path.of(options.getOrDefault("run", "nowhere")));
+            return new Interrupting(
+                    Path.of(options.getOrDefault("run", "nowhere")),
+                    Integer.parseInt(options.getOrDefault("moment", "-1")));
         }
     }
 
-    private int hts(String... arguments) {
+    private static int hts(StringWriter out, String command) {
         return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
                 .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
+                .setErr(new PrintWriter(signal.err))
+                .execute(command.split(" "));
     }
 
-    @Test
-    void shouldSayHowTheExperimentGoesOnAndNotTheRun() throws IOException {
+    private String command(Path folder) {
+        return "experiment learning-curves --schedules hts --seeds 1,2 --total-timesteps " + STEPS
+                + " --evaluations 2 --eval-episodes 1 --num-envs " + REPLICAS + " --sync-interval 8 --out " + folder;
+    }
+
+    private void assertGoesOn(StringWriter out, Path folder, int cells) throws IOException {
+        assertTrue(
+                out.toString().contains("ended early; the same command with --out " + folder + " goes on"),
+                out::toString);
+        assertEquals(
+                cells,
+                Files.readString(folder.resolve("cells.csv"))
+                        .lines()
+                        .filter(line -> !line.startsWith("#"))
+                        .skip(1) // the columns
+                        .count());
+    }
+
+    @ParameterizedTest(name = "{0} in step {2}, {3} cells")
+    @CsvSource({"INT, 130, 700, 0", "TERM, 143, -1, 1"})
+    void shouldSayHowTheExperimentGoesOnAndNotTheRun(String name, int code, int moment, int cells) throws IOException {
+        signal = new RaisedSignal(name);
+        StringWriter out = new StringWriter();
         Path folder = parent.resolve("experiment");
         Path run = folder.resolve("runs").resolve("Interrupting-v0__ppo__hts__1");
         Path services = Files.createDirectories(parent.resolve("META-INF/services"));
@@ -106,20 +139,49 @@ class StoppedExperimentTest {
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {parent.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
-            String command = "experiment learning-curves --envs Interrupting-v0 --schedules hts --seeds 1,2 "
-                    + "--total-timesteps 20000 --evaluations 2 --eval-episodes 1 --num-envs 4 --sync-interval 8 "
-                    + "--env-option run=" + run + " --step-time constant:10us --out " + folder;
+            String options = " --envs Interrupting-v0 --env-option run=" + run + " --env-option moment=" + moment;
 
-            assertEquals(130, hts(command.split(" ")), err::toString);
+            assertEquals(code, hts(out, command(folder) + options), signal.err::toString);
         } finally {
             thread.setContextClassLoader(before);
         }
 
-        assertTrue(
-                out.toString().contains("ended early; the same command with --out " + folder + " goes on"),
-                out::toString);
-        String told = err.toString().strip();
+        assertGoesOn(out, folder, cells);
+        String told = signal.err.toString().strip();
         assertTrue(told.startsWith("stopping at the end of this interval"), told);
         assertEquals(1, told.lines().count(), told);
+    }
+
+    @ParameterizedTest
+    @CsvSource("INT, 130")
+    void shouldHearASignalBetweenTwoCells(String name, int code) throws IOException {
+        signal = new RaisedSignal(name);
+        StringWriter out = signal.out(printed -> printed.matches("(?s).*\\[1/2\\] [^\\n]*\\n"));
+        Path folder = parent.resolve("experiment");
+
+        assertEquals(code, hts(out, command(folder) + " --envs CartPole-v1"), signal.err::toString);
+
+        assertGoesOn(out, folder, 1);
+        assertEquals("stopping before the next run", signal.err.toString().strip());
+    }
+
+    /** Whose runs have no folder. */
+    @Test
+    void shouldStopAMeasuredRun() {
+        signal = new RaisedSignal("TERM");
+        SharedInterruption interruption = new SharedInterruption(new PrintWriter(signal.err));
+        TrainingListener raising = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                signal.raise();
+            }
+        };
+        try (SharedInterruption listening = interruption.install()) {
+            RunConfig config = TrainFlags.of(List.of())
+                    .config(List.of("--algo", "a2c", "--env", "CartPole-v1", "--total-timesteps", "1000000000"));
+            assertThrows(
+                    InterruptedException.class,
+                    () -> MeasuredRun.of(config, Attachments.none().with(raising), listening));
+        }
     }
 }

@@ -7,7 +7,7 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
@@ -45,7 +45,7 @@ public interface AlgorithmConfig {
      * @param head  that of {@link #head}
      * @param steps that each replica is planned to take in the whole run
      */
-    default ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
+    default ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         return head::sample;
     }
 

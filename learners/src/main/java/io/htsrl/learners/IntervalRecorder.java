@@ -13,11 +13,11 @@ public interface IntervalRecorder {
      * @param parameters φ_{k+1}, the parameters after it
      * @param learner    what made them, for the digest
      * @param lag        of the update made in it; -1 where none was made
-     * @param figures    of that update; empty where none was made
+     * @param metrics    of that update; empty where none was made
      */
     void record(
-            long interval, StorageBank bank, float[] parameters, Learner learner, int lag, Map<String, Double> figures);
+            long interval, StorageBank bank, float[] parameters, Learner learner, int lag, Map<String, Double> metrics);
 
     /** The last bank has been learnt from: the run's final parameters. */
-    void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures);
+    void finish(float[] parameters, Learner learner, int lag, Map<String, Double> metrics);
 }

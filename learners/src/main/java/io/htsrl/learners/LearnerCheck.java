@@ -1,11 +1,18 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.SelfCheck;
+import io.htsrl.policies.gradient.KernelCritics;
+import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,5 +43,84 @@ public final class LearnerCheck {
                     optimizer.step(parameters, gradient, 1, config.optimizer().learningRate());
         }));
         return rows;
+    }
+
+    /**
+     * The critics' part of the self-check: the first critic's passes, as those of any network whose observations are
+     * {@code [observation | action]}. One thread.
+     */
+    private static final class CriticCheck {
+
+        private CriticCheck() {}
+
+        /** Forward and backward, each repeated, and compared with a reference's. */
+        static List<CheckRow> run(SelfCheck check, JointPolicy policy, Team team) {
+            CriticsLayout all = policy.critics();
+            CriticsLayout one = new CriticsLayout(
+                    all.observationSize(), all.actionWidth(), all.critic().config(), 1, all.outputs());
+            ObservationSpace inputs = ObservationSpace.floats(all.observationSize() + all.actionWidth());
+            MlpPolicy network =
+                    new MlpPolicy(inputs, all.outputs(), all.critic().config(), Heads.Q);
+            int from = policy.criticsOffset();
+            return check
+                    .part("critic", inputs, from, from + one.parameterCount())
+                    .learning(network, rows -> new Passes(new KernelCritics(one, rows, team)))
+                    .stream()
+                    .map(row -> row.of(row.subject().replace("learner's", "critic's")))
+                    .toList();
+        }
+
+        /** A critic as a network of such observations. */
+        private static final class Passes implements GradientNetwork {
+            private final KernelCritics critic;
+            private final CriticsLayout layout;
+
+            Passes(KernelCritics critic) {
+                this.critic = critic;
+                this.layout = critic.layout();
+            }
+
+            @Override
+            public int parameterCount() {
+                return layout.parameterCount();
+            }
+
+            @Override
+            public int outputWidth() {
+                return layout.outputs();
+            }
+
+            @Override
+            public int maxRows() {
+                return critic.maxRows();
+            }
+
+            @Override
+            public void loadParameters(float[] parameters) {
+                critic.loadParameters(parameters);
+            }
+
+            @Override
+            public void forward(ObservationBatch batch, float[] outputs) {
+                int observation = layout.observationSize();
+                int action = layout.actionWidth();
+                float[] actions = new float[batch.rows() * action];
+                ObservationBatch observations = new ObservationBatch(batch.rows());
+                observations.over(batch.floats());
+                for (int row = 0; row < batch.rows(); row++) {
+                    observations.add(batch.offset(row));
+                    System.arraycopy(batch.floats(), batch.offset(row) + observation, actions, row * action, action);
+                }
+                critic.forward(observations, actions, 1, outputs);
+            }
+
+            @Override
+            public void backward(float[] outputGradient, float[] parameterGradient) {
+                critic.backward(outputGradient, parameterGradient);
+            }
+
+            @Override
+            public void close() {}
+        }
     }
 }

@@ -4,9 +4,8 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.batches.BatchPilot;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayMemory;
@@ -31,21 +30,21 @@ public record LearnerInputs(
         BankShape shape,
         PolicyNetwork policy,
         ActionSpace actions,
-        Horizon intervals,
+        AnnealingHorizon intervals,
         Backend backend,
         Team team,
         RandomStream stream,
         AsyncConfig.Correction correction,
         ReplayMemory.Maker memories,
         LearnerLanes lanes,
-        BatchPilot batches) {
+        BatchSizeController batches) {
 
     /** With lanes of this process alone, and batches that stay as large as the settings say. */
     public LearnerInputs(
             BankShape shape,
             PolicyNetwork policy,
             ActionSpace actions,
-            Horizon intervals,
+            AnnealingHorizon intervals,
             Backend backend,
             Team team,
             RandomStream stream,
@@ -62,7 +61,7 @@ public record LearnerInputs(
                 correction,
                 memories,
                 LearnerLanes.HERE,
-                BatchPilot.FIXED);
+                BatchSizeController.FIXED);
     }
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */

@@ -40,7 +40,7 @@ public final class LearnerWorker implements Worker {
         if (!exchange.awaitFilled(clock)) {
             return false;
         }
-        stage.learn(exchange.interval(), exchange.filled(), exchange.figures(), clock);
+        stage.learn(exchange.interval(), exchange.filled(), exchange.metrics(), clock);
         exchange.handOver(clock);
         return true;
     }

@@ -10,14 +10,17 @@ import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.a2c.A2cLearner;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -44,12 +47,29 @@ class DelayedGradientTest {
     private final Fixtures.LinearPolicy policy = new Fixtures.LinearPolicy();
 
     private A2cLearner learner() {
-        return new A2cLearner(CONFIG, bank.shape(), policy, network, new Categorical(2).newDistribution(), 10);
+        return learner(CONFIG, 10);
+    }
+
+    private A2cLearner learner(A2cConfig config, long intervals) {
+        return new A2cLearner(
+                config,
+                bank.shape(),
+                policy,
+                network,
+                new Categorical(2).newDistribution(),
+                AnnealingHorizon.of(intervals),
+                new Advantages(
+                        bank.shape(),
+                        policy,
+                        config.actorCritic().gamma(),
+                        config.actorCritic().gaeLambda(),
+                        RewardScale.NONE),
+                Team.alone());
     }
 
     /** One A2C step written out in double for the linear policy. */
     private double[] byHand(float[] gradientAt, float[] onto) {
-        Advantages estimates = new Advantages(bank.shape(), policy, 0.9, 1);
+        Advantages estimates = new Advantages(bank.shape(), policy, 0.9, 1, RewardScale.NONE);
         estimates.compute(bank, BEHAVIOUR);
         int rows = bank.shape().rows();
         double[] g = new double[3];
@@ -111,12 +131,7 @@ class DelayedGradientTest {
                 new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, anneal, 1, 0.9, maxNorm));
         ParameterVersions versions = new ParameterVersions(BEHAVIOUR);
         LearningStage stage = new LearningStage(
-                new A2cLearner(config, bank.shape(), policy, network, new Categorical(2).newDistribution(), intervals),
-                versions,
-                UNHEARD,
-                new ListRecorder(),
-                Perturbation.NONE,
-                Schedule.HTS);
+                learner(config, intervals), versions, UNHEARD, new ListRecorder(), Perturbation.NONE, Schedule.HTS);
         double[][] phi = new double[intervals + 2][];
         phi[0] = doubles(BEHAVIOUR);
         phi[1] = phi[0];
@@ -200,13 +215,13 @@ class DelayedGradientTest {
 
         @Override
         public void record(
-                long interval, StorageBank bank, float[] p, Learner learner, int lag, Map<String, Double> figures) {
-            lines.add(interval + " phi " + p[0] + " lag " + lag + " " + figures);
+                long interval, StorageBank bank, float[] p, Learner learner, int lag, Map<String, Double> metrics) {
+            lines.add(interval + " phi " + p[0] + " lag " + lag + " " + metrics);
         }
 
         @Override
-        public void finish(float[] p, Learner learner, int lag, Map<String, Double> figures) {
-            lines.add("end phi " + p[0] + " lag " + lag + " " + figures);
+        public void finish(float[] p, Learner learner, int lag, Map<String, Double> metrics) {
+            lines.add("end phi " + p[0] + " lag " + lag + " " + metrics);
         }
     }
 

@@ -139,6 +139,23 @@ public final class Fixtures {
         public void close() {}
     }
 
+    /** Makes every second truncated step a lost one, which shows that reward and another action; of two there are. */
+    public static StorageBank lose(StorageBank bank, double reward, boolean otherAction) {
+        int truncated = 0;
+        StepResult result = new StepResult();
+        for (int row = 0; row < bank.shape().rows(); row++) {
+            if (bank.truncated(row) && truncated++ % 2 == 0) {
+                result.setLost();
+                result.reward = reward;
+                bank.storeResult(
+                        row / bank.shape().environments(), row % bank.shape().environments(), result);
+                int action = row * bank.shape().actionWidth();
+                bank.actions()[action] = otherAction ? 1 - bank.actions()[action] : bank.actions()[action];
+            }
+        }
+        return bank;
+    }
+
     /** A bank of random experience of {@link LinearPolicy} under {@code parameters}, with endings of both kinds. */
     public static StorageBank bank(int steps, int environments, float[] parameters, long seed) {
         StorageBank bank = new StorageBank(new BankShape(steps, environments, ObservationSpace.floats(1), 1, 3));

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** On the thread of the test, with all rollouts completed beforehand, or banks swapped by the learner alone. */
-@Timeout(30)
+@Timeout(1800)
 class LearnerWorkerTest {
     private static final int COLUMNS = 6;
     private static final BankShape BATCH = new BankShape(2, 2, ObservationSpace.floats(1), 1, 3);
@@ -77,12 +77,12 @@ class LearnerWorkerTest {
                 float[] parameters,
                 Learner learner,
                 int lag,
-                Map<String, Double> figures) {
-            lines.add(interval + " gives " + parameters[0] + ", lag " + lag + " " + figures);
+                Map<String, Double> metrics) {
+            lines.add(interval + " gives " + parameters[0] + ", lag " + lag + " " + metrics);
         }
 
         @Override
-        public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures) {
+        public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> metrics) {
             lines.add("ends with " + parameters[0] + ", lag " + lag);
         }
     }

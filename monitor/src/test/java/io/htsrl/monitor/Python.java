@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -20,14 +22,19 @@ import java.util.stream.Stream;
 public record Python(String packages, String missed) {
     private static final Path OF_THE_BRIDGE = Path.of("..", "python-bridge", ".venv", "bin", "python");
     private static final int SECONDS = 180;
+    private static final Map<Python, String> FOUND = new ConcurrentHashMap<>();
 
     /** Its command; the test is skipped, with the reason, where there is none. */
     public String command(Path folder) throws IOException, InterruptedException {
+        if (FOUND.containsKey(this)) {
+            return FOUND.get(this);
+        }
         List<String> candidates = Stream.of(System.getenv("HTS_TEST_PYTHON"), "python3", OF_THE_BRIDGE.toString())
                 .filter(Objects::nonNull)
                 .toList();
         for (String candidate : candidates) {
             if (ends(folder.resolve("check.txt"), candidate, "-c", "import " + packages)) {
+                FOUND.put(this, candidate);
                 return candidate;
             }
         }
@@ -52,9 +59,13 @@ public record Python(String packages, String missed) {
     }
 
     /** The lines that a program prints. */
-    public List<String> run(Path folder, Path program, Path argument) throws IOException, InterruptedException {
+    public List<String> run(Path folder, Path program, Path... arguments) throws IOException, InterruptedException {
         Path out = folder.resolve("out.txt");
-        if (!ends(out, command(folder), program.toString(), argument.toString())) {
+        String[] words = Stream.concat(Stream.of(program), Stream.of(arguments))
+                .map(Path::toString)
+                .toArray(String[]::new);
+        if (!ends(
+                out, Stream.concat(Stream.of(command(folder)), Stream.of(words)).toArray(String[]::new))) {
             throw new AssertionError(program + " failed: " + Files.readString(folder.resolve("errors.txt")));
         }
         return Files.readAllLines(out);

@@ -7,6 +7,8 @@ import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
+import io.htsrl.python.SharedMemoryLayout.MappedFile;
+import io.htsrl.python.WorkerProcess.RequestOwner;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -21,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * One replica in a worker process. Thread rule of {@link RemoteEnvironment}; allocates nothing per step.
  */
-final class PythonEnvironment implements RemoteEnvironment, Waiter {
+final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
     /** Processors that keep the order of stores: there the number in the file is enough. */
     private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");
 
@@ -29,7 +31,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     private static final long NAP_NANOS = 100_000;
 
     private final Workers workers;
-    private final Description description;
+    private final EnvironmentDescription description;
     private final Workers.Home home;
     private final ByteBuffer memory;
     private final ByteBuffer observationBytes;
@@ -37,7 +39,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     private final FloatBuffer actionRow;
     private final int actionWidth;
     private CompletableFuture<WorkerProcess.Answer> made;
-    private Picture picture;
+    private PythonRender render;
     private boolean shows; // it is made for pictures
     private long number;
     private volatile long rung; // the number that the worker has rung for
@@ -45,39 +47,43 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     private volatile PythonException failure;
 
     private PythonEnvironment(
-            Workers workers, Description description, Workers.Home home, MappedFile file, Places places) {
+            Workers workers,
+            EnvironmentDescription description,
+            Workers.Home home,
+            MappedFile file,
+            SharedMemoryLayout layout) {
         this.workers = workers;
         this.description = description;
         this.home = home;
         this.memory = file.buffer();
         this.shows = description.shows();
         this.actionWidth = description.spec().actionSpace().width();
-        this.actionRow = from(Places.ACTIONS).asFloatBuffer();
-        this.observationBytes = from(places.observation());
+        this.actionRow = from(SharedMemoryLayout.ACTIONS).asFloatBuffer();
+        this.observationBytes = from(layout.observation());
         this.observationFloats = observationBytes.asFloatBuffer();
     }
 
     /**
-     * A new replica: its process makes it meanwhile, and what goes wrong there is told by the first reset.
+     * A new replica: its process makes it meanwhile, and the first reset reports what goes wrong there.
      *
      * @throws io.htsrl.core.error.ConfigurationException when there can be none
      */
     static PythonEnvironment create(Workers workers) {
-        Description description = workers.description();
+        EnvironmentDescription description = workers.description();
         EnvironmentSpec spec = description.spec();
-        Places places =
-                Places.of(spec.actionSpace().width(), spec.observationSpace().bytes());
+        SharedMemoryLayout layout = SharedMemoryLayout.of(
+                spec.actionSpace().width(), spec.observationSpace().bytes());
         MappedFile file;
         try {
-            file = MappedFile.create(places.size());
+            file = MappedFile.create(layout.size());
         } catch (IOException e) {
-            throw new PythonException("there is no room for " + places.size()
+            throw new PythonException("there is no room for " + layout.size()
                     + " bytes of memory that a worker would share: " + e.getMessage());
         }
         Workers.Home home = workers.claim();
-        PythonEnvironment made = new PythonEnvironment(workers, description, home, file, places);
+        PythonEnvironment made = new PythonEnvironment(workers, description, home, file, layout);
         home.process().place(home.number(), made);
-        ObjectNode message = Json.object()
+        ObjectNode message = PythonJson.object()
                 .put("replica", home.number())
                 .put("file", file.path().toString())
                 .put("signature", description.signature());
@@ -107,6 +113,11 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     }
 
     @Override
+    public List<String> warnings() {
+        return description.warnings();
+    }
+
+    @Override
     public Map<String, String> software() {
         return description.versions();
     }
@@ -114,22 +125,22 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     /** Seeds of Gymnasium are small whole numbers: the upper 31 bits of ours. */
     @Override
     public void beginReset(long seed) {
-        Places.LONG.set(memory, Places.SEED, seed >>> 33);
-        begin(Places.RESET);
+        SharedMemoryLayout.LONG.set(memory, SharedMemoryLayout.SEED, seed >>> 33);
+        begin(SharedMemoryLayout.RESET);
     }
 
     @Override
     public void beginStep(float[] actions, int offset) {
         actionRow.put(0, actions, offset, actionWidth);
-        begin(Places.STEP);
+        begin(SharedMemoryLayout.STEP);
     }
 
     private void begin(int call) {
         number++;
-        Places.INT.set(memory, Places.CALL, call);
-        Places.INT.set(memory, Places.STATUS, 0);
-        Places.INT.set(memory, Places.SLEEPS, ORDERED ? 0 : EACH);
-        Places.LONG.setRelease(memory, Places.NUMBER, number);
+        SharedMemoryLayout.INT.set(memory, SharedMemoryLayout.CALL, call);
+        SharedMemoryLayout.INT.set(memory, SharedMemoryLayout.STATUS, 0);
+        SharedMemoryLayout.INT.set(memory, SharedMemoryLayout.SLEEPS, ORDERED ? 0 : EACH);
+        SharedMemoryLayout.LONG.setRelease(memory, SharedMemoryLayout.NUMBER, number);
         home.process().hold(home.number());
     }
 
@@ -140,7 +151,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
 
     @Override
     public boolean ready() {
-        long done = ORDERED ? (long) Places.LONG.getAcquire(memory, Places.DONE) : rung;
+        long done = ORDERED ? (long) SharedMemoryLayout.LONG.getAcquire(memory, SharedMemoryLayout.DONE) : rung;
         return done == number || home.process().death() != null;
     }
 
@@ -151,7 +162,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     @Override
     public boolean wakeWhenReady(Wakeup wakeup) {
         sleeper = wakeup;
-        Places.INT.setVolatile(memory, Places.SLEEPS, ORDERED ? sleeperNumber() : EACH);
+        SharedMemoryLayout.INT.setVolatile(memory, SharedMemoryLayout.SLEEPS, ORDERED ? sleeperNumber() : EACH);
         VarHandle.fullFence();
         return ready();
     }
@@ -163,7 +174,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
 
     @Override
     public void woken() {
-        rung = (long) Places.LONG.getAcquire(memory, Places.DONE);
+        rung = (long) SharedMemoryLayout.LONG.getAcquire(memory, SharedMemoryLayout.DONE);
         Wakeup wakeup = sleeper;
         if (wakeup != null) {
             wakeup.wake();
@@ -179,15 +190,15 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     public void completeStep(ObservationSlot out, StepResult result) {
         completeReset(out);
         result.set(
-                memory.getDouble(Places.REWARD),
-                memory.getInt(Places.TERMINATED) != 0,
-                memory.getInt(Places.TRUNCATED) != 0);
+                memory.getDouble(SharedMemoryLayout.REWARD),
+                memory.getInt(SharedMemoryLayout.TERMINATED) != 0,
+                memory.getInt(SharedMemoryLayout.TRUNCATED) != 0);
     }
 
     @Override
     public void completeReset(ObservationSlot out) {
-        boolean done = (long) Places.LONG.getAcquire(memory, Places.DONE) == number;
-        if (!done || (int) Places.INT.get(memory, Places.STATUS) != 0) {
+        boolean done = (long) SharedMemoryLayout.LONG.getAcquire(memory, SharedMemoryLayout.DONE) == number;
+        if (!done || (int) SharedMemoryLayout.INT.get(memory, SharedMemoryLayout.STATUS) != 0) {
             throw thrown(done);
         }
         if (out.floats() != null) {
@@ -197,7 +208,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
         }
     }
 
-    /** What the worker raised, which came through the pipe before; or what it died of. */
+    /** The exception that the worker raised, which came through the pipe before; or how it died. */
     private RuntimeException thrown(boolean done) {
         if (number == 1 && done) {
             workers.answer(made); // throws why it could not be made
@@ -205,10 +216,10 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
         while (done && failure == null && home.process().death() == null) {
             LockSupport.parkNanos(this, NAP_NANOS); // on its way
         }
-        PythonException told = failure;
+        PythonException raised = failure;
         failure = null;
-        return told != null
-                ? told
+        return raised != null
+                ? raised
                 : new WorkerDiedException(home.process().death().getMessage());
     }
 
@@ -228,10 +239,10 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
      */
     @Override
     public Optional<Rendered> rendered() {
-        if (picture == null && description.renders() && (number == 0 || shows)) {
-            picture = new Picture(this::askForPicture);
+        if (render == null && description.renders() && (number == 0 || shows)) {
+            render = new PythonRender(this::askForPicture);
         }
-        return Optional.ofNullable(picture);
+        return Optional.ofNullable(render);
     }
 
     private WorkerProcess.Answer askForPicture() {
@@ -239,18 +250,18 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
             throw new PythonException("its episode has begun, and it was not made for pictures; with --env-option "
                     + "render_mode=rgb_array it is");
         }
-        WorkerProcess.Answer answer =
-                workers.answered(home.process().ask("render", Json.object().put("replica", home.number())));
+        WorkerProcess.Answer answer = workers.answered(
+                home.process().ask("render", PythonJson.object().put("replica", home.number())));
         shows = true;
         return answer;
     }
 
     @Override
     public boolean atWork() {
-        return (long) Places.LONG.getAcquire(memory, Places.SERVED) != 0;
+        return (long) SharedMemoryLayout.LONG.getAcquire(memory, SharedMemoryLayout.SERVED) != 0;
     }
 
-    /** With its process, in which other replicas will not answer either. */
+    /** Kills its process, in which other replicas do not answer either. */
     @Override
     public void abandon() {
         home.process().kill();
@@ -260,6 +271,6 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     @Override
     public void close() {
         home.process().place(home.number(), null);
-        workers.release(home, home.process().ask("close", Json.object().put("replica", home.number())));
+        workers.release(home, home.process().ask("close", PythonJson.object().put("replica", home.number())));
     }
 }

@@ -60,7 +60,7 @@ record Request(
                 "must be MODULE:FUNCTION",
                 "give my_module:wrap, for example");
         int workers = workers(given.remove(WORKERS), violations);
-        ObjectNode kwargs = Json.object();
+        ObjectNode kwargs = PythonJson.object();
         given.forEach((key, value) -> {
             violations.check(
                     IDENTIFIER.matcher(key).matches(),
@@ -68,7 +68,7 @@ record Request(
                     null,
                     "is not understood by " + id + ", whose options are keyword arguments",
                     "leave it out");
-            kwargs.set(key, Json.value(value));
+            kwargs.set(key, PythonJson.value(value));
         });
         violations.throwIfAny();
         return new Request(id, module, name, kwargs.toString(), wrapper, interpreter, workers);
@@ -80,21 +80,23 @@ record Request(
     }
 
     private static int workers(String text, Violations violations) {
-        int usual = Runtime.getRuntime().availableProcessors();
+        int defaultValue = Runtime.getRuntime().availableProcessors();
         if (text == null) {
-            return usual;
+            return defaultValue;
         }
         if (text.matches("[0-9]{1,4}") && Integer.parseInt(text) >= 1 && Integer.parseInt(text) <= MOST_WORKERS) {
             return Integer.parseInt(text);
         }
-        violations.add("option " + WORKERS, text, "must be in 1 .. " + MOST_WORKERS, "give " + usual + ", for example");
-        return usual;
+        violations.add(
+                "option " + WORKERS, text, "must be in 1 .. " + MOST_WORKERS, "give " + defaultValue + ", for example");
+        return defaultValue;
     }
 
     /** For the worker. */
     ObjectNode json() {
-        ObjectNode json = Json.object().put("module", module).put("name", name).put("wrapper", wrapper);
-        json.set("kwargs", Json.value(kwargs));
+        ObjectNode json =
+                PythonJson.object().put("module", module).put("name", name).put("wrapper", wrapper);
+        json.set("kwargs", PythonJson.value(kwargs));
         return json;
     }
 }

@@ -9,8 +9,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,17 +18,18 @@ import org.slf4j.LoggerFactory;
  * the last lines are kept for messages. A thread of its own reads; any thread may ask.
  */
 final class WorkerLog {
+    private static final int BY_SIGNAL = 128;
+    private static final int SHOWN = 20;
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLog.class);
     private static final int KEPT = 400;
     private static final int LONGEST = 500;
+    private static final long PAUSE_MILLIS = 100;
 
     private final long pid;
     private final InputStream from;
-    private final Deque<String> lines = new ArrayDeque<>(); // guarded by lock
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition came = lock.newCondition();
-    private long count; // of all lines; guarded by lock
-    private boolean ended; // guarded by lock
+    private final Deque<String> lines = new ArrayDeque<>(); // guarded by this
+    private long count; // of all lines; guarded by this
+    private boolean ended; // guarded by this
 
     WorkerLog(long pid, InputStream from) {
         this.pid = pid;
@@ -52,84 +51,53 @@ final class WorkerLog {
         }
     }
 
-    private void add(String line) {
+    private synchronized void add(String line) {
         LOG.debug("worker {}: {}", pid, line);
-        lock.lock();
-        try {
-            if (lines.size() == KEPT) {
-                lines.removeFirst();
-            }
-            lines.addLast(line);
-            count++;
-            came.signalAll();
-        } finally {
-            lock.unlock();
+        if (lines.size() == KEPT) {
+            lines.removeFirst();
         }
+        lines.addLast(line);
+        count++;
+        notifyAll();
     }
 
-    private void end() {
-        lock.lock();
-        try {
-            ended = true;
-            came.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void end() {
+        ended = true;
+        notifyAll();
     }
 
     /** How many lines there have been. */
-    long count() {
-        lock.lock();
-        try {
-            return count;
-        } finally {
-            lock.unlock();
-        }
+    synchronized long count() {
+        return count;
     }
 
     /** The last lines, at most {@code most}. */
-    List<String> last(int most) {
-        lock.lock();
-        try {
-            return lines.stream().skip(Math.max(0, lines.size() - most)).toList();
-        } finally {
-            lock.unlock();
-        }
+    synchronized List<String> last(int most) {
+        return lines.stream().skip(Math.max(0, lines.size() - most)).toList();
     }
 
     /**
      * The lines behind the first {@code from}, once they are quiet for a moment after one has come that {@code wanted}
      * holds for; fewer when that takes longer than {@code millis}, or the worker ends.
      */
-    List<String> since(long from, Predicate<String> wanted, long millis) throws InterruptedException {
-        long left = TimeUnit.MILLISECONDS.toNanos(millis);
-        long pause = TimeUnit.MILLISECONDS.toNanos(100);
-        lock.lock();
-        try {
-            while (left > 0 && !ended) {
-                long before = count;
-                boolean there = newest(from).stream().anyMatch(wanted);
-                left -= Math.min(left, pause) - Math.max(0, came.awaitNanos(Math.min(left, pause)));
-                if (there && count == before) {
-                    break;
-                }
+    synchronized List<String> since(long from, Predicate<String> wanted, long millis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (System.nanoTime() < end && !ended) {
+            long before = count;
+            boolean there = newest(from).stream().anyMatch(wanted);
+            wait(PAUSE_MILLIS);
+            if (there && count == before) {
+                break;
             }
-            return newest(from);
-        } finally {
-            lock.unlock();
         }
+        return newest(from);
     }
 
     /** Waits until all is read of a worker that has ended. */
-    void awaitEnd(long millis) throws InterruptedException {
-        long left = TimeUnit.MILLISECONDS.toNanos(millis);
-        lock.lock();
-        try {
-            while (!ended && left > 0) {
-                left = came.awaitNanos(left);
-            }
-        } finally {
-            lock.unlock();
+    synchronized void awaitEnd(long millis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (!ended && System.nanoTime() < end) {
+            wait(PAUSE_MILLIS);
         }
     }
 
@@ -137,5 +105,28 @@ final class WorkerLog {
         return lines.stream()
                 .skip(Math.max(0, lines.size() - Math.max(0, count - from)))
                 .toList();
+    }
+
+    /** Such as {@code its worker process 17 was killed by SIGKILL (exit code 137), ...} and its last lines. */
+    String exitText(int exit) {
+        List<String> lines = last(SHOWN);
+        return "its worker process " + pid + " " + reason(exit)
+                + (lines.isEmpty()
+                        ? "; it had printed nothing"
+                        : "; the last that it printed:\n  " + String.join("\n  ", lines));
+    }
+
+    private static String reason(int exit) {
+        String code = " (exit code " + exit + ")";
+        return switch (exit - BY_SIGNAL) {
+            case 4 -> "ended by SIGILL" + code + ": a native library of it needs another processor";
+            case 6 -> "ended by SIGABRT" + code + ": a native library of it gave up";
+            case 7 -> "ended by SIGBUS" + code;
+            case 8 -> "ended by SIGFPE" + code;
+            case 9 -> "was killed by SIGKILL" + code + ": by somebody, or by the system for lack of memory";
+            case 11 -> "ended by SIGSEGV" + code + ": a native library of it is at fault";
+            case 15 -> "was ended by SIGTERM" + code;
+            default -> "left" + code + ": its code called exit";
+        };
     }
 }

@@ -34,7 +34,7 @@ final class WorkerProcess {
     private final OutputStream out; // guarded by itself
     private final DataInputStream in;
     private final WorkerLog log;
-    private final AtomicReferenceArray<Waiter> waiters = new AtomicReferenceArray<>(MOST_REPLICAS);
+    private final AtomicReferenceArray<RequestOwner> waiters = new AtomicReferenceArray<>(MOST_REPLICAS);
     private final Map<Long, CompletableFuture<Answer>> pending = new ConcurrentHashMap<>();
     private final byte[] bells = new byte[MOST_REPLICAS]; // guarded by out, as is the next
     private int held;
@@ -53,11 +53,9 @@ final class WorkerProcess {
     }
 
     /** @throws IOException when there is no such program */
-    static WorkerProcess start(Interpreter interpreter, WorkerSource source) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(List.of(interpreter.executable(), "-c", source.boot()));
-        WorkerVariables.set(builder.environment());
-        WorkerProcess worker = new WorkerProcess(Spawner.start(builder));
-        worker.write(source.modules(), false);
+    static WorkerProcess start(Interpreter interpreter) throws IOException {
+        WorkerProcess worker = new WorkerProcess(WorkerSource.start(interpreter));
+        worker.write(WorkerSource.code(), false);
         return worker;
     }
 
@@ -67,7 +65,7 @@ final class WorkerProcess {
         synchronized (out) {
             long number = asked++;
             pending.put(number, answer);
-            write(Json.bytes(message.put("do", what).put("re", number)), true);
+            write(PythonJson.bytes(message.put("do", what).put("re", number)), true);
         }
         if (death != null) {
             failPending();
@@ -114,12 +112,12 @@ final class WorkerProcess {
         }
     }
 
-    /** Who hears of this replica's requests from now on; null for nobody. */
-    void place(int replica, Waiter waiter) {
+    /** Sets the owner of this replica's requests; null for none. */
+    void place(int replica, RequestOwner waiter) {
         waiters.set(replica, waiter);
     }
 
-    /** What it died of; null while it lives. */
+    /** How it died; null while it lives. */
     WorkerDiedException death() {
         return death;
     }
@@ -150,10 +148,10 @@ final class WorkerProcess {
         byte[] payload = new byte[Integer.reverseBytes(in.readInt())];
         in.readFully(json);
         in.readFully(payload);
-        JsonNode message = Json.read(json);
+        JsonNode message = PythonJson.read(json);
         greeted = true;
         if (message.has("failed")) {
-            Waiter waiter = waiters.get(message.get("failed").asInt());
+            RequestOwner waiter = waiters.get(message.get("failed").asInt());
             if (waiter != null) {
                 waiter.failed(failure(message));
             }
@@ -181,7 +179,7 @@ final class WorkerProcess {
             Thread.currentThread().interrupt(); // nobody does
         }
         int exit = process.isAlive() ? -1 : process.exitValue();
-        death = new WorkerDiedException(WorkerEnd.text(process.pid(), exit, log));
+        death = new WorkerDiedException(log.exitText(exit));
         failPending();
         for (int replica = 0; replica < MOST_REPLICAS; replica++) {
             wake(replica);
@@ -193,7 +191,7 @@ final class WorkerProcess {
     }
 
     private void wake(int replica) {
-        Waiter waiter = waiters.get(replica);
+        RequestOwner waiter = waiters.get(replica);
         if (waiter != null) {
             waiter.woken();
         }
@@ -237,5 +235,15 @@ final class WorkerProcess {
     /** Ends it now. */
     void kill() {
         process.destroyForcibly();
+    }
+
+    /** The owner of a request in a worker. Called by the thread that reads from the worker. */
+    interface RequestOwner {
+
+        /** The request is complete, or never will be. */
+        void woken();
+
+        /** What went wrong in the request; before it is complete. */
+        void failed(PythonException failure);
     }
 }

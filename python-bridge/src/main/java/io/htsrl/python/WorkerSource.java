@@ -1,50 +1,78 @@
 package io.htsrl.python;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.htsrl.core.python.Interpreter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/** The worker's own Python, which travels through its pipe. Immutable. */
+/**
+ * Starts worker processes and has their Python code, which travels through the pipe. Processes are started by a thread that
+ * lives as long as the JVM: Linux ends a worker together with the thread that started it. Any thread.
+ */
 final class WorkerSource {
-    private static final List<String> MODULES =
+    private static final List<String> NAMES =
             List.of("hts_channel", "hts_spaces", "hts_rows", "hts_making", "hts_replica", "hts_probe", "hts_main");
+    /** Sums of several threads differ from those of one, and workers have the cores already. */
+    private static final List<String> THREADS = List.of(
+            "OMP_NUM_THREADS",
+            "OPENBLAS_NUM_THREADS",
+            "MKL_NUM_THREADS",
+            "BLIS_NUM_THREADS",
+            "NUMEXPR_NUM_THREADS",
+            "VECLIB_MAXIMUM_THREADS");
 
-    private final String boot;
-    private final byte[] modules;
+    private static final String BOOT = text("boot");
+    private static final byte[] MODULES = modules();
+    private static final ExecutorService STARTER = Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "python-spawner");
+        thread.setDaemon(true);
+        return thread;
+    });
 
-    private WorkerSource(String boot, byte[] modules) {
-        this.boot = boot;
-        this.modules = modules;
-    }
+    private WorkerSource() {}
 
-    static WorkerSource read() {
-        ArrayNode list = Json.object().putArray("modules");
-        for (String module : MODULES) {
-            list.addArray().add(module).add(text(module));
-        }
-        return new WorkerSource(text("boot"), Json.bytes(list));
+    private static byte[] modules() {
+        ArrayNode list = PythonJson.object().putArray("modules");
+        NAMES.forEach(name -> list.addArray().add(name).add(text(name)));
+        return PythonJson.bytes(list);
     }
 
     private static String text(String module) {
         try (InputStream in = WorkerSource.class.getResourceAsStream("worker/" + module + ".py")) {
-            if (in == null) {
-                throw new IllegalStateException("the jar of python-bridge lacks worker/" + module + ".py");
-            }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new IllegalStateException("worker/" + module + ".py cannot be read from the jar of python-bridge", e);
+            throw new UncheckedIOException("worker/" + module + ".py cannot be read from the jar of python-bridge", e);
         }
     }
 
-    /** What {@code python -c} runs. */
-    String boot() {
-        return boot;
+    /** What a process reads first, behind the length. */
+    static byte[] code() {
+        return MODULES.clone();
     }
 
-    /** What it reads then, behind the length. */
-    byte[] modules() {
-        return modules.clone();
+    /** @throws IOException when there is no such program */
+    static Process start(Interpreter interpreter) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(List.of(interpreter.executable(), "-c", BOOT));
+        Map<String, String> variables = builder.environment();
+        THREADS.forEach(name -> variables.put(name, "1"));
+        variables.put("PYTHONHASHSEED", "0"); // the order of sets is random otherwise
+        variables.put("PYTHONUNBUFFERED", "1"); // the last lines of one that dies
+        variables.put("PYTHONIOENCODING", "utf-8:backslashreplace");
+        variables.putIfAbsent("PYGAME_HIDE_SUPPORT_PROMPT", "1");
+        try {
+            return STARTER.submit(builder::start).get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException refused ? refused : new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted before it was started", e);
+        }
     }
 }

@@ -22,13 +22,13 @@ import org.slf4j.LoggerFactory;
  */
 final class Workers {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
-    private static final long IDLE_SECONDS = 10;
+    static final long IDLE_SECONDS = 10;
     private static final long CLOSING_MILLIS = 2000;
 
     private final Request request;
-    private final WorkerSource source;
+    private final long idleSeconds;
     private final List<Hosting> all = new ArrayList<>(); // guarded by this
-    private Description description; // guarded by this
+    private EnvironmentDescription description; // guarded by this
 
     /** A process and the numbers that its replicas have. */
     private static final class Hosting {
@@ -61,9 +61,10 @@ final class Workers {
     /** A replica's process, and its number there. */
     record Home(WorkerProcess process, int number) {}
 
-    Workers(Request request, WorkerSource source) {
+    /** @param idleSeconds after which a process without replicas ends */
+    Workers(Request request, long idleSeconds) {
         this.request = request;
-        this.source = source;
+        this.idleSeconds = idleSeconds;
     }
 
     Request request() {
@@ -77,17 +78,13 @@ final class Workers {
      * @throws PythonException        when it threw
      * @throws WorkerDiedException    when its process ended
      */
-    synchronized Description description() {
+    synchronized EnvironmentDescription description() {
         if (description == null) {
             Hosting first = hosting();
-            ObjectNode message = Json.object().put("probe", true);
+            ObjectNode message = PythonJson.object().put("probe", true);
             message.set("env", request.json());
             JsonNode answer = answer(first.process, "describe", message);
-            description = Description.of(request.id(), answer);
-            String outside = answer.path("probe").path("outside").asText();
-            if (!outside.isEmpty()) {
-                LOG.warn("{}: {}: is that as it should be?", request.id(), outside);
-            }
+            description = EnvironmentDescription.of(request.id(), answer);
             retireLater(first);
         }
         return description;
@@ -113,7 +110,7 @@ final class Workers {
     JsonNode registry() {
         WorkerProcess process = start();
         try {
-            return answer(process, "registry", Json.object()).path("environments");
+            return answer(process, "registry", PythonJson.object()).path("environments");
         } finally {
             process.stop();
         }
@@ -143,7 +140,7 @@ final class Workers {
 
     private WorkerProcess start() {
         try {
-            return WorkerProcess.start(request.interpreter(), source);
+            return WorkerProcess.start(request.interpreter());
         } catch (IOException e) {
             throw request.interpreter().cannotStart(e);
         }
@@ -222,7 +219,7 @@ final class Workers {
     private void retireLater(Hosting hosting) {
         long uses = hosting.uses;
         if (hosting.replicas == 0) {
-            CompletableFuture.delayedExecutor(IDLE_SECONDS, TimeUnit.SECONDS).execute(() -> retire(hosting, uses));
+            CompletableFuture.delayedExecutor(idleSeconds, TimeUnit.SECONDS).execute(() -> retire(hosting, uses));
         }
     }
 

@@ -15,7 +15,6 @@ import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.environments.CartPole;
 import io.htsrl.python.Python.Play;
-import io.htsrl.trainer.Training;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The environments of the field themselves. */
 @Tag("slow")
-@Timeout(600)
+@Timeout(1800)
 @EnabledIf("io.htsrl.python.VirtualEnvironment#there")
 class GymnasiumTest {
 
@@ -143,6 +142,28 @@ class GymnasiumTest {
         }
     }
 
+    /** To the bits that networks make of bytes. */
+    @Test
+    void shouldDivideAnImageBesideOtherParts() {
+        try (Environment eyes = make("real:Eyes", Map.of())) {
+            float[] expected = new float[260];
+            for (int i = 0; i < 256; i++) {
+                expected[i] = i / 255f;
+            }
+            expected[257] = 1;
+            expected[258] = 7;
+            expected[259] = 255;
+            assertArrayEquals(expected, new Play(eyes).reset(0).floats);
+        }
+    }
+
+    @Test
+    void shouldGiveChoicesInShapeAndTypeOfTheirSpace() {
+        try (Environment board = make("real:Board", Map.of())) {
+            assertArrayEquals(new float[] {2, 1, 3, 4}, new Play(board).reset(0).step(2, 1, 3, 4).floats);
+        }
+    }
+
     @Test
     void shouldTellOfFramesThatBecomeFloats() {
         try (Environment environment = make("real:WrongType", Map.of())) {
@@ -197,29 +218,5 @@ class GymnasiumTest {
     void shouldNameWhatGymnasiumDoesNotKnow() {
         ConfigurationException e = assertThrows(ConfigurationException.class, () -> make("CartPool-v1", Map.of()));
         assertTrue(e.getMessage().contains("Did you mean: `CartPole`?"), e.getMessage());
-    }
-
-    private static String digest(String algo, String env, Object... settings) throws Exception {
-        Training training = Training.of(algo, env)
-                .set("python", VirtualEnvironment.python())
-                .set("num-envs", 4);
-        for (int i = 0; i < settings.length; i += 2) {
-            training.set((String) settings[i], settings[i + 1]);
-        }
-        if (algo.equals("dqn")) {
-            training.set("learning-starts", 400);
-        }
-        return training.timesteps(1600).run().result().orElseThrow().digest();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"ppo gym:CartPole-v1", "dqn gym:LunarLander-v3"})
-    void shouldBeOneDigestWhoeverSteps(String what) throws Exception {
-        String[] words = what.split(" ");
-        String expected = digest(words[0], words[1], "schedule", "serial");
-        for (int executors = 1; executors <= 4; executors++) {
-            assertEquals(expected, digest(words[0], words[1], "executors", executors, "python-workers", 5 - executors));
-        }
-        assertEquals(expected, digest(words[0], words[1], "actors", 1, "executors", 2, "actor-batch", 1));
     }
 }

@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.Training;
 import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.watch.Watchdog;
 import java.io.BufferedReader;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +32,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that are killed: workers, and the JVM itself. */
 @Tag("slow")
-@Timeout(300)
+@Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class KillTest {
 
-    /** One that waits, one in the middle of steps, two that never come back from theirs. */
+    /** One that waits, one in the middle of steps, two that never come back from theirs, one with processes of its own. */
     @ParameterizedTest
-    @CsvSource({"chain:Chain, 0", "odd:Quiet, 2000000000", "odd:Hangs, 50", "odd:HangsInC, 50"})
+    @CsvSource({"chain:Chain, 0", "odd:Quiet, 2000000000", "odd:Hangs, 50", "odd:HangsInC, 50", "odd:Starts, 0"})
     void shouldLeaveNoWorkerWhenTheJvmIsKilled(String environment, String steps) throws Exception {
         Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -66,13 +71,12 @@ class KillTest {
     @Test
     void shouldEndAWorkerThatHasHadNothingToDoForAWhile() throws Exception {
         List<ProcessHandle> before = ProcessHandle.current().children().toList();
-        Python.plain("chain:Chain", Map.of("length", "77")).close();
-        List<ProcessHandle> workers = ProcessHandle.current()
+        Request request = Request.parse("gym:chain:Chain", Map.of("length", "77", "python", Python.PLAIN), Map.of());
+        PythonEnvironment.create(new Workers(request, 0)).close();
+        for (ProcessHandle worker : ProcessHandle.current()
                 .children()
                 .filter(child -> !before.contains(child))
-                .toList();
-        assertFalse(workers.isEmpty());
-        for (ProcessHandle worker : workers) {
+                .toList()) {
             worker.onExit().get(1, TimeUnit.MINUTES);
         }
     }
@@ -126,7 +130,6 @@ class KillTest {
                 .timesteps(1_000_000);
         TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
         assertTrue(e.getMessage().contains("environment "), e.getMessage());
-        assertTrue(e.getMessage().contains("where_it_hangs"), e.getMessage());
         Matcher worker = Pattern.compile("its worker process is (\\d+)").matcher(e.getMessage());
         assertTrue(worker.find(), e.getMessage());
         Optional<ProcessHandle> left = ProcessHandle.of(Long.parseLong(worker.group(1)));
@@ -135,20 +138,45 @@ class KillTest {
         }
     }
 
-    /** Those before it in their worker have taken their steps, those behind it wait. */
+    /** Those before it in their worker have taken their steps, those behind it wait: all are overdue. */
     @Test
     void shouldNameTheOneThatHangsOfThoseThatShareAWorker() {
-        long victim = RandomStream.root(5).spawn("episode").spawn(3).bits(0) >>> 33;
-        Training training = Training.of("a2c", "gym:odd:HangsAlone")
-                .set("env-option", "victim=" + victim)
-                .set("seed", 5)
-                .set("python", Python.PLAIN)
-                .set("python-workers", 1)
-                .set("num-envs", 6)
-                .set("step-timeout", "2s")
-                .timesteps(1_000_000);
-        TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
-        assertTrue(e.getMessage().contains("environment 3 (gym:odd:HangsAlone) has not answered in"), e.getMessage());
+        int victim = 3;
+        List<RemoteEnvironment> all = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            RemoteEnvironment environment = (RemoteEnvironment)
+                    Python.plain("odd:HangsAlone", Map.of("victim", "" + victim, "python-workers", "1"));
+            new Python.Play(environment).reset(i).steps(39);
+            all.add(environment);
+        }
+        all.forEach(each -> each.beginStep(new float[1], 0));
+        all.get(0).flush(); // their process has all requests
+        while (!all.get(victim).atWork()) {
+            Thread.onSpinWait();
+        }
+        for (int i = 0; i < 6; i++) {
+            assertEquals(i == victim, all.get(i).atWork());
+        }
+
+        RunControl control = new RunControl();
+        try (Watchdog watchdog = new Watchdog(Duration.ofMillis(50), Duration.ZERO, control)) {
+            for (int i = 0; i < 6; i++) {
+                RemoteEnvironment inner = all.get(i);
+                Object begun = Proxy.newProxyInstance(
+                        KillTest.class.getClassLoader(),
+                        new Class<?>[] {RemoteEnvironment.class},
+                        (proxy, method, given) ->
+                                method.getName().equals("beginStep") ? null : method.invoke(inner, given));
+                ((RemoteEnvironment) watchdog.create("environment " + i, () -> (Environment) begun))
+                        .beginStep(new float[1], 0);
+            }
+            while (control.failure() == null) {
+                Thread.onSpinWait();
+            }
+        }
+        String message = control.failure().cause().getMessage();
+        assertTrue(message.startsWith("environment 3 has not answered in step"), message);
+        all.forEach(Environment::close);
     }
 
     @Test

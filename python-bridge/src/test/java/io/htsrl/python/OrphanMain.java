@@ -3,7 +3,7 @@ package io.htsrl.python;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.python.Python.Play;
 
-/** Has a worker at work, prints its number, and is killed then. */
+/** Has a worker at work, prints the numbers of all processes that it caused, and is killed then. */
 final class OrphanMain {
 
     private OrphanMain() {}
@@ -12,7 +12,7 @@ final class OrphanMain {
     public static void main(String[] args) {
         try (Environment environment = Python.plain(args[0])) {
             Play play = new Play(environment).reset(1);
-            ProcessHandle.current().children().forEach(child -> System.out.println(child.pid()));
+            ProcessHandle.current().descendants().forEach(child -> System.out.println(child.pid()));
             System.out.println("ready");
             play.steps(Integer.parseInt(args[1]));
             new java.util.concurrent.Semaphore(0).acquireUninterruptibly();

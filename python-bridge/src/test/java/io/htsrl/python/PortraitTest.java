@@ -3,7 +3,7 @@ package io.htsrl.python;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.portrait.Portrait;
+import io.htsrl.core.render.FrameSource;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -14,7 +14,8 @@ import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.gauge.RunGauges;
+import io.htsrl.trainer.report.RunMetrics;
+import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who looks at replicas in worker processes while others of these are at work. */
-@Timeout(120)
+@Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PortraitTest {
     private static final int REPLICAS = 4;
@@ -36,15 +37,21 @@ class PortraitTest {
     private static final int INTERVALS = 6;
 
     /** Wishes for a picture of each replica before each of its steps. Executors' threads. */
-    private static final class Looking implements Perturbation {
+    private static final class Looking implements Perturbation, TrainingListener {
         private final AtomicInteger pictures = new AtomicInteger();
         private final Map<Long, String> faults = new ConcurrentHashMap<>();
-        private volatile RunGauges gauges;
+        private volatile RunMetrics gauges;
+
+        @Override
+        public void onStart(RunMetrics metrics) {
+            metrics.prepareFrames();
+            gauges = metrics;
+        }
 
         @Override
         public void at(Point point, long index) {
             if (point == Point.EXECUTOR_STEP) {
-                Portrait portrait = gauges.portrait((int) index).orElseThrow();
+                FrameSource portrait = gauges.portrait((int) index).orElseThrow();
                 portrait.take().ifPresent(picture -> {
                     pictures.incrementAndGet();
                     assertEquals(0xff0001, picture.pixels()[0] & 0xff00ff, "red and blue are as painted");
@@ -79,7 +86,9 @@ class PortraitTest {
         Attachments attached = Attachments.none();
         return new Trainer(
                         config,
-                        looking == null ? attached : attached.with(looking).with(gauges -> looking.gauges = gauges))
+                        looking == null
+                                ? attached
+                                : attached.with((Perturbation) looking).with((TrainingListener) looking))
                 .run()
                 .digest();
     }

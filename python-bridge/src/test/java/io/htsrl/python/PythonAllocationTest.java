@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** No allocation per step, as everywhere on the executors' path: the least over windows, since the first are not compiled. */
 @Tag("slow")
-@Timeout(300)
+@Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PythonAllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(120)
+@Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PythonEnvironmentTest {
 
@@ -75,7 +75,7 @@ class PythonEnvironmentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"chain:Chain", "odd:Quiet", "odd:Parts", "odd:Frames", "odd:Box", "odd:Talks"})
+    @ValueSource(strings = {"chain:Chain", "odd:Quiet", "odd:Parts", "odd:Frames", "odd:Eyes", "odd:Box", "odd:Talks"})
     void shouldPassTheCheckBeforeARun(String name) {
         try (Environment environment = Python.plain(name)) {
             EnvironmentCheck check = EnvironmentCheck.of(environment);
@@ -94,11 +94,44 @@ class PythonEnvironmentTest {
     }
 
     @Test
-    void shouldKeepBytesBytes() {
+    void shouldKeepBytesOfImages() {
         try (Environment frames = Python.plain("odd:Frames")) {
-            assertEquals(ObservationSpace.bytes(2, 3), frames.spec().observationSpace());
+            assertEquals(ObservationSpace.bytes(2, 1, 3), frames.spec().observationSpace());
             assertArrayEquals(
                     new byte[] {0, 1, 127, (byte) 128, (byte) 254, (byte) 255}, new Play(frames).reset(0).bytes);
+        }
+        try (Environment both = Python.plain("odd:TwoEyes")) {
+            assertEquals(ObservationSpace.bytes(12), both.spec().observationSpace());
+            assertArrayEquals(
+                    new byte[] {0, 1, 127, (byte) 128, (byte) 254, (byte) 255, 5, 4, 3, 2, 1, 0},
+                    new Play(both).reset(0).bytes);
+        }
+    }
+
+    /** Bytes that are no image are numbers like any others: a one-hot cue of 1/255 would be lost in the noise. */
+    @Test
+    void shouldGiveBytesThatAreNoImageAsTheyAre() {
+        try (Environment cue = Python.plain("odd:Cue");
+                Environment grey = Python.plain("odd:Grey")) {
+            assertEquals(ObservationSpace.floats(1, 1, 3), cue.spec().observationSpace());
+            assertArrayEquals(new float[] {0, 1, 0}, new Play(cue).reset(0).floats);
+            assertEquals(ObservationSpace.floats(2, 3), grey.spec().observationSpace());
+            assertArrayEquals(new float[] {0, 1, 127, 128, 254, 255}, new Play(grey).reset(0).floats);
+        }
+        try (Environment wrong = Python.plain("odd:NoBytes")) {
+            Play play = new Play(wrong).reset(0).steps(39);
+            PythonException e = assertThrows(PythonException.class, () -> play.steps(1));
+            assertTrue(e.getMessage().startsWith("its observation holds what is not uint8"), e.getMessage());
+        }
+    }
+
+    @Test
+    void shouldDivideAnImageBesideOtherParts() {
+        try (Environment eyes = Python.plain("odd:Eyes")) {
+            assertEquals(ObservationSpace.floats(9), eyes.spec().observationSpace());
+            assertArrayEquals(
+                    new float[] {0, 1 / 255f, 127 / 255f, 128 / 255f, 254 / 255f, 1, 0, 1, 0},
+                    new Play(eyes).reset(0).floats);
         }
     }
 
@@ -121,6 +154,16 @@ class PythonEnvironmentTest {
             assertArrayEquals(new float[] {2, 6}, new Play(choices).reset(0).step(2, 1).floats);
             assertEquals(new ActionSpace.MultiBinary(2), switches.spec().actionSpace());
             assertArrayEquals(new float[] {0, 1}, new Play(switches).reset(0).step(0, 1).floats);
+        }
+    }
+
+    @Test
+    void shouldGiveChoicesInTheShapeOfTheirSpace() {
+        try (Environment board = Python.plain("odd:Board")) {
+            assertEquals(
+                    new ActionSpace.MultiDiscrete(new int[] {3, 2, 4, 5}),
+                    board.spec().actionSpace());
+            assertArrayEquals(new float[] {2, 1, 3, 4}, new Play(board).reset(0).step(2, 1, 3, 4).floats);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.htsrl.python;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,17 +11,20 @@ import io.htsrl.core.environment.EnvironmentDiedException;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.python.Python.Play;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever Python does wrong is named, and ends nothing but itself. */
-@Timeout(120)
+@Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PythonFaultTest {
     /** The step in which they go wrong. */
@@ -91,6 +95,30 @@ class PythonFaultTest {
     void shouldRefuseWhatCannotBeMade(String name, String told) {
         ConfigurationException e = assertThrows(ConfigurationException.class, () -> Python.plain(name));
         assertMatches(told, e.getMessage());
+    }
+
+    /** A class is looked at before it is called; Python's own modules and what is built in are never called. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    os:system        | command | --env gym:os:system: it must name a module of environments, and os is .*
+                    subprocess:call  | args    | --env gym:subprocess:call: it must name a module of environments, and .*
+                    odd:NoSteps      | file    | --env gym:odd:NoSteps: it must name a class with reset and step, or a .*
+                    odd:sys          | file    | --env gym:odd:sys: it must .*
+                    """)
+    void shouldCallNothingThatIsNoEnvironment(String name, String argument, String told, @TempDir Path folder) {
+        Path file = folder.resolve("called");
+        Map<String, String> options = Map.of(argument, argument.equals("file") ? file.toString() : "touch " + file);
+        ConfigurationException e = assertThrows(ConfigurationException.class, () -> Python.plain(name, options));
+        assertMatches(told, e.getMessage());
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void shouldRefuseWhatAFunctionMadeThatIsNoEnvironment(@TempDir Path folder) {
+        Map<String, String> options = Map.of("file", folder.resolve("called").toString());
+        ConfigurationException e =
+                assertThrows(ConfigurationException.class, () -> Python.plain("odd:called", options));
+        assertMatches(".* must make something with reset and step, and odd:called made an int; .*", e.getMessage());
     }
 
     @Test

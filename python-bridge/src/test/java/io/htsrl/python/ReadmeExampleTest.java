@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** {@code examples/python/corridor.py} is what the README shows, and can be learnt. */
-@Timeout(120)
+@Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class ReadmeExampleTest {
 

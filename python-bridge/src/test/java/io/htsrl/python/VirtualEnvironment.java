@@ -67,6 +67,7 @@ final class VirtualEnvironment {
                         "install",
                         "--quiet",
                         "--disable-pip-version-check",
+                        "--require-hashes",
                         "--retries",
                         "1",
                         "-r",

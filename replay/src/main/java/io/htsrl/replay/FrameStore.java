@@ -5,55 +5,80 @@ import io.htsrl.core.environment.ObservationSpace;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * One row per stored frame, in chunks of at most 64 MB that are allocated when first written: a Java array ends at
- * 2^31 elements, and 1e6 Atari frames are 7e9 bytes. One writer
- * for each row, different rows by any threads; readers see a row when its writer has published it.
+ * 2^31 elements, and 1e6 Atari frames are 7e9 bytes. One writer for each row, different rows by any threads; readers see
+ * a row when its writer has published it.
  */
-abstract class FrameStore {
+final class FrameStore {
+    private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(RowArray[].class);
     private static final int CHUNK_ELEMENTS = 1 << 26;
 
-    final int size;
+    private final ObservationSpace.Kind kind;
+    private final int size;
+    private final int rows;
     private final int chunkShift;
+    private final RowArray[] chunks;
 
-    FrameStore(int size) {
-        this.size = size;
+    FrameStore(ObservationSpace space, int rows) {
+        this.kind = space.kind();
+        this.size = space.size();
+        this.rows = rows;
         this.chunkShift = 31 - Integer.numberOfLeadingZeros(Math.max(1, CHUNK_ELEMENTS / size));
-    }
-
-    static FrameStore of(ObservationSpace space, int rows) {
-        return space.kind() == ObservationSpace.Kind.FLOAT32
-                ? new FloatFrames(space.size(), rows)
-                : new ByteFrames(space.size(), rows);
+        this.chunks = new RowArray[chunk(rows - 1) + 1];
     }
 
     /** Copies a frame into a row. */
-    abstract void write(int row, ObservationSlot from);
+    void write(int row, ObservationSlot from) {
+        chunkOf(row).write(inChunk(row), from);
+    }
 
     /** Copies a row into row {@code frame} of a stack. */
-    abstract void read(int row, ObservationSlot stack, int frame);
+    void read(int row, ObservationSlot stack, int frame) {
+        RowArray chunk = chunks[chunk(row)];
+        if (chunk != null) { // null only for a reader that was overtaken and will find out
+            chunk.read(inChunk(row), stack, frame * size);
+        }
+    }
 
     /** Fills the {@code frames} frames of a stack with zeros. */
-    abstract void clear(ObservationSlot stack, int frames);
+    void clear(ObservationSlot stack, int frames) {
+        int from = stack.offset();
+        if (kind == ObservationSpace.Kind.FLOAT32) {
+            Arrays.fill(stack.floats(), from, from + frames * size, 0f);
+        } else {
+            Arrays.fill(stack.bytes(), from, from + frames * size, (byte) 0);
+        }
+    }
 
-    abstract void save(int row, DataOutput out) throws IOException;
+    void save(int row, DataOutput out) throws IOException {
+        chunks[chunk(row)].save(inChunk(row), out);
+    }
 
-    abstract void load(int row, DataInput in) throws IOException;
-
-    int chunks(int rows) {
-        return chunk(rows - 1) + 1;
+    void load(int row, DataInput in) throws IOException {
+        chunkOf(row).load(inChunk(row), in);
     }
 
     int chunk(int row) {
         return row >>> chunkShift;
     }
 
-    int offset(int row) {
-        return (row & (1 << chunkShift) - 1) * size;
+    private int inChunk(int row) {
+        return row & (1 << chunkShift) - 1;
     }
 
-    int chunkElements(int chunk, int rows) {
-        return Math.min(1 << chunkShift, rows - (chunk << chunkShift)) * size;
+    private RowArray chunkOf(int row) {
+        int chunk = chunk(row);
+        RowArray found = (RowArray) CHUNKS.getAcquire(chunks, chunk);
+        if (found != null) {
+            return found;
+        }
+        RowArray made = new RowArray(kind, Math.min(1 << chunkShift, rows - (chunk << chunkShift)), size);
+        RowArray before = (RowArray) CHUNKS.compareAndExchange(chunks, chunk, null, made);
+        return before == null ? made : before;
     }
 }

@@ -1,7 +1,9 @@
 package io.htsrl.replay;
 
 import io.htsrl.replay.MemoryParts.Part;
-import io.htsrl.replay.wire.StateSection;
+import io.htsrl.replay.ReplayShard.ShardRows;
+import io.htsrl.replay.wire.ShardAnswer;
+import io.htsrl.replay.wire.ShardRequest.StateSection;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -23,8 +25,7 @@ final class LocalShard implements ReplayShard {
         this.cursor = tree.newCursor();
     }
 
-    @Override
-    public long applied() {
+    long applied() {
         return applied;
     }
 
@@ -65,27 +66,9 @@ final class LocalShard implements ReplayShard {
     }
 
     @Override
-    public long total(long after) {
+    public ShardAnswer.State state(long after) {
         ask(after);
-        return tree.total();
-    }
-
-    @Override
-    public int size(long after) {
-        ask(after);
-        return memory.size();
-    }
-
-    @Override
-    public int drawn(long after) {
-        ask(after);
-        return memory.drawn();
-    }
-
-    @Override
-    public long greatest(long after) {
-        ask(after);
-        return memory.greatest();
+        return new ShardAnswer.State(after, tree.total(), memory.size(), memory.drawn(), memory.greatest());
     }
 
     @Override

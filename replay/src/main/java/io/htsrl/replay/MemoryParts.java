@@ -1,9 +1,11 @@
 package io.htsrl.replay;
 
-import io.htsrl.replay.wire.StateSection;
+import io.htsrl.replay.wire.ShardRequest.StateSection;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -34,7 +36,7 @@ final class MemoryParts implements MemoryFormat.Saved {
     private final long[] episodeStarts;
     private final boolean[] fresh;
     private final AtomicInteger drawable;
-    private final DrawnPlaces drawn;
+    private final DrawnTransitions drawn;
 
     MemoryParts(
             StepRings rings,
@@ -43,7 +45,7 @@ final class MemoryParts implements MemoryFormat.Saved {
             long[] episodeStarts,
             boolean[] fresh,
             AtomicInteger drawable,
-            DrawnPlaces drawn) {
+            DrawnTransitions drawn) {
         this.environments = rings.environments;
         this.rings = rings;
         this.tree = tree;
@@ -134,6 +136,43 @@ final class MemoryParts implements MemoryFormat.Saved {
             case EPISODES -> load(Part.EPISODES, in);
             case PENDING -> load(Part.PENDING, in);
             case LEAVES -> loadLeaves(section.from(), section.to(), in);
+        }
+    }
+
+    /**
+     * Which of the transitions that a memory holds have been learnt from, a bit each, and how many. Any thread; while some
+     * are overwritten, of about those.
+     */
+    static final class DrawnTransitions {
+        private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+
+        private final long[] words;
+        private final AtomicInteger count = new AtomicInteger();
+
+        DrawnTransitions(int places) {
+            words = new long[(places + Long.SIZE - 1) / Long.SIZE];
+        }
+
+        boolean has(int place) {
+            return ((long) WORDS.getOpaque(words, place / Long.SIZE) >>> place & 1) != 0;
+        }
+
+        void add(int place) {
+            long bit = 1L << place;
+            if (!has(place) && ((long) WORDS.getAndBitwiseOr(words, place / Long.SIZE, bit) & bit) == 0) {
+                count.getAndIncrement();
+            }
+        }
+
+        void remove(int place) {
+            long bit = 1L << place;
+            if (has(place) && ((long) WORDS.getAndBitwiseAnd(words, place / Long.SIZE, ~bit) & bit) != 0) {
+                count.getAndDecrement();
+            }
+        }
+
+        int count() {
+            return count.get();
         }
     }
 }

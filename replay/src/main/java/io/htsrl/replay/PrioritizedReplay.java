@@ -3,6 +3,8 @@ package io.htsrl.replay;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.replay.MemoryParts.DrawnTransitions;
+import io.htsrl.replay.PriorityScale.PriorityRule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -32,12 +34,11 @@ public final class PrioritizedReplay implements ReplayMemory {
     private final Items items;
     private final StepRings rings;
     private final SumTree tree;
-    private final TransitionReader reader;
     private final PriorityRule rule;
     private final long[] pendingUnits;
     private final long[] episodeStarts;
     private final boolean[] fresh;
-    private final DrawnPlaces drawn;
+    private final DrawnTransitions drawn;
     private final MemoryParts parts;
     private final AtomicLong greatestUnits = new AtomicLong();
     private final AtomicInteger drawable = new AtomicInteger();
@@ -65,13 +66,12 @@ public final class PrioritizedReplay implements ReplayMemory {
         this.items = items;
         this.tree = tree;
         this.rings = new StepRings(config);
-        this.reader = new TransitionReader(rings, config);
         this.rule = new PriorityRule(config.alpha(), config.epsilon(), tree.scale());
         this.pendingUnits = new long[config.environments() * config.nStep()];
         this.episodeStarts = new long[config.environments()];
         this.fresh = new boolean[config.environments()];
         Arrays.fill(fresh, true);
-        this.drawn = new DrawnPlaces(rings.places());
+        this.drawn = new DrawnTransitions(rings.places());
         this.parts = new MemoryParts(rings, tree, pendingUnits, episodeStarts, fresh, drawable, drawn);
         this.greatestUnits.set(tree.scale().toUnits(1)); // as Schaul et al. 2016, Alg. 1: p_1 = 1
     }
@@ -112,6 +112,16 @@ public final class PrioritizedReplay implements ReplayMemory {
         fresh[environment] = ending != 0;
         if (ending != 0) {
             endEpisode(environment, position, cutOff ? finalObservation : null);
+        }
+    }
+
+    @Override
+    public void cut(int environment, ObservationSlot observation) {
+        if (!fresh[environment]) {
+            long last = rings.head(environment) - 1;
+            rings.truncate(environment, last); // nothing that can be drawn goes on from there yet
+            fresh[environment] = true;
+            endEpisode(environment, last, observation);
         }
     }
 
@@ -220,7 +230,7 @@ public final class PrioritizedReplay implements ReplayMemory {
         if (units == 0 || position < 0) {
             return false;
         }
-        reader.read(environment, position, batch, row);
+        rings.read(environment, position, batch, row);
         batch.positions[row] = position;
         batch.ages()[row] = rings.head(environment) - position;
         batch.units[row] = units;

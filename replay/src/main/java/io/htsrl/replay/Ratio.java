@@ -55,6 +55,11 @@ public record Ratio(int updates, int steps) {
         }
     }
 
+    /** Empty where it is no ratio of whole numbers from 1 to 2147483647. */
+    public static Optional<Ratio> of(long updates, long steps) {
+        return of(BigInteger.valueOf(updates), BigInteger.valueOf(steps));
+    }
+
     private static Optional<Ratio> of(BigInteger updates, BigInteger steps) {
         if (updates.signum() < 1 || steps.signum() < 1) {
             return Optional.empty();

@@ -1,13 +1,14 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.state.BulkOutput;
+import io.htsrl.core.state.Bulk.BulkOutput;
 import io.htsrl.replay.MemoryParts.Part;
-import io.htsrl.replay.wire.Asked;
+import io.htsrl.replay.ReplayShard.ShardRows;
+import io.htsrl.replay.wire.RequestPipeline;
 import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardChannel;
 import io.htsrl.replay.wire.ShardRequest;
-import io.htsrl.replay.wire.StateSection;
-import io.htsrl.replay.wire.StateSection.Kind;
+import io.htsrl.replay.wire.ShardRequest.StateSection;
+import io.htsrl.replay.wire.ShardRequest.StateSection.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -42,8 +43,9 @@ final class RemoteShard implements ReplayShard {
         this.last = channel.ask(new ShardRequest.Ask());
     }
 
-    private ShardAnswer.State state(long after) {
-        ShardAnswer.State state = Asked.await(last, ShardAnswer.State.class);
+    @Override
+    public ShardAnswer.State state(long after) {
+        ShardAnswer.State state = RequestPipeline.await(last, ShardAnswer.State.class);
         if (state.applied() != after) {
             throw new IllegalStateException("a question after command " + after + " to a replay shard that has applied "
                     + state.applied() + " of them");
@@ -52,11 +54,6 @@ final class RemoteShard implements ReplayShard {
     }
 
     // ---- commands ----
-
-    @Override
-    public long applied() {
-        return Asked.await(last, ShardAnswer.State.class).applied();
-    }
 
     @Override
     public boolean insert(long number, StepRows steps, long greatest) {
@@ -83,33 +80,13 @@ final class RemoteShard implements ReplayShard {
     // ---- questions ----
 
     @Override
-    public long total(long after) {
-        return state(after).total();
-    }
-
-    @Override
-    public int size(long after) {
-        return state(after).size();
-    }
-
-    @Override
-    public int drawn(long after) {
-        return state(after).drawn();
-    }
-
-    @Override
-    public long greatest(long after) {
-        return state(after).greatest();
-    }
-
-    @Override
     public void draw(long after, ShardRows rows, ReplayBatch batch) {
         rows.answer = channel.ask(new ShardRequest.Draw(after, Arrays.copyOf(rows.points, rows.count())));
     }
 
     @Override
     public void await(ShardRows rows, ReplayBatch batch) {
-        ShardAnswer.Rows come = Asked.await(rows.answer, ShardAnswer.Rows.class);
+        ShardAnswer.Rows come = RequestPipeline.await(rows.answer, ShardAnswer.Rows.class);
         rows.answer = null;
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(come.transitions()));
         try {
@@ -127,7 +104,7 @@ final class RemoteShard implements ReplayShard {
 
     @Override
     public void copyLeaves(long after, int first, int spacing, int count, long[] to, int offset) {
-        Asked<ShardAnswer.Leaves> asked = new Asked<>(channel, ShardAnswer.Leaves.class);
+        RequestPipeline<ShardAnswer.Leaves> asked = new RequestPipeline<>(channel, ShardAnswer.Leaves.class);
         int most = SECTION / Long.BYTES;
         try {
             for (int done = 0; done < count; done += most) {
@@ -147,7 +124,7 @@ final class RemoteShard implements ReplayShard {
 
     @Override
     public void save(Part part, DataOutput out) throws IOException {
-        Asked<ShardAnswer.Saved> asked = new Asked<>(channel, ShardAnswer.Saved.class);
+        RequestPipeline<ShardAnswer.Saved> asked = new RequestPipeline<>(channel, ShardAnswer.Saved.class);
         switch (part) {
             case STEPS -> {
                 for (int environment = 0; environment < config.environments(); environment++) {
@@ -172,7 +149,7 @@ final class RemoteShard implements ReplayShard {
     }
 
     /** Sections of rows, which nobody needs to fetch where they are only counted. */
-    private void save(Asked<ShardAnswer.Saved> asked, List<StateSection> sections, long each, DataOutput out)
+    private void save(RequestPipeline<ShardAnswer.Saved> asked, List<StateSection> sections, long each, DataOutput out)
             throws IOException {
         for (StateSection section : sections) {
             long bytes = (section.to() - section.from()) * each;
@@ -186,13 +163,14 @@ final class RemoteShard implements ReplayShard {
         void write(byte[] bytes) throws IOException;
     }
 
-    private static void save(Asked<ShardAnswer.Saved> asked, StateSection section, Writing to) throws IOException {
+    private static void save(RequestPipeline<ShardAnswer.Saved> asked, StateSection section, Writing to)
+            throws IOException {
         asked.ask(new ShardRequest.Save(section), saved -> to.write(saved.bytes()));
     }
 
     @Override
     public void load(Part part, DataInput in) throws IOException {
-        Asked<ShardAnswer.State> asked = new Asked<>(channel, ShardAnswer.State.class);
+        RequestPipeline<ShardAnswer.State> asked = new RequestPipeline<>(channel, ShardAnswer.State.class);
         switch (part) {
             case STEPS -> {
                 for (int environment = 0; environment < config.environments(); environment++) {
@@ -225,14 +203,14 @@ final class RemoteShard implements ReplayShard {
     }
 
     /** @param each bytes of one of its rows */
-    private void load(Asked<ShardAnswer.State> asked, StateSection section, DataInput in, long each)
+    private void load(RequestPipeline<ShardAnswer.State> asked, StateSection section, DataInput in, long each)
             throws IOException {
         byte[] bytes = new byte[Math.toIntExact(Math.max(1, section.to() - section.from()) * each)];
         in.readFully(bytes);
         load(asked, section, bytes);
     }
 
-    private void load(Asked<ShardAnswer.State> asked, StateSection section, byte[] bytes) throws IOException {
+    private void load(RequestPipeline<ShardAnswer.State> asked, StateSection section, byte[] bytes) throws IOException {
         asked.ask(new ShardRequest.Load(section, bytes), state -> {});
         last = asked.newest();
     }

@@ -1,9 +1,10 @@
 package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Bulk;
+import io.htsrl.replay.PriorityScale.PriorityRule;
+import io.htsrl.replay.ReplayShard.ShardRows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -18,10 +19,8 @@ public final class ReplayBatch {
     private final int frameStack;
     private final int frameSize;
     private final int inputSize;
-    private final float[] floatObservations;
-    private final byte[] byteObservations;
-    private final float[] floatNext;
-    private final byte[] byteNext;
+    private final RowArray observations;
+    private final RowArray next;
     private final float[] actions;
     private final float[] returns;
     private final float[] discounts;
@@ -50,16 +49,12 @@ public final class ReplayBatch {
     }
 
     private ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor, int shards) {
-        boolean floats = config.frameSpace().kind() == ObservationSpace.Kind.FLOAT32;
         this.size = size;
         this.frameStack = config.frameStack();
         this.frameSize = config.frameSpace().size();
         this.inputSize = config.stackedSize();
-        int elements = Math.multiplyExact(size, inputSize);
-        this.floatObservations = floats ? new float[elements] : null;
-        this.floatNext = floats ? new float[elements] : null;
-        this.byteObservations = floats ? null : new byte[elements];
-        this.byteNext = floats ? null : new byte[elements];
+        this.observations = new RowArray(config.frameSpace().kind(), size, inputSize);
+        this.next = new RowArray(config.frameSpace().kind(), size, inputSize);
         this.actions = new float[Math.multiplyExact(size, config.actionWidth())];
         this.returns = new float[size];
         this.discounts = new float[size];
@@ -83,32 +78,32 @@ public final class ReplayBatch {
 
     /** Points {@code batch} at the inputs that were acted on. */
     public void bindObservations(ObservationBatch batch) {
-        bind(batch, floatObservations, byteObservations);
+        bind(batch, observations);
     }
 
     /** Points {@code batch} at the inputs n steps later; zeros where the episode terminated before. */
     public void bindNextObservations(ObservationBatch batch) {
-        bind(batch, floatNext, byteNext);
+        bind(batch, next);
     }
 
     /** {@code [B][S * frame]}, or null where frames are bytes. */
     public float[] floatObservations() {
-        return floatObservations;
+        return observations.floats;
     }
 
     /** {@code [B][S * frame]}, or null where frames are floats. */
     public byte[] byteObservations() {
-        return byteObservations;
+        return observations.bytes;
     }
 
     /** {@code [B][S * frame]}, or null where frames are bytes. */
     public float[] floatNextObservations() {
-        return floatNext;
+        return next.floats;
     }
 
     /** {@code [B][S * frame]}, or null where frames are floats. */
     public byte[] byteNextObservations() {
-        return byteNext;
+        return next.bytes;
     }
 
     /** {@code [B][action]}. */
@@ -155,8 +150,8 @@ public final class ReplayBatch {
     // ---- a row as bytes: what it was read from memory with, but for its place and units ----
 
     void writeRow(int row, DataOutput out) throws IOException {
-        writeInput(row, floatObservations, byteObservations, out);
-        writeInput(row, floatNext, byteNext, out);
+        observations.save(row, out);
+        next.save(row, out);
         int width = actions.length / size;
         Bulk.write(out, actions, row * width, width);
         Bulk.write(out, returns, row, 1);
@@ -165,8 +160,8 @@ public final class ReplayBatch {
     }
 
     void readRow(int row, DataInput in) throws IOException {
-        readInput(row, floatObservations, byteObservations, in);
-        readInput(row, floatNext, byteNext, in);
+        observations.load(row, in);
+        next.load(row, in);
         int width = actions.length / size;
         Bulk.read(in, actions, row * width, width);
         Bulk.read(in, returns, row, 1);
@@ -174,41 +169,19 @@ public final class ReplayBatch {
         ages[row] = in.readLong();
     }
 
-    private void writeInput(int row, float[] floats, byte[] bytes, DataOutput out) throws IOException {
-        if (floats != null) {
-            Bulk.write(out, floats, row * inputSize, inputSize);
-        } else {
-            Bulk.write(out, bytes, row * inputSize, inputSize);
-        }
-    }
-
-    private void readInput(int row, float[] floats, byte[] bytes, DataInput in) throws IOException {
-        if (floats != null) {
-            Bulk.read(in, floats, row * inputSize, inputSize);
-        } else {
-            Bulk.read(in, bytes, row * inputSize, inputSize);
-        }
-    }
-
     ObservationSlot observation(int row) {
-        return at(row, floatObservations, byteObservations);
+        return observations.at(row, slot);
     }
 
     ObservationSlot next(int row) {
-        return at(row, floatNext, byteNext);
+        return next.at(row, slot);
     }
 
-    private ObservationSlot at(int row, float[] floats, byte[] bytes) {
-        return floats != null
-                ? slot.at(floats, row * inputSize, inputSize)
-                : slot.at(bytes, row * inputSize, inputSize);
-    }
-
-    private void bind(ObservationBatch batch, float[] floats, byte[] bytes) {
-        if (floats != null) {
-            batch.over(floats, frameStack, frameSize);
+    private void bind(ObservationBatch batch, RowArray rows) {
+        if (rows.floats != null) {
+            batch.over(rows.floats, frameStack, frameSize);
         } else {
-            batch.over(bytes, frameStack, frameSize);
+            batch.over(rows.bytes, frameStack, frameSize);
         }
         for (int row = 0; row < size; row++) {
             batch.add(row * inputSize + inputSize - frameSize);

@@ -2,6 +2,8 @@ package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a replay memory stores and how it draws. Immutable.
@@ -36,30 +38,22 @@ public record ReplayConfig(
         return environments * (frameStack + (long) nStep + 1);
     }
 
-    /** Adds what is wrong with these settings, with the names of the command line's flags. */
+    /** Adds what is wrong with the sizes, for callers without settings, which declare their ranges themselves. */
     public void check(Violations violations) {
+        Map<String, Integer> counts = new TreeMap<>(Map.of(
+                "--num-envs",
+                environments,
+                "--frame-stack",
+                frameStack,
+                "action width",
+                actionWidth,
+                "--n-step",
+                nStep));
+        counts.forEach((what, count) ->
+                violations.check(count >= 1, what, count, "must be at least 1", "give 1, for example"));
         violations
-                .check(environments >= 1, "--num-envs", environments, "must be at least 1", "give 16, for example")
-                .check(
-                        frameStack >= 1,
-                        "--frame-stack",
-                        frameStack,
-                        "must be at least 1",
-                        "give 4 for Atari, 1 for vector observations")
-                .check(
-                        actionWidth >= 1,
-                        "action width",
-                        actionWidth,
-                        "must be at least 1",
-                        "give the action row's width")
-                .check(nStep >= 1, "--n-step", nStep, "must be at least 1", "give 1 or 3, for example")
                 .check(gamma >= 0 && gamma <= 1, "--gamma", gamma, "must be in 0 .. 1", "give 0.99, for example")
-                .check(
-                        alpha >= 0 && alpha <= 2,
-                        "--per-alpha",
-                        alpha,
-                        "must be in 0 .. 2",
-                        "give 0.6, or 0 to draw uniformly")
+                .check(alpha >= 0 && alpha <= 2, "--per-alpha", alpha, "must be in 0 .. 2", "give 0.6, for example")
                 .check(
                         epsilon > 0 && epsilon <= 1,
                         "--per-eps",

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
  * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,
  * and batches of n-step transitions are drawn.
  *
- * <p>Thread rule: {@link #append} by one thread at a time for each environment; {@link #sample} and
+ * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time for each environment; {@link #sample} and
  * {@link #updatePriorities} by any number of threads, each with a batch of its own, also while another appends; {@link #save}, {@link #restore} and
  * {@link #copyLeaves} while nobody does anything else. Where appends, draws and updates follow one another, as in the
  * {@code hts}, {@code sync} and {@code serial} schedules, every result is a function of the calls and of the draws.
@@ -99,6 +99,14 @@ public interface ReplayMemory extends Stateful {
             boolean truncated,
             ObservationSlot finalObservation,
             double tdError);
+
+    /**
+     * A step of an environment was lost: its episode ends before that step, truncated, and the next step that is appended
+     * begins another one. Without a step of the episode nothing happens.
+     *
+     * @param observation that the lost step was to be taken from: one frame, copied
+     */
+    void cut(int environment, ObservationSlot observation);
 
     /** All steps so far are to be drawn from: what a memory holds back to append it at once, it appends now. */
     default void complete() {}

@@ -2,6 +2,8 @@ package io.htsrl.replay;
 
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.MemoryFormat.Saved;
+import io.htsrl.replay.wire.ShardAnswer;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A block of neighbouring environments of a {@link ShardedReplay}: their steps, and their leaves in the order that the
@@ -16,9 +18,6 @@ import io.htsrl.replay.MemoryFormat.Saved;
  * <p>Thread rule: commands by one thread at a time; questions by any number of threads while none is under way.
  */
 interface ReplayShard extends Saved {
-
-    /** The number of the last command applied; 0 before the first. */
-    long applied();
 
     // ---- commands: each gives whether it was applied, false being one that was before ----
 
@@ -39,17 +38,8 @@ interface ReplayShard extends Saved {
 
     // ---- questions: IllegalStateException when the last command is not {@code after} ----
 
-    /** The exact sum of the leaves. */
-    long total(long after);
-
-    /** Leaves above 0. */
-    int size(long after);
-
-    /** Those of them that have been learnt from. */
-    int drawn(long after);
-
-    /** The greatest units so far. */
-    long greatest(long after);
+    /** The exact sum of the leaves, how many are above 0 and how many of those were learnt from, the greatest so far. */
+    ShardAnswer.State state(long after);
 
     /**
      * Draws at the rows' points: fills in their leaves, positions and units, and reads their transitions into a batch; or
@@ -62,4 +52,48 @@ interface ReplayShard extends Saved {
 
     /** Copies leaves: of {@code count} places, {@code spacing} apart, from {@code first} on. */
     void copyLeaves(long after, int first, int spacing, int count, long[] to, int offset);
+
+    /**
+     * The rows of one batch that lie in one shard, in the batch's order: what the shard is asked, and what it answers.
+     * Preallocated; of one batch's thread.
+     */
+    static final class ShardRows {
+        /** Of each: its row in the batch. */
+        final int[] rows;
+        /** Of each: its point in 0 .. the shard's total - 1. */
+        final long[] points;
+        /** Of each: the leaf, as the shard numbers them. */
+        final int[] leaves;
+        /** Of each: the position that was read there. */
+        final long[] positions;
+        /** Of each: the leaf's units, as read or to be set. */
+        final long[] units;
+
+        /** Of a shard elsewhere that was asked for them: the answer to come. */
+        CompletableFuture<ShardAnswer> answer;
+
+        private int count;
+
+        ShardRows(int size) {
+            rows = new int[size];
+            points = new long[size];
+            leaves = new int[size];
+            positions = new long[size];
+            units = new long[size];
+        }
+
+        int count() {
+            return count;
+        }
+
+        void clear() {
+            count = 0;
+        }
+
+        void add(int row, long point) {
+            rows[count] = row;
+            points[count] = point;
+            count++;
+        }
+    }
 }

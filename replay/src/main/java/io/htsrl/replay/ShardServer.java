@@ -1,6 +1,7 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.error.Reasons;
+import io.htsrl.core.error.ShownText;
+import io.htsrl.replay.ReplayShard.ShardRows;
 import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardRequest;
 import java.io.ByteArrayInputStream;
@@ -49,7 +50,7 @@ public final class ShardServer {
         try {
             return done(request);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            ShardAnswer.Refused refused = new ShardAnswer.Refused(Reasons.of(e));
+            ShardAnswer.Refused refused = new ShardAnswer.Refused(ShownText.reason(e));
             if (isCommand(request)) {
                 broken = refused;
             }
@@ -86,9 +87,7 @@ public final class ShardServer {
     }
 
     private ShardAnswer state() {
-        long applied = shard.applied();
-        return new ShardAnswer.State(
-                applied, shard.total(applied), shard.size(applied), shard.drawn(applied), shard.greatest(applied));
+        return shard.state(shard.applied());
     }
 
     private static ShardRows rows(ShardRequest.SetPriorities set) {

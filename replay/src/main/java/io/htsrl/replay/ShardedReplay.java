@@ -5,6 +5,9 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
+import io.htsrl.replay.PriorityScale.PriorityRule;
+import io.htsrl.replay.ReplayShard.ShardRows;
+import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardChannel;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -96,11 +99,7 @@ final class ShardedReplay implements ReplayMemory {
         }
         boolean cutOff = PrioritizedReplay.isCutOff(environment, terminated, truncated, finalObservation);
         withErrors = withError;
-        int shard = shardOf[environment];
-        if (held[shard].full()) {
-            update();
-            send(shard);
-        }
+        int shard = makeRoom(environment);
         held[shard].add(
                 environment - first[shard],
                 observation,
@@ -111,6 +110,22 @@ final class ShardedReplay implements ReplayMemory {
                 truncated,
                 cutOff ? finalObservation : null,
                 tdError);
+    }
+
+    /** For one step more of an environment; the shard that it is of. */
+    private int makeRoom(int environment) {
+        int shard = shardOf[environment];
+        if (held[shard].full()) {
+            update();
+            send(shard);
+        }
+        return shard;
+    }
+
+    @Override
+    public void cut(int environment, ObservationSlot observation) {
+        int shard = makeRoom(environment);
+        held[shard].cut(environment - first[shard], observation);
     }
 
     /** What is held back for a shard; touches nothing of another one. */
@@ -130,11 +145,15 @@ final class ShardedReplay implements ReplayMemory {
         }
     }
 
+    private ShardAnswer.State state(int shard) {
+        return shards.get(shard).state(commands[shard]);
+    }
+
     /** Asks shards for the greatest priority so far, once for all commands since the last time. */
     private void update() {
         if (outdated) {
             for (int shard = 0; shard < held.length; shard++) {
-                greatest = Math.max(greatest, shards.get(shard).greatest(commands[shard]));
+                greatest = Math.max(greatest, state(shard).greatest());
             }
             outdated = false;
         }
@@ -176,13 +195,13 @@ final class ShardedReplay implements ReplayMemory {
                 throw new IllegalStateException("steps are held back: complete() comes before sample()");
             }
             batch.parts[shard].clear();
-            batch.ends[shard] = total += shards.get(shard).total(commands[shard]);
+            batch.ends[shard] = total += state(shard).total();
         }
         if (total == 0) {
             throw new IllegalStateException("no transition can be drawn yet: append n steps of some environment first");
         }
         for (int row = 0; row < batch.size(); row++) {
-            long point = Points.stratified(total, row, batch.size(), draws);
+            long point = StratifiedSampling.stratified(total, row, batch.size(), draws);
             int shard = 0;
             while (point >= batch.ends[shard]) {
                 shard++;
@@ -220,7 +239,7 @@ final class ShardedReplay implements ReplayMemory {
         complete();
         int size = 0;
         for (int shard = 0; shard < held.length; shard++) {
-            size += shards.get(shard).size(commands[shard]);
+            size += state(shard).size();
         }
         return size;
     }
@@ -229,7 +248,7 @@ final class ShardedReplay implements ReplayMemory {
     public int drawn() {
         int drawn = 0;
         for (int shard = 0; shard < held.length; shard++) {
-            drawn += shards.get(shard).drawn(commands[shard]);
+            drawn += state(shard).drawn();
         }
         return drawn;
     }

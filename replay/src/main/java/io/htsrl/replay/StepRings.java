@@ -32,6 +32,8 @@ final class StepRings {
     final int environments;
     private final int history;
     private final int actionWidth;
+    private final int nStep;
+    private final double gamma;
     final FrameStore frames;
     final float[] actions;
     final float[] rewards;
@@ -44,8 +46,10 @@ final class StepRings {
         environments = config.environments();
         history = config.frameStack() - 1;
         actionWidth = config.actionWidth();
+        nStep = config.nStep();
+        gamma = config.gamma();
         int places = length * environments;
-        frames = FrameStore.of(config.frameSpace(), places);
+        frames = new FrameStore(config.frameSpace(), places);
         actions = new float[Math.multiplyExact(places, actionWidth)];
         rewards = new float[places];
         flags = new byte[places];
@@ -102,6 +106,11 @@ final class StepRings {
         frames.write(place, frame);
         flags[place] = flag;
         return place;
+    }
+
+    /** Says of a step that is written that its episode was cut off behind it. */
+    void truncate(int environment, long position) {
+        flags[place(environment, position)] |= TRUNCATED;
     }
 
     void writeStep(int place, float[] actionRow, int offset, float reward) {
@@ -165,6 +174,48 @@ final class StepRings {
         Objects.checkFromToIndex(from, to, used(environment));
         for (int place = environment * length + from; place < environment * length + to; place++) {
             frames.load(place, in);
+        }
+    }
+
+    /**
+     * Fills a row with the n-step transition that begins at {@code position}: the stack of frames acted on, the rewards up
+     * to n steps or the end of the episode, and what to bootstrap from. Return and discount are accumulated in double,
+     * forwards: {@code R = Σ_k γ^k r_k} (Hessel et al. 2018). What was copied counts only while the position is retained.
+     */
+    void read(int environment, long position, ReplayBatch batch, int row) {
+        readStack(environment, position, batch.observation(row));
+        int place = place(environment, position);
+        System.arraycopy(actions, place * actionWidth, batch.actions(), row * actionWidth, actionWidth);
+        double sum = 0;
+        double discount = 1;
+        byte ending = 0;
+        int steps = 0;
+        while (steps < nStep && (ending & (TERMINATED | TRUNCATED)) == 0) {
+            place = place(environment, position + steps);
+            sum += discount * rewards[place];
+            discount *= gamma;
+            ending = flags[place];
+            steps++;
+        }
+        batch.returns()[row] = (float) sum;
+        if ((ending & TERMINATED) != 0) {
+            batch.discounts()[row] = 0;
+            frames.clear(batch.next(row), history + 1);
+        } else {
+            batch.discounts()[row] = (float) discount;
+            readStack(environment, position + steps, batch.next(row)); // a truncated episode's final frame lies there
+        }
+    }
+
+    /** S frames up to {@code position}, the oldest first; an episode's first frame stands in for those before it. */
+    private void readStack(int environment, long position, ObservationSlot to) {
+        long current = position;
+        for (int frame = history; frame >= 0; frame--) {
+            int place = place(environment, current);
+            frames.read(place, to, frame);
+            if ((flags[place] & FIRST) == 0) {
+                current--;
+            }
         }
     }
 }

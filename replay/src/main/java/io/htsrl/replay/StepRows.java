@@ -1,7 +1,6 @@
 package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -20,11 +19,11 @@ final class StepRows {
     private static final byte TRUNCATED = 2;
     /** Has a final observation. */
     private static final byte FINAL = 4;
+    /** No step: an episode that is cut. */
+    private static final byte CUT = 8;
 
-    private final int frameSize;
     private final int actionWidth;
-    private final float[] floats;
-    private final byte[] bytes;
+    private final RowArray frames; // of each step its own, and maybe a final one
     private final int[] environments = new int[ROWS];
     private final float[] actions;
     private final float[] rewards = new float[ROWS];
@@ -35,12 +34,9 @@ final class StepRows {
     private int count;
 
     StepRows(ReplayConfig config) {
-        boolean isFloat = config.frameSpace().kind() == ObservationSpace.Kind.FLOAT32;
-        this.frameSize = config.frameSpace().size();
         this.actionWidth = config.actionWidth();
-        int frames = Math.multiplyExact(2 * ROWS, frameSize); // of each step its own, and maybe a final one
-        this.floats = isFloat ? new float[frames] : null;
-        this.bytes = isFloat ? null : new byte[frames];
+        this.frames = new RowArray(
+                config.frameSpace().kind(), 2 * ROWS, config.frameSpace().size());
         this.actions = new float[Math.multiplyExact(ROWS, actionWidth)];
     }
 
@@ -73,9 +69,9 @@ final class StepRows {
             ObservationSlot finalObservation,
             double tdError) {
         environments[count] = environment;
-        observation.copyTo(at(2 * count, slot));
+        frames.write(2 * count, observation);
         if (finalObservation != null) {
-            finalObservation.copyTo(at(2 * count + 1, slot));
+            frames.write(2 * count + 1, finalObservation);
         }
         System.arraycopy(actionRow, actionOffset, actions, count * actionWidth, actionWidth);
         rewards[count] = reward;
@@ -85,20 +81,36 @@ final class StepRows {
         count++;
     }
 
+    /** As {@link ReplayMemory#cut}. */
+    void cut(int environment, ObservationSlot observation) {
+        environments[count] = environment;
+        frames.write(2 * count, observation);
+        flags[count] = CUT;
+        count++;
+    }
+
     /** Appends all of them, in their order. */
     void appendTo(ReplayMemory memory) {
         for (int row = 0; row < count; row++) {
-            memory.append(
-                    environments[row],
-                    at(2 * row, slot),
-                    actions,
-                    row * actionWidth,
-                    rewards[row],
-                    (flags[row] & TERMINATED) != 0,
-                    (flags[row] & TRUNCATED) != 0,
-                    (flags[row] & FINAL) != 0 ? at(2 * row + 1, last) : null,
-                    errors[row]);
+            if ((flags[row] & CUT) != 0) {
+                memory.cut(environments[row], frames.at(2 * row, slot));
+            } else {
+                append(row, memory);
+            }
         }
+    }
+
+    private void append(int row, ReplayMemory memory) {
+        memory.append(
+                environments[row],
+                frames.at(2 * row, slot),
+                actions,
+                row * actionWidth,
+                rewards[row],
+                (flags[row] & TERMINATED) != 0,
+                (flags[row] & TRUNCATED) != 0,
+                (flags[row] & FINAL) != 0 ? frames.at(2 * row + 1, last) : null,
+                errors[row]);
     }
 
     // ---- as bytes ----
@@ -111,9 +123,9 @@ final class StepRows {
             out.writeInt(Float.floatToRawIntBits(rewards[row]));
             out.writeLong(Double.doubleToRawLongBits(errors[row]));
             Bulk.write(out, actions, row * actionWidth, actionWidth);
-            writeFrame(2 * row, out);
+            frames.save(2 * row, out);
             if ((flags[row] & FINAL) != 0) {
-                writeFrame(2 * row + 1, out);
+                frames.save(2 * row + 1, out);
             }
         }
     }
@@ -128,33 +140,11 @@ final class StepRows {
             rewards[row] = Float.intBitsToFloat(in.readInt());
             errors[row] = Double.longBitsToDouble(in.readLong());
             Bulk.read(in, actions, row * actionWidth, actionWidth);
-            readFrame(2 * row, in);
+            frames.load(2 * row, in);
             if ((flags[row] & FINAL) != 0) {
-                readFrame(2 * row + 1, in);
+                frames.load(2 * row + 1, in);
             }
         }
         count = rows;
-    }
-
-    private void writeFrame(int frame, DataOutput out) throws IOException {
-        if (floats != null) {
-            Bulk.write(out, floats, frame * frameSize, frameSize);
-        } else {
-            Bulk.write(out, bytes, frame * frameSize, frameSize);
-        }
-    }
-
-    private void readFrame(int frame, DataInput in) throws IOException {
-        if (floats != null) {
-            Bulk.read(in, floats, frame * frameSize, frameSize);
-        } else {
-            Bulk.read(in, bytes, frame * frameSize, frameSize);
-        }
-    }
-
-    private ObservationSlot at(int frame, ObservationSlot of) {
-        return floats != null
-                ? of.at(floats, frame * frameSize, frameSize)
-                : of.at(bytes, frame * frameSize, frameSize);
     }
 }

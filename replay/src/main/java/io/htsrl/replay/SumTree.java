@@ -22,7 +22,7 @@ public final class SumTree {
     private static final int YIELD_EVERY = 64;
 
     final TreeShape shape;
-    final Words words;
+    final TreeMemory words;
     private final PriorityScale scale;
 
     /** A tree of zeros with the default fan-out and scale. */
@@ -46,19 +46,19 @@ public final class SumTree {
     }
 
     SumTree(TreeShape shape) {
-        this(shape, new DirectWords(shape.words));
+        this(shape, new DirectTreeMemory(shape.words));
     }
 
     private SumTree(TreeShape shape, PriorityScale scale) {
-        this(shape, new DirectWords(shape.words), scale);
+        this(shape, new DirectTreeMemory(shape.words), scale);
     }
 
     /** Over {@code words}, which hold zeros. */
-    SumTree(TreeShape shape, Words words) {
+    SumTree(TreeShape shape, TreeMemory words) {
         this(shape, words, PriorityScale.of(shape.capacity));
     }
 
-    private SumTree(TreeShape shape, Words words, PriorityScale scale) {
+    private SumTree(TreeShape shape, TreeMemory words, PriorityScale scale) {
         this.shape = shape;
         this.words = words;
         this.scale = scale;
@@ -202,7 +202,7 @@ public final class SumTree {
             if (total <= 0) {
                 return MISSED;
             }
-            long point = Points.below(total, draws.bits(draw, attempt));
+            long point = StratifiedSampling.below(total, draws.bits(draw, attempt));
             int leaf = point < 0 ? MISSED : find(point);
             if (leaf != MISSED) {
                 return leaf;

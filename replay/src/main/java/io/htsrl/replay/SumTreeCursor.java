@@ -13,13 +13,13 @@ import java.util.Objects;
  * behind it nothing is loaded ahead; therefore a level's lines are loaded for the whole batch before any is searched.
  */
 public final class SumTreeCursor {
-    private static final int LINE = DirectWords.LINE_BYTES / Long.BYTES;
+    private static final int LINE = DirectTreeMemory.LINE_BYTES / Long.BYTES;
     private static final int FOUR_LINES = 4 * LINE;
 
     private final SumTree tree;
     private final TreeShape shape;
-    private final Words words;
-    private final CarryUp carry;
+    private final TreeMemory words;
+    private final AncestorUpdate carry;
     private final long[] prefix;
     private long[] scratch = new long[64];
 
@@ -30,7 +30,7 @@ public final class SumTreeCursor {
         this.tree = tree;
         this.shape = tree.shape;
         this.words = tree.words;
-        this.carry = new CarryUp(tree);
+        this.carry = new AncestorUpdate(tree);
         this.prefix = new long[shape.topNodes + 1];
     }
 
@@ -101,7 +101,7 @@ public final class SumTreeCursor {
             boolean one = carried >= count;
             carried -= one ? count : 0;
             long width = quotient + (one ? 1 : 0);
-            long point = width == 0 ? Points.REJECTED : Points.below(width, draws.bits(j, 0));
+            long point = width == 0 ? StratifiedSampling.REJECTED : StratifiedSampling.below(width, draws.bits(j, 0));
             if (point < 0) {
                 nodes[j] = SumTree.MISSED;
             } else {

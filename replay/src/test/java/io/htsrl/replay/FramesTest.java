@@ -15,7 +15,7 @@ class FramesTest {
     void shouldKeepTheFirstFramesOfWritersThatBeginAtOnce() throws Exception {
         FrameStore[] stores = new FrameStore[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
-            stores[round] = FrameStore.of(ObservationSpace.floats(1), 20_000);
+            stores[round] = new FrameStore(ObservationSpace.floats(1), 20_000);
         }
         CyclicBarrier barrier = new CyclicBarrier(2);
         Thread other = new Thread(() -> writeAll(stores, 1, barrier));

@@ -3,7 +3,7 @@ package io.htsrl.replay;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Words on the heap whose every access an interleaving explorer sees. */
-class HeapWords extends Words {
+class HeapWords extends TreeMemory {
     private final AtomicLongArray words;
 
     HeapWords(int count) {

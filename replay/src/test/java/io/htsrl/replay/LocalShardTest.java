@@ -10,6 +10,7 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.MemoryParts.Part;
+import io.htsrl.replay.ReplayShard.ShardRows;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -46,11 +47,12 @@ class LocalShardTest {
     }
 
     /** Rows drawn from a shard and read. */
-    private ShardRows drawn(ReplayShard from, long seed) {
+    private ShardRows drawn(LocalShard from, long seed) {
         ShardRows rows = new ShardRows(ROWS);
         long after = from.applied();
         for (int row = 0; row < ROWS; row++) {
-            long point = (long) (RandomStream.root(seed).uniform(row) * from.total(after));
+            long point = (long)
+                    (RandomStream.root(seed).uniform(row) * from.state(after).total());
             rows.add(row, point);
         }
         ReplayBatch batch = new ReplayBatch(ROWS, config, 1);
@@ -89,7 +91,9 @@ class LocalShardTest {
             assertTrue(replica.setPriorities(number + 1, rows));
             assertFalse(replica.setPriorities(number + 1, drawn(replica, 99)), "it comes again, with other rows");
             assertArrayEquals(state(shard), state(replica));
-            assertEquals(shard.greatest(number + 1), replica.greatest(number + 1));
+            assertEquals(
+                    shard.state(number + 1).greatest(),
+                    replica.state(number + 1).greatest());
             assertEquals(number + 1, replica.applied());
         }
     }
@@ -112,12 +116,12 @@ class LocalShardTest {
     @Test
     void shouldRefuseQuestionsToAnotherState() {
         shard.insert(1, steps(1, 30), one);
-        assertThrows(IllegalStateException.class, () -> shard.total(0));
-        assertThrows(IllegalStateException.class, () -> shard.total(2));
+        assertThrows(IllegalStateException.class, () -> shard.state(0).total());
+        assertThrows(IllegalStateException.class, () -> shard.state(2).total());
         assertThrows(IllegalStateException.class, () -> shard.draw(2, new ShardRows(1), null));
         assertThrows(IllegalStateException.class, () -> shard.draw(0, new ShardRows(1), null));
         assertThrows(IllegalStateException.class, () -> shard.copyLeaves(0, 0, 1, 1, new long[1], 0));
-        assertTrue(shard.total(1) > 0);
+        assertTrue(shard.state(1).total() > 0);
     }
 
     @Test
@@ -130,6 +134,6 @@ class LocalShardTest {
         shard.setPriorities(3, rows);
 
         assertArrayEquals(before, state(shard));
-        assertEquals(one, shard.greatest(3));
+        assertEquals(one, shard.state(3).greatest());
     }
 }

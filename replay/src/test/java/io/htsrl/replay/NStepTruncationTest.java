@@ -45,6 +45,38 @@ class NStepTruncationTest {
                 batch.floatNextObservations());
     }
 
+    /** The episode ends before the step that was lost, with its observation: as if it had been truncated there. */
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void shouldEndAnEpisodeBeforeALostStep(int shards) {
+        ReplayConfig config = new ReplayConfig(60, 2, ObservationSpace.floats(1), 2, 1, 3, GAMMA, 0, 1e-6);
+        ReplayMemory truncated = ReplayMemory.of(config, shards, Team.alone());
+        ReplayMemory cut = ReplayMemory.of(config, shards, Team.alone());
+        for (int step = 0; step < 4; step++) {
+            append(truncated, 10 * step, 1 << step, false, step == 3, 40);
+            append(cut, 10 * step, 1 << step, false, false, 0);
+        }
+        ObservationSlot observation = new ObservationSlot().at(new float[] {40}, 0);
+        cut.cut(0, observation);
+        cut.cut(0, observation); // the next episode's first step is lost, too: there is nothing to end
+        for (int step = 0; step < 3; step++) {
+            append(truncated, 500, 1000, false, false, 0);
+            append(cut, 500, 1000, false, false, 0);
+        }
+        truncated.complete();
+        cut.complete();
+
+        assertEquals(4, cut.size());
+        ReplayBatch expected = truncated.newBatch(4);
+        ReplayBatch actual = cut.newBatch(4);
+        truncated.sample(expected, RandomStream.root(1), 1);
+        cut.sample(actual, RandomStream.root(1), 1);
+        assertArrayEquals(expected.floatObservations(), actual.floatObservations());
+        assertArrayEquals(expected.returns(), actual.returns());
+        assertArrayEquals(expected.discounts(), actual.discounts());
+        assertArrayEquals(expected.floatNextObservations(), actual.floatNextObservations());
+    }
+
     private static void append(
             ReplayMemory memory, float value, float reward, boolean terminated, boolean truncated, float last) {
         float[] row = {value};

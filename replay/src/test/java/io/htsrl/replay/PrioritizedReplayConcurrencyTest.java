@@ -45,7 +45,7 @@ class PrioritizedReplayConcurrencyTest {
             }
             done.countDown();
         });
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+        assertTimeoutPreemptively(Duration.ofMinutes(30), () -> {
             for (Future<Integer> reader : readers) {
                 assertTrue(reader.get() > 0);
             }

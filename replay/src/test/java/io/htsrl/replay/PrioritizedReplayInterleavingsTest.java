@@ -65,7 +65,7 @@ public class PrioritizedReplayInterleavingsTest {
                 .actorsPerThread(2)
                 .actorsBefore(0)
                 .actorsAfter(0)
-                .invocationsPerIteration(300)
+                .invocationsPerIteration(120)
                 .check(PrioritizedReplayInterleavingsTest.class);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.replay.PriorityScale.PriorityRule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -215,7 +215,7 @@ class PrioritizedReplayTest {
 
     @Test
     void shouldKeepFramesInSeveralChunks() {
-        FrameStore frames = FrameStore.of(ObservationSpace.bytes(1 << 25), 5); // two rows to a chunk
+        FrameStore frames = new FrameStore(ObservationSpace.bytes(1 << 25), 5); // two rows to a chunk
         byte[] row = new byte[1 << 25];
         for (int index = 0; index < 5; index += 2) {
             Arrays.fill(row, (byte) (index + 1));

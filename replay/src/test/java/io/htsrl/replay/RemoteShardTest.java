@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.RunAbortedException;
-import io.htsrl.core.state.BulkOutput;
+import io.htsrl.core.state.Bulk.BulkOutput;
 import io.htsrl.core.work.Team;
 import io.htsrl.replay.ShardedReplayTest.Fed;
 import io.htsrl.replay.wire.ShardAnswer;

@@ -22,7 +22,7 @@ class SumTreeAstrayTest {
     private static final TreeShape SHAPE = new TreeShape(8, 2, 2);
     private static final int DRAWN = 2000;
 
-    private static SumTree ones(Words words) {
+    private static SumTree ones(TreeMemory words) {
         SumTree tree = new SumTree(SHAPE, words);
         for (int leaf = 0; leaf < 8; leaf++) {
             tree.setUnits(leaf, 1);

@@ -63,7 +63,7 @@ public class SumTreeBatchInterleavingsTest {
                 .actorsPerThread(1)
                 .actorsBefore(0)
                 .actorsAfter(0)
-                .invocationsPerIteration(200)
+                .invocationsPerIteration(120)
                 .check(SumTreeBatchInterleavingsTest.class);
     }
 }

@@ -43,7 +43,7 @@ class SumTreeConcurrencyTest {
                 return task.call();
             }));
         }
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+        assertTimeoutPreemptively(Duration.ofMinutes(30), () -> {
             for (Future<Boolean> result : results) {
                 assertTrue(result.get());
             }

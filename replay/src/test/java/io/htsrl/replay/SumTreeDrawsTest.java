@@ -90,8 +90,8 @@ class SumTreeDrawsTest {
         int[] thirds = new int[3];
         RandomStream bits = RandomStream.root(14);
         for (int draw = 0; draw < 300_000; draw++) {
-            long point = Points.below(bound, bits.bits(draw));
-            if (point == Points.REJECTED) {
+            long point = StratifiedSampling.below(bound, bits.bits(draw));
+            if (point == StratifiedSampling.REJECTED) {
                 rejected++;
             } else {
                 assertTrue(point >= 0 && point < bound);
@@ -107,8 +107,11 @@ class SumTreeDrawsTest {
     @Test
     void shouldCutTheTotalIntoStrataExactly() {
         assertArrayEquals(new long[] {0, 3, 6, 10}, new long[] {
-            Points.stratum(10, 0, 3), Points.stratum(10, 1, 3), Points.stratum(10, 2, 3), Points.stratum(10, 3, 3)
+            StratifiedSampling.stratum(10, 0, 3),
+            StratifiedSampling.stratum(10, 1, 3),
+            StratifiedSampling.stratum(10, 2, 3),
+            StratifiedSampling.stratum(10, 3, 3)
         });
-        assertEquals((1L << 62) - 1, Points.stratum((1L << 62) - 1, 1000, 1000));
+        assertEquals((1L << 62) - 1, StratifiedSampling.stratum((1L << 62) - 1, 1000, 1000));
     }
 }

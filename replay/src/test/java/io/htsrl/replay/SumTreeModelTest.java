@@ -52,7 +52,8 @@ class SumTreeModelTest {
             }
             assertEquals(total, tree.total());
             for (int probe = 0; probe < 8 && total > 0; probe++) {
-                long point = Points.below(total, RandomStream.root(total).bits(probe));
+                long point =
+                        StratifiedSampling.below(total, RandomStream.root(total).bits(probe));
                 point = probe == 0 ? 0 : probe == 1 ? total - 1 : Math.max(0, point);
                 assertEquals(scan(model, point), tree.find(point));
             }
@@ -98,12 +99,12 @@ class SumTreeModelTest {
 
     /** The documented rule: the draw's own stratum first, then the whole. */
     private static int expectedDraw(long[] model, long total, RandomStream draws, int draw) {
-        long low = Points.stratum(total, draw, 7);
-        long width = Points.stratum(total, draw + 1, 7) - low;
-        long point = width == 0 ? Points.REJECTED : Points.below(width, draws.bits(draw, 0));
-        for (int attempt = 1; point == Points.REJECTED; attempt++) {
+        long low = StratifiedSampling.stratum(total, draw, 7);
+        long width = StratifiedSampling.stratum(total, draw + 1, 7) - low;
+        long point = width == 0 ? StratifiedSampling.REJECTED : StratifiedSampling.below(width, draws.bits(draw, 0));
+        for (int attempt = 1; point == StratifiedSampling.REJECTED; attempt++) {
             low = 0;
-            point = Points.below(total, draws.bits(draw, attempt));
+            point = StratifiedSampling.below(total, draws.bits(draw, attempt));
         }
         return scan(model, low + point);
     }

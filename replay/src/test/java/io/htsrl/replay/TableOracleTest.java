@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Team;
+import io.htsrl.replay.PriorityScale.PriorityRule;
 import io.htsrl.replay.selectors.NaiveSelector;
 import io.htsrl.replay.selectors.Sampler;
-import io.htsrl.replay.selectors.Table;
+import io.htsrl.replay.selectors.SelectionConfig;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -30,7 +31,7 @@ class TableOracleTest {
     private static final double BETA = 0.5;
 
     private ReplayConfig config;
-    private Table table;
+    private SelectionConfig table;
     private NaiveReplay steps;
     private NaiveSelector model;
     private PriorityRule rule;
@@ -42,7 +43,7 @@ class TableOracleTest {
     static Stream<Arguments> tables() {
         return Stream.of(Sampler.values())
                 .flatMap(sampler -> Stream.of("0 1 1", "0 3 4", "1 1 1", "1 3 4", "3 3 1")
-                        .filter(words -> !new Table(sampler, words.charAt(0) - '0').isUsual())
+                        .filter(words -> !new SelectionConfig(sampler, words.charAt(0) - '0').isUsual())
                         .map(words -> words.split(" "))
                         .map(words -> Arguments.of(
                                 sampler,
@@ -57,7 +58,7 @@ class TableOracleTest {
         double alpha = sampler.byPriority() ? 0.6 : 0;
         config = new ReplayConfig(
                 61, 3, ObservationSpace.floats(RandomEpisodes.FRAME), frameStack, 1, nStep, 0.9, alpha, 1e-3);
-        table = new Table(sampler, maxTimesSampled);
+        table = new SelectionConfig(sampler, maxTimesSampled);
         steps = new NaiveReplay(config);
         model = new NaiveSelector(sampler);
         rule = new PriorityRule(alpha, 1e-3, PriorityScale.of(60));

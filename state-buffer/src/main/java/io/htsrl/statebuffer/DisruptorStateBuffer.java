@@ -99,9 +99,8 @@ public final class DisruptorStateBuffer implements StateBuffer {
 
     @Override
     public int poll(StateBatch batch, int minimum) {
-        // Guarantee 4: a store (my publish) before a load (another's publish). Without the fence the last two to
-        // publish
-        // could each miss the other's state and both wait.
+        // Guarantee 4: a store (this thread's publish) before a load (another thread's). Without the fence the last two
+        // publishers could each miss the other's state, and both would wait.
         VarHandle.fullFence();
         while (ready(consumed.get(), minimum)) {
             int taken = tryTake(batch, minimum);

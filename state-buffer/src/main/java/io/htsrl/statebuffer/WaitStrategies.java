@@ -17,7 +17,7 @@ public final class WaitStrategies {
 
     /** The same, by a mode that may change: who waits already waits on as it does. */
     public static WaitStrategy of(Supplier<WaitMode> mode) {
-        return new ChangingWait(mode);
+        return new SwitchableWaitStrategy(mode);
     }
 
     /** A strategy of its own for one ring. */

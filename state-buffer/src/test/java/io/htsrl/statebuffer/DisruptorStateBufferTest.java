@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class DisruptorStateBufferTest {
-    private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final Duration BOUND = Duration.ofMinutes(30);
 
     private final RunControl control = new RunControl();
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -214,7 +214,7 @@ class DisruptorStateBufferTest {
     void shouldWakeWhoSleepsUnderAnEarlierMode(WaitMode later) {
         AtomicReference<WaitMode> mode = new AtomicReference<>();
         RunControl control = new RunControl();
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+        assertTimeoutPreemptively(Duration.ofMinutes(30), () -> {
             for (WaitMode first : List.of(WaitMode.BLOCKING, WaitMode.PHASED)) {
                 mode.set(first);
                 DisruptorStateBuffer buffer = new DisruptorStateBuffer(1, mode::get, control);

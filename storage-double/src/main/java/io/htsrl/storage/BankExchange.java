@@ -94,7 +94,7 @@ public final class BankExchange implements RolloutExchange {
     }
 
     @Override
-    public Map<String, Double> figures() {
+    public Map<String, Double> metrics() {
         return Map.of();
     }
 

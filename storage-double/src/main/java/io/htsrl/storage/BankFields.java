@@ -26,30 +26,30 @@ import java.util.stream.Stream;
  * used, and named by their shape ({@link BankShape#with}). Thread rule of {@link StorageBank}.
  */
 final class BankFields {
-    static final FieldSpec<float[]> FLOAT_FRAMES = frames(ElementTypes.FLOAT, Kind.FLOAT32);
-    static final FieldSpec<byte[]> BYTE_FRAMES = frames(ElementTypes.BYTE, Kind.UINT8);
+    static final FieldSpec<float[]> FLOAT_FRAMES = frames(ElementType.FLOAT, Kind.FLOAT32);
+    static final FieldSpec<byte[]> BYTE_FRAMES = frames(ElementType.BYTE, Kind.UINT8);
     /** How many frames of a stack are of its own episode. */
     static final FieldSpec<byte[]> DEPTHS = new FieldSpec<>(
             "depth",
-            ElementTypes.BYTE,
+            ElementType.BYTE,
             OBSERVATION,
             Extent.OBSERVATIONS,
             shape -> shape.frameStack() > 1 ? 1 : 0,
             true,
             true);
 
-    static final FieldSpec<float[]> ACTIONS = perStep("action", ElementTypes.FLOAT, ACTION, BankShape::actionWidth);
-    static final FieldSpec<float[]> REWARDS = perStep("reward", ElementTypes.FLOAT, RESULT, shape -> 1);
+    static final FieldSpec<float[]> ACTIONS = perStep("action", ElementType.FLOAT, ACTION, BankShape::actionWidth);
+    static final FieldSpec<float[]> REWARDS = perStep("reward", ElementType.FLOAT, RESULT, shape -> 1);
     static final FieldSpec<float[]> SCORES =
-            perStep("score", ElementTypes.FLOAT, RESULT, shape -> shape.scored() ? 1 : 0);
+            perStep("score", ElementType.FLOAT, RESULT, shape -> shape.scored() ? 1 : 0);
     static final FieldSpec<byte[]> ENDINGS = perStep("ending", new Endings(), RESULT, shape -> 1);
-    static final FieldSpec<float[]> OUTPUTS = perStep("output", ElementTypes.FLOAT, OUTPUT, BankShape::outputWidth);
+    static final FieldSpec<float[]> OUTPUTS = perStep("output", ElementType.FLOAT, OUTPUT, BankShape::outputWidth);
     /** Whose rollout a column holds. */
     static final FieldSpec<long[]> ENVIRONMENTS =
-            perEnvironment("environment", ElementTypes.LONG, shape -> 1).undigested();
+            perEnvironment("environment", ElementType.LONG, shape -> 1).undigested();
     /** Of the parameters that acted at the first step. */
     static final FieldSpec<long[]> VERSIONS =
-            perEnvironment("version", ElementTypes.LONG, shape -> 1).undigested();
+            perEnvironment("version", ElementType.LONG, shape -> 1).undigested();
 
     /** In the order in which they are hashed, which no change may touch: users' records hold such digests. */
     private static final List<FieldSpec<?>> DECLARED = List.of(

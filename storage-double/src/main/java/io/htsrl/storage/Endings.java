@@ -1,24 +1,32 @@
 package io.htsrl.storage;
 
 /** How a step ended its episode, in one byte: the bits below. Stateless, any thread. */
-final class Endings extends ElementTypes.Bytes {
+final class Endings extends ElementType<byte[]> {
     static final byte TERMINATED = 1;
     static final byte TRUNCATED = 2;
     static final byte ENDED = TERMINATED | TRUNCATED;
     /** The game itself goes on, though the episode ended. */
     static final byte CONTINUES = 4;
+    /** Nobody knows what the step gave. */
+    static final byte LOST = 8;
 
     private static final String[] WORDS = {"none", "terminated", "truncated", "both"};
+
+    Endings() {
+        super(BYTE);
+    }
 
     @Override
     String text(byte[] array, int index) {
         byte code = array[index];
-        return WORDS[code & ENDED] + ((code & CONTINUES) == 0 ? "" : ", the game goes on");
+        return WORDS[code & ENDED]
+                + ((code & CONTINUES) == 0 ? "" : ", the game goes on")
+                + ((code & LOST) == 0 ? "" : ", the step was lost");
     }
 
     /** A lost life alone has a name of its own. */
     @Override
     String name(String field, byte[] here, byte[] there, int index) {
-        return (here[index] & ENDED) == (there[index] & ENDED) ? "continues" : field;
+        return ((here[index] ^ there[index]) & ~CONTINUES) == 0 ? "continues" : field;
     }
 }

@@ -139,8 +139,8 @@ public final class FinalObservations {
                         -1);
             }
             BankDifference found = floats != null
-                    ? difference(ElementTypes.FLOAT, floats, other.floats, index, environment)
-                    : difference(ElementTypes.BYTE, bytes, other.bytes, index, environment);
+                    ? difference(ElementType.FLOAT, floats, other.floats, index, environment)
+                    : difference(ElementType.BYTE, bytes, other.bytes, index, environment);
             if (found != null) {
                 return found;
             }

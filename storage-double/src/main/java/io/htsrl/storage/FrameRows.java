@@ -75,7 +75,9 @@ final class FrameRows {
 
     /** The last stack of a column of {@code source} becomes the first one of column {@code to}. */
     void carryOver(FrameRows source, int from, int to) {
-        for (int back = 0; back < stack; back++) {
+        for (int back = stack - 1;
+                back >= 0;
+                back--) { // the oldest first: source may be this, and fewer steps than a stack
             copyFrame(source, source.steps - back, from, -back, to);
         }
         copyDepth(source, source.steps, from, 0, to);

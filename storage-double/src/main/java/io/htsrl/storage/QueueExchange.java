@@ -23,7 +23,7 @@ public final class QueueExchange implements RolloutExchange {
     private final RunControl control;
     private final StorageBank batch; // this and all below are the learner's
     private final int[] columns;
-    private final Map<String, Double> figures = new LinkedHashMap<>();
+    private final Map<String, Double> metrics = new LinkedHashMap<>();
 
     /**
      * What it connects.
@@ -138,8 +138,8 @@ public final class QueueExchange implements RolloutExchange {
             queueLags += update - rollouts.completedUnder(columns[i]);
         }
         rollouts.release(columns);
-        figures.put("lag_mean", (double) lags / columns.length);
-        figures.put("queue_lag_mean", (double) queueLags / columns.length);
+        metrics.put("lag_mean", (double) lags / columns.length);
+        metrics.put("queue_lag_mean", (double) queueLags / columns.length);
     }
 
     @Override
@@ -153,8 +153,8 @@ public final class QueueExchange implements RolloutExchange {
     }
 
     @Override
-    public Map<String, Double> figures() {
-        return figures;
+    public Map<String, Double> metrics() {
+        return metrics;
     }
 
     @Override

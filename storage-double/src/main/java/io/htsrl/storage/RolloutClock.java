@@ -1,7 +1,7 @@
 package io.htsrl.storage;
 
 import io.htsrl.core.state.Stateful;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -13,14 +13,14 @@ import java.io.IOException;
  */
 public final class RolloutClock implements Stateful {
     private final long intervals;
-    private final Horizon horizon;
+    private final AnnealingHorizon horizon;
     private final boolean decides;
     private long interval;
     private boolean finished;
 
     /** @param intervals how many to roll out, unless the run is stopped before */
     public RolloutClock(long intervals) {
-        this(Horizon.of(intervals), true);
+        this(AnnealingHorizon.of(intervals), true);
     }
 
     /**
@@ -29,7 +29,7 @@ public final class RolloutClock implements Stateful {
      * @param horizon intervals to roll out, as planned in each of them
      * @param decides whether what was planned decides bits: a state that was saved under another plan is refused then
      */
-    public RolloutClock(Horizon horizon, boolean decides) {
+    public RolloutClock(AnnealingHorizon horizon, boolean decides) {
         this.intervals = horizon.planned();
         this.horizon = horizon;
         this.decides = decides;

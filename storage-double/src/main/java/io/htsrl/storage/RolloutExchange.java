@@ -61,7 +61,7 @@ public interface RolloutExchange {
     StorageBank filled();
 
     /** What the exchange has measured of the rollouts in {@link #filled}, by name in a fixed order; often nothing. */
-    Map<String, Double> figures();
+    Map<String, Double> metrics();
 
     /** Learning is done, and the next parameters are prepared: waits until they act, where that takes all threads. */
     void handOver(RoleClock clock);

@@ -115,6 +115,7 @@ public final class StorageBank implements ObservationRows, Stateful {
         int row = row(step, environment);
         rewards[row] = (float) result.reward;
         endings[row] = result.terminated ? Endings.TERMINATED : result.truncated ? Endings.TRUNCATED : 0;
+        endings[row] |= result.lost ? Endings.LOST : 0;
         if (shape.scored()) {
             scores[row] = (float) result.score;
             endings[row] |= result.continues ? Endings.CONTINUES : 0;
@@ -233,6 +234,14 @@ public final class StorageBank implements ObservationRows, Stateful {
     /** Whether the step of this row ended its episode by a limit, without a terminal state. */
     public boolean truncated(int row) {
         return (endings[row] & Endings.ENDED) == Endings.TRUNCATED;
+    }
+
+    /**
+     * Whether nobody knows what the step of this row gave, because its environment died in it. Such a row is truncated, and
+     * nothing is learnt from it: the step before it is the last of its episode, which goes on with this row's observation.
+     */
+    public boolean lost(int row) {
+        return (endings[row] & Endings.LOST) != 0;
     }
 
     /** Whether the game itself goes on after this row, though its step may have ended an episode: a life was lost. */

@@ -9,8 +9,8 @@ import io.htsrl.core.work.Team;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  *
  * <p>Assumptions: (A1) each of the {@code parties} threads calls {@link #await} once per interval; (A2) the action
  * waits for nobody; (A3) how many parties there are changes inside the action of a barrier that all of them meet at, and
- * who becomes a party arrives only after {@code advanced} has been called.
+ * who becomes a party arrives only after what the action returned has begun to run.
  *
  * <p>Guarantees: (G1) the action runs when every party has arrived and before any goes on, on the last party's thread;
  * (G2) whatever a party did before {@code await} happens before the action, and the action before whatever any party
@@ -32,10 +32,10 @@ import java.util.function.Supplier;
 public final class SwapBarrier implements Barrier {
     private static final int SPINS = 200;
     private static final int YIELDS = 50;
+    private static final Runnable NOTHING = () -> {};
 
     private final IntSupplier parties;
-    private final Runnable action;
-    private final Runnable advanced;
+    private final Supplier<Runnable> action;
     private final Supplier<WaitMode> waitMode;
     private final RunControl control;
     private final AtomicInteger arrived = new AtomicInteger();
@@ -43,10 +43,7 @@ public final class SwapBarrier implements Barrier {
     private final Condition moved = lock.newCondition();
     private final Team team;
     private volatile long phase;
-    /** Whether the waits of even phases are over, and of odd ones: no party can be two phases late. */
-    private final BooleanSupplier evenOver = () -> (phase & 1) != 0 || givenUp();
-
-    private final BooleanSupplier oddOver = () -> (phase & 1) == 0 || givenUp();
+    private final LongPredicate over = current -> phase != current || givenUp(); // asked for each wait, made once
 
     /** Where waiting parties have nobody to help. */
     public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control) {
@@ -55,30 +52,34 @@ public final class SwapBarrier implements Barrier {
 
     /** @param team that waiting parties help; none of them runs its phases while it waits */
     public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control, Team team) {
-        this(() -> parties, action, () -> {}, () -> waitMode, control, team);
+        this(() -> parties, () -> run(action), () -> waitMode, control, team);
     }
 
     /**
      * A barrier whose parties may change, and how they wait.
      *
      * @param parties  asked by each before it arrives
-     * @param advanced called by who ran the action, when the others have been let go
+     * @param action   returns what the thread that ran it runs when the others have been let go. Who ran it may be no
+     *                 party any more: the next action may run before that, or beside it
      * @param waitMode asked at each wait
      */
     public SwapBarrier(
             IntSupplier parties,
-            Runnable action,
-            Runnable advanced,
+            Supplier<Runnable> action,
             Supplier<WaitMode> waitMode,
             RunControl control,
             Team team) {
         this.parties = parties;
         this.action = action;
-        this.advanced = advanced;
         this.waitMode = waitMode;
         this.control = control;
         this.team = team;
         control.onAbort(this::wakeAll);
+    }
+
+    private static Runnable run(Runnable action) {
+        action.run();
+        return NOTHING;
     }
 
     /** Arrives, and waits until the swap is done; true on the thread that ran it, which has not waited. */
@@ -93,11 +94,11 @@ public final class SwapBarrier implements Barrier {
         int expected = parties.getAsInt(); // before it arrives: after that the action may change it
         boolean last = arrived.incrementAndGet() == expected; // acquires every earlier arrival: G2
         if (last) {
-            action.run();
+            Runnable afterwards = action.get();
             arrived.set(0);
             phase = current + 1; // releases the action's writes: G2
             wakeAll();
-            advanced.run();
+            afterwards.run();
         } else {
             if (clock != null) {
                 clock.waits(Activity.WAIT_AT_BARRIER);
@@ -119,7 +120,7 @@ public final class SwapBarrier implements Barrier {
 
     private void awaitPhaseAfter(long current) {
         WaitMode mode = waitMode.get();
-        if (team.helpUntil((current & 1) == 0 ? evenOver : oddOver, mode)) {
+        if (team.helpUntil(over, current, mode)) {
             if (phase == current && !control.aborted()) {
                 throw RunAbortedException.INSTANCE; // interrupted
             }

@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 /** A field is declared here and named by the shape; all else follows. */
 class AddedFieldTest {
     private static final FieldSpec<float[]> LOG_PROBABILITY =
-            FieldSpec.perStep("log_probability", ElementTypes.FLOAT, Moment.ACTION, BankShape::actionWidth);
+            FieldSpec.perStep("log_probability", ElementType.FLOAT, Moment.ACTION, BankShape::actionWidth);
     private static final FieldSpec<byte[]> EXPLORED =
-            FieldSpec.perStep("explored", ElementTypes.BOOLEAN, Moment.ACTION, shape -> 1);
-    private static final FieldSpec<long[]> STARTED = FieldSpec.perEnvironment("started", ElementTypes.LONG, shape -> 2);
+            FieldSpec.perStep("explored", ElementType.BYTE, Moment.ACTION, shape -> 1);
+    private static final FieldSpec<long[]> STARTED = FieldSpec.perEnvironment("started", ElementType.LONG, shape -> 2);
     private static final FieldSpec<float[]> TRACE = FieldSpec.perStep(
-                    "trace", ElementTypes.FLOAT, Moment.RESULT, shape -> 1)
+                    "trace", ElementType.FLOAT, Moment.RESULT, shape -> 1)
             .undigested();
     private static final FieldSpec<float[]> SCRATCH = FieldSpec.perStep(
-                    "scratch", ElementTypes.FLOAT, Moment.RESULT, shape -> 1)
+                    "scratch", ElementType.FLOAT, Moment.RESULT, shape -> 1)
             .unsaved();
 
     private static final BankShape PLAIN = new BankShape(3, 2, ObservationSpace.floats(4), 2, 5);
@@ -108,7 +108,7 @@ class AddedFieldTest {
         assertDifference(other, "started", 1, BankDifference.NONE, "9");
         other.rewards()[3] += 1;
         other.array(EXPLORED)[3] = 1;
-        assertDifference(other, "explored", BankDifference.NONE, 1, "true");
+        assertDifference(other, "explored", BankDifference.NONE, 1, "1");
         other.array(LOG_PROBABILITY)[7] = 1;
         assertDifference(other, "log_probability", 1, 1, "1.0");
         other.outputs()[3 * 5] = 2;
@@ -132,7 +132,7 @@ class AddedFieldTest {
     @Test
     void shouldBeAbsentWhereItsWidthIsNought() {
         FieldSpec<float[]> scoredOnly =
-                FieldSpec.perStep("bonus", ElementTypes.FLOAT, Moment.RESULT, shape -> shape.scored() ? 1 : 0);
+                FieldSpec.perStep("bonus", ElementType.FLOAT, Moment.RESULT, shape -> shape.scored() ? 1 : 0);
         StorageBank without = new StorageBank(PLAIN.with(scoredOnly));
         assertNull(without.array(scoredOnly));
         assertEquals(BankFieldsTest.digest(new StorageBank(PLAIN)), BankFieldsTest.digest(without));
@@ -152,13 +152,7 @@ class AddedFieldTest {
         assertTrue(assertThrows(
                         IllegalArgumentException.class,
                         () -> new FieldSpec<>(
-                                "x",
-                                ElementTypes.FLOAT,
-                                Moment.RESULT,
-                                FieldSpec.Extent.STEPS,
-                                shape -> 1,
-                                true,
-                                false))
+                                "x", ElementType.FLOAT, Moment.RESULT, FieldSpec.Extent.STEPS, shape -> 1, true, false))
                 .getMessage()
                 .contains("must be saved"));
     }

@@ -183,6 +183,11 @@ class BankFieldsTest {
         assertEquals("truncated, the game goes on (0x06)", ending.other().toString());
         reference.array(BankFields.ENDINGS)[1] = 2;
         assertEquals("continues", difference(reference, other).field());
+        other.array(BankFields.ENDINGS)[1] = 10;
+        assertEquals("ending", difference(reference, other).field());
+        assertEquals(
+                "truncated, the step was lost (0x0a)",
+                difference(reference, other).other().toString());
         other.rewards()[0] = -Float.MIN_VALUE;
         assertEquals(
                 "-1.4E-45 (0x80000001)", difference(reference, other).other().toString());

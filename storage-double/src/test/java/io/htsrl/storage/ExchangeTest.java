@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Both exchanges, on the thread of the test: whoever would wait is met at once. */
-@Timeout(30)
+@Timeout(1800)
 class ExchangeTest {
     private static final BankShape SHAPE = new BankShape(2, 2, ObservationSpace.floats(1), 1, 1);
 
@@ -117,7 +117,7 @@ class ExchangeTest {
         for (int interval = 0; interval < 3; interval++) {
             assertTrue(exchange.awaitFilled(clock));
             assertEquals(interval, exchange.interval());
-            assertEquals(Map.of(), exchange.figures());
+            assertEquals(Map.of(), exchange.metrics());
             exchange.handOver(clock);
         }
         assertFalse(exchange.awaitFilled(clock));
@@ -178,7 +178,7 @@ class ExchangeTest {
         assertEquals(0, queue.filled().oldestVersion());
         assertEquals(
                 List.of("lag_mean", "queue_lag_mean"),
-                List.copyOf(queue.figures().keySet()));
+                List.copyOf(queue.metrics().keySet()));
         assertEquals(1, clock.laps(Activity.WAIT_FOR_ROLLOUTS));
     }
 

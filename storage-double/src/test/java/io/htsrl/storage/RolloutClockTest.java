@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -39,7 +39,7 @@ class RolloutClockTest {
 
     @Test
     void shouldGoOnForLongerWhereThePlanDecidesNothing() throws IOException {
-        RolloutClock clock = new RolloutClock(Horizon.of(9), false);
+        RolloutClock clock = new RolloutClock(AnnealingHorizon.of(9), false);
         clock.restore(saved(5, 5));
         assertFalse(clock.finished());
         assertThrows(IOException.class, () -> clock.restore(saved(20, 10)), "more are done than planned");
@@ -48,7 +48,8 @@ class RolloutClockTest {
     @Test
     void shouldRefuseAnotherPlanWhereItDecides() throws IOException {
         assertThrows(IOException.class, () -> new RolloutClock(9).restore(saved(5, 5)));
-        RolloutClock given = new RolloutClock(new Horizon(9, List.of(new Horizon.Earlier(5, 5))), true);
+        RolloutClock given =
+                new RolloutClock(new AnnealingHorizon(9, List.of(new AnnealingHorizon.Earlier(5, 5))), true);
         given.restore(saved(5, 5));
         assertFalse(given.finished());
         given.restore(saved(5, 4));

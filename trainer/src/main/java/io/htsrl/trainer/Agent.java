@@ -8,6 +8,10 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
@@ -17,8 +21,10 @@ import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.TrainingResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * What was learnt: it acts, is evaluated, saved and loaded. Any thread; calls of {@link #act} come one after another.
@@ -52,29 +58,34 @@ public final class Agent {
 
     /**
      * An agent that was saved, or the newest one of a run directory. It acts; to {@link #evaluate} it, its environment
-     * must be on the class path: see {@link #load(Path, Supplier)}.
+     * must be one of hts-rl's own: see {@link #load(Path, Trust)} and {@link #load(Path, Supplier)}.
      *
      * @throws ConfigurationException                     when there is none, or this version cannot read it
      * @throws io.htsrl.checkpoints.CheckpointException   when the file is damaged
      */
     public static Agent load(Path file) {
-        return load(file, null);
+        return load(file, Trust.OWN);
+    }
+
+    /** The same; with {@link Trust#RECORDED}, {@link #evaluate} runs the code that the file names. */
+    public static Agent load(Path file, Trust trust) {
+        String remedy = "load it with Trust.RECORDED if you know who made it, or with an environment of your own";
+        return load(file, config -> trust.admit(config, file, remedy));
     }
 
     /** The same, with a program's own environment to be evaluated in. */
     public static Agent load(Path file, Supplier<? extends Environment> environments) {
+        Settable.checkGiven(environments);
+        return load(file, (UnaryOperator<RunConfig>) config -> config.in(environments));
+    }
+
+    private static Agent load(Path file, UnaryOperator<RunConfig> admission) {
         Path model = Files.isDirectory(file) ? file.resolve(ModelFile.NAME) : file;
-        new Violations()
-                .check(
-                        Files.exists(model),
-                        "agent",
-                        model,
-                        "must be there",
-                        "save one with Agent.save, or let the run end")
-                .throwIfAny();
+        Violations.require(
+                Files.exists(model), "agent", model, "must be there", "save one with Agent.save, or let the run end");
         try (CheckpointFile opened = CheckpointFile.open(model)) {
             SavedAgent saved = SavedAgent.read(opened);
-            return new Agent(saved.config().in(environments), saved.spec(), saved.model(), saved.timesteps(), null);
+            return new Agent(admission.apply(saved.config()), saved.spec(), saved.model(), saved.timesteps(), null);
         }
     }
 
@@ -105,9 +116,7 @@ public final class Agent {
 
     /** @param seed of the episodes: equal seeds, equal episodes */
     public EvaluationRecord evaluate(int episodes, long seed) {
-        new Violations()
-                .check(episodes >= 1, "episodes", episodes, "must be at least 1", "give 10, for example")
-                .throwIfAny();
+        Violations.require(episodes >= 1, "episodes", episodes, "must be at least 1", "give 10, for example");
         try (EpisodeRunner runner = new EpisodeRunner(config, EvaluationPolicy.GREEDY, episodes)) {
             return new EvaluationRecord(
                     ModelFile.intervals(model, config, timesteps),
@@ -146,5 +155,59 @@ public final class Agent {
     /** How the training went; empty for an agent that was loaded. */
     public Optional<TrainingResult> result() {
         return Optional.ofNullable(result);
+    }
+
+    /** A network that acts, state by state. One call at a time: it locks. */
+    static final class ActingNetwork {
+        private final ObservationSpace observations;
+        private final int frames;
+        private final Policy.Snapshot snapshot;
+        private final Policy.Forward forward;
+        private final ActionHead head;
+        private final ObservationBatch batch = new ObservationBatch(1);
+        private final float[] outputs;
+        private final int[] outputOffsets = new int[1];
+
+        ActingNetwork(RunConfig config, EnvironmentSpec spec, float[] parameters) {
+            PolicyNetwork policy = config.policy(spec);
+            observations = spec.observationSpace();
+            frames = config.frameStack();
+            snapshot = policy.newSnapshot();
+            snapshot.load(parameters);
+            forward = policy.newForward();
+            head = config.head(spec);
+            outputs = new float[policy.outputWidth()];
+        }
+
+        synchronized float[] act(float[] observation) {
+            check(ObservationSpace.Kind.FLOAT32, observation.length);
+            batch.over(observation, frames, observations.size());
+            return act();
+        }
+
+        synchronized float[] act(byte[] observation) {
+            check(ObservationSpace.Kind.UINT8, observation.length);
+            batch.over(observation, frames, observations.size());
+            return act();
+        }
+
+        private float[] act() {
+            batch.add((frames - 1) * observations.size());
+            forward.forward(snapshot, batch, outputs, outputOffsets);
+            float[] action = new float[head.actionWidth()];
+            head.mode(outputs, 0, action, 0);
+            head.toEnvironment(action, 0, action, 0);
+            return action;
+        }
+
+        private void check(ObservationSpace.Kind kind, int length) {
+            int expected = frames * observations.size();
+            if (kind != observations.kind() || length != expected) {
+                throw new IllegalArgumentException(
+                        "the agent sees " + (frames == 1 ? "" : frames + " x ") + observations
+                                + ", " + expected + " elements, and was shown " + length + " of "
+                                + kind.name().toLowerCase(Locale.ROOT));
+            }
+        }
     }
 }

@@ -69,14 +69,12 @@ record SavedStates(Path folder, long intervals) {
         RunConfig before = planned(from, config);
         long interval = CheckpointFolder.interval(from.path());
         long done = interval * config.pipeline().stepsPerInterval();
-        new Violations()
-                .check(
-                        config.totalTimesteps() > done,
-                        "total-timesteps",
-                        config.totalTimesteps(),
-                        "must be above the " + done + " steps that are done",
-                        "give " + 2 * done + ", for example")
-                .throwIfAny();
+        Violations.require(
+                config.totalTimesteps() > done,
+                "total-timesteps",
+                config.totalTimesteps(),
+                "must be above the " + done + " steps that are done",
+                "give " + 2 * done + ", for example");
         return before.continuedAt(interval, config.totalTimesteps());
     }
 
@@ -87,6 +85,6 @@ record SavedStates(Path folder, long intervals) {
     }
 
     private static ConfigurationException refused(Path path, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add("checkpoints", path, rule, remedy));
+        return new ConfigurationException("checkpoints", path, rule, remedy);
     }
 }

@@ -16,7 +16,6 @@ record Settable(Schema schema, boolean own, boolean resumed) {
     static final String INIT_FROM = "init-from";
 
     private static final Set<String> CHOSEN = Set.of("algo", "env");
-    private static final Set<String> OF_NAMED = Set.of("env-option", "rom-dir", "python", "python-workers", "wrapper");
 
     /** @throws ConfigurationException when there is no such setting, or it cannot be set here */
     SettingSpec setting(String name) {
@@ -28,7 +27,7 @@ record Settable(Schema schema, boolean own, boolean resumed) {
                 "is not a setting of a training",
                 schema.didYouMean(name).orElse("'hts train --help' lists them"));
         violations.check(
-                !own || !OF_NAMED.contains(name),
+                !own || !isOfNamed(name),
                 name,
                 null,
                 "is for environments that are found by name, and this program makes its own",
@@ -47,27 +46,28 @@ record Settable(Schema schema, boolean own, boolean resumed) {
         return schema.get(name);
     }
 
+    private boolean isOfNamed(String name) {
+        return name.equals("env-option")
+                || schema.find(name).map(SettingSpec::isEnvironmentOption).orElse(false);
+    }
+
     /** @throws ConfigurationException when the training has the parameters of its checkpoint */
     static void checkInitial(boolean resumed) {
-        new Violations()
-                .check(
-                        !resumed,
-                        INIT_FROM,
-                        null,
-                        "is for a training from the beginning, and this one has the parameters of its checkpoint",
-                        "begin a new one with Training.of")
-                .throwIfAny();
+        Violations.require(
+                !resumed,
+                INIT_FROM,
+                null,
+                "is for a training from the beginning, and this one has the parameters of its checkpoint",
+                "begin a new one with Training.of");
     }
 
     /** @throws ConfigurationException when there is neither a name nor a supplier */
     static void checkGiven(Object environment) {
-        new Violations()
-                .check(
-                        environment != null,
-                        "environment",
-                        null,
-                        "must be given",
-                        "give its name, or what makes it: MyEnvironment::new")
-                .throwIfAny();
+        Violations.require(
+                environment != null,
+                "environment",
+                null,
+                "must be given",
+                "give its name, or what makes it: MyEnvironment::new");
     }
 }

@@ -7,6 +7,7 @@ import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
@@ -18,12 +19,13 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluatedTraining;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.logging.RunContext;
-import io.htsrl.trainer.logging.RunDoors;
+import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
-import io.htsrl.trainer.logging.feed.Contexts;
 import io.htsrl.trainer.logging.feed.ProgramLogs;
+import io.htsrl.trainer.logging.feed.RunContexts;
 import io.htsrl.trainer.model.LearntParameters;
+import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -41,6 +43,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -71,7 +74,8 @@ public final class Training {
     private InitialParameters initial;
     private Path initialFile;
     private SavedStates saved = SavedStates.NONE;
-    private boolean evaluationsHeard;
+    private Trust trust = Trust.RECORDED; // a program's own words
+    private boolean listensToEvaluations;
     private boolean run;
 
     private Training(String algorithm, String environment, Supplier<? extends Environment> maker, Path resumed) {
@@ -111,11 +115,23 @@ public final class Training {
      * @throws ConfigurationException when it holds none, or one of an earlier version
      */
     public static Training resume(Path checkpoints) {
-        return resume(checkpoints, null);
+        return resume(checkpoints, Trust.OWN);
+    }
+
+    /** The same; with {@link Trust#RECORDED} it runs the code that the checkpoint names. */
+    public static Training resume(Path checkpoints, Trust trust) {
+        Training training = resumed(checkpoints, null);
+        training.trust = trust;
+        return training;
     }
 
     /** The same in a program's own environment. */
     public static Training resume(Path checkpoints, Supplier<? extends Environment> environments) {
+        Settable.checkGiven(environments);
+        return resumed(checkpoints, environments);
+    }
+
+    private static Training resumed(Path checkpoints, Supplier<? extends Environment> environments) {
         try (CheckpointFile newest = SavedStates.newest(checkpoints)) {
             Layer recorded = SavedStates.settings(newest);
             Training training = new Training(recorded.last(ALGO), recorded.last(ENV), environments, newest.path());
@@ -133,9 +149,7 @@ public final class Training {
      * @throws ConfigurationException when there is no such setting; a wrong value is told by {@link #run}
      */
     public Training set(String setting, Object value) {
-        new Violations()
-                .check(value != null, setting, null, "must have a value", "give one, or leave the default")
-                .throwIfAny();
+        Violations.require(value != null, setting, null, "must have a value", "give one, or leave the default");
         if (setting.equals(Settable.INIT_FROM)) {
             return initFrom(Path.of(value.toString()));
         }
@@ -178,40 +192,38 @@ public final class Training {
      * @param intervals from one to the next
      */
     public Training checkpoints(Path folder, long intervals) {
-        new Violations()
-                .check(intervals >= 1, "intervals", intervals, "must be at least 1", "give 100, for example")
-                .throwIfAny();
+        Violations.require(intervals >= 1, "intervals", intervals, "must be at least 1", "give 100, for example");
         saved = new SavedStates(folder, intervals);
         return this;
     }
 
     /** Hears of every interval, on the learner's thread: who takes long slows the learner down, and changes no bit. */
-    public Training onInterval(Consumer<? super IntervalReport> hearer) {
+    public Training onInterval(Consumer<? super IntervalReport> action) {
         return listener(new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
-                hearer.accept(report);
+                action.accept(report);
             }
         });
     }
 
     /** Hears of every episode, on the learner's thread. */
-    public Training onEpisode(Consumer<? super EpisodeRecord> hearer) {
+    public Training onEpisode(Consumer<? super EpisodeRecord> action) {
         return listener(new TrainingListener() {
             @Override
             public void onEpisode(EpisodeRecord episode) {
-                hearer.accept(episode);
+                action.accept(episode);
             }
         });
     }
 
     /** Hears of evaluations, which {@code set("eval-every", 100)} asks for, on the evaluator's thread. */
-    public Training onEvaluation(Consumer<? super EvaluationRecord> hearer) {
-        evaluationsHeard = true;
+    public Training onEvaluation(Consumer<? super EvaluationRecord> action) {
+        listensToEvaluations = true;
         return listener(new TrainingListener() {
             @Override
             public void onEvaluation(EvaluationRecord evaluation) {
-                hearer.accept(evaluation);
+                action.accept(evaluation);
             }
         });
     }
@@ -258,8 +270,9 @@ public final class Training {
     private TrainingResult run(RunConfig config, EvaluationConfig evaluation, CheckpointFile from)
             throws TrainingFailedException, InterruptedException {
         ProgramLogs logs = ProgramLogs.open(loggers, context(config, evaluation, from), config.intervals());
+        TrainingListener both = TrainingListener.both(new LibraryWarnings(), listener);
         Attachments attachments = Attachments.none()
-                .with(TrainingListener.both(listener, logs))
+                .with(TrainingListener.both(both, logs))
                 .with(control)
                 .with(saved.plan(config, from, logs));
         TrainingRunner runner = (run, attached) -> new Trainer(run, attached).run();
@@ -279,7 +292,7 @@ public final class Training {
         SettingTexts.of(schema, RunSchema.values(config, evaluation), Algorithms.of(config.algorithm()))
                 .forEach((key, values) -> texts.put(key, String.join(", ", values)));
         long interval = from == null ? 0 : CheckpointFolder.interval(from.path());
-        return Contexts.of(Optional.empty(), config, interval, texts, RunDoors.closed());
+        return RunContexts.of(Optional.empty(), config, interval, texts, RunHandle.closed());
     }
 
     private RunResolver.Resolution resolve() {
@@ -289,9 +302,12 @@ public final class Training {
             texts.forEach(text -> layer.add(key, text));
         });
         Violations violations = new Violations();
-        RunResolver.Resolution resolved = new RunResolver(schema, List.of(layer), violations, maker).resolve(false);
+        RunResolver.Resolution resolved = new RunResolver(schema, List.of(layer), violations, maker)
+                .admitting(
+                        config -> trust.admit(config, resumed, "resume it with Trust.RECORDED if you know who made it"))
+                .resolve(false);
         violations.check(
-                !evaluationsHeard || resolved.evaluation().enabled(),
+                !listensToEvaluations || resolved.evaluation().enabled(),
                 "eval-every",
                 resolved.evaluation().every(),
                 "must be above 0, or onEvaluation hears of nothing",
@@ -303,5 +319,33 @@ public final class Training {
     private RunConfig starting(RunConfig config) {
         InitialParameters given = initialFile == null ? initial : LearntParameters.read(initialFile, config);
         return given == null ? config : config.startingFrom(given).check();
+    }
+
+    /** Logs the warnings of the check before a run, which the command line prints. The thread that runs the run. */
+    static final class LibraryWarnings implements TrainingListener {
+
+        @Override
+        public void onEnvironmentCheck(EnvironmentReport report) {
+            System.Logger log = System.getLogger("io.htsrl");
+            report.allWarnings().forEach(warning -> log.log(System.Logger.Level.WARNING, warning));
+        }
+    }
+
+    /** Says once that the vector module is missing. Any thread. */
+    static final class SlowKernel {
+        private static final AtomicBoolean TOLD = new AtomicBoolean();
+
+        private SlowKernel() {}
+
+        static void tellOnce() {
+            if (!VectorModule.isPresent() && TOLD.compareAndSet(false, true)) {
+                System.getLogger("io.htsrl")
+                        .log(
+                                System.Logger.Level.INFO,
+                                "networks act several times slower without the "
+                                        + "JDK's vector module, in the same bits: give java --add-modules "
+                                        + VectorModule.NAME);
+            }
+        }
     }
 }

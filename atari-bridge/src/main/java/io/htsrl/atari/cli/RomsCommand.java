@@ -5,6 +5,7 @@ import io.htsrl.atari.KnownGame;
 import io.htsrl.atari.RomFile;
 import io.htsrl.atari.RomFolder;
 import io.htsrl.atari.RomSearch;
+import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Spec;
             "the one inside of Python's package ale_py, where 'hts train' finds ROMs by itself, too.",
             "Exit status: 0, or 2 when DIR is no folder."
         })
-final class RomsCommand implements Callable<Integer> {
+public final class RomsCommand implements Callable<Integer> {
     private static final String NOTHING = "-";
 
     @Parameters(arity = "0..1", paramLabel = "DIR", description = "The folder.")
@@ -121,5 +123,14 @@ final class RomsCommand implements Callable<Integer> {
         return looked.path() + (folder == null ? " (" + looked.from() + "): " : ": ") + files.size()
                 + (files.size() == 1 ? " file, " : " files, ") + recognised + " recognised, "
                 + (files.size() - recognised - unreadable) + " unknown, " + unreadable + " no ROM";
+    }
+
+    /** Adds this command to the program. */
+    public static final class Provider implements CommandProvider {
+
+        @Override
+        public List<CommandLine> commands() {
+            return List.of(new CommandLine(new RomsCommand()));
+        }
     }
 }

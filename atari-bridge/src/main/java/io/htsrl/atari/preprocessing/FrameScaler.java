@@ -145,4 +145,108 @@ public final class FrameScaler {
             to[at + x] = to[from + x];
         }
     }
+
+    /**
+     * The tones of one screen, or of the brighter of two. Rows that equal the row above them in both are held once: most of
+     * a game's screen. One thread at a time; allocates nothing per screen.
+     */
+    private static final class BrighterScreen {
+        private final int height;
+        private final int width;
+        /** Only rows that hold others, or themselves. An array for each: only then loops over several are vectorized. */
+        private final int[][] tones;
+
+        private final int[] holder;
+
+        BrighterScreen(int height, int width) {
+            this.height = height;
+            this.width = width;
+            tones = new int[height][width];
+            holder = new int[height];
+        }
+
+        /** The first of the equal rows that row {@code y} is one of. */
+        int holder(int y) {
+            return holder[y];
+        }
+
+        /** The tones of row {@code y}. */
+        int[] row(int y) {
+            return tones[holder[y]];
+        }
+
+        /** Becomes the brighter of two screens of palette indices; {@code palette} holds the tone of each. */
+        void become(byte[] screen, byte[] other, int[] palette) {
+            for (int y = 0; y < height; y++) {
+                int row = y * width;
+                if (y > 0 && repeats(screen, row) && (other == screen || repeats(other, row))) {
+                    holder[y] = holder[y - 1];
+                    continue;
+                }
+                holder[y] = y;
+                int[] tone = tones[y];
+                for (int x = 0; x < width; x++) {
+                    tone[x] = Math.max(palette[screen[row + x] & 0xff], palette[other[row + x] & 0xff]);
+                }
+            }
+        }
+
+        private boolean repeats(byte[] screen, int row) {
+            return Arrays.equals(screen, row - width, row, screen, row, row + width);
+        }
+    }
+
+    /**
+     * How the pixels of one axis are shared out over fewer: the weights of area interpolation, as whole numbers. Immutable.
+     *
+     * <p>An output pixel covers {@code source / size} source pixels. Measured in {@code gcd / size} of a source pixel, both
+     * begin and end at whole numbers, so the weights are exact: 210 to 84 gives 2 2 1 and 1 2 2 of 5 in turn.
+     */
+    static final class AreaWeights {
+        /** Source pixels that an output pixel looks at; unused ones weigh 0. */
+        final int taps;
+        /** The first of them, by output pixel. */
+        final int[] first;
+        /** {@code [size][taps]}. */
+        final int[] weights;
+        /** The sum of an output pixel's weights. */
+        final int total;
+
+        /** @throws IllegalArgumentException unless {@code size} is in 1 .. {@code source} */
+        AreaWeights(int source, int size) {
+            if (size < 1 || size > source) {
+                throw new IllegalArgumentException(size + " pixels from " + source + " must be in 1 .. " + source);
+            }
+            int gcd = gcd(source, size);
+            int pixel = size / gcd;
+            total = source / gcd;
+            taps = mostTaps(size, pixel);
+            first = new int[size];
+            weights = new int[size * taps];
+            for (int x = 0; x < size; x++) {
+                // an output pixel that looks at fewer source pixels than others must not look beyond the last one
+                first[x] = Math.min(x * total / pixel, source - taps);
+                for (int tap = 0; tap < taps; tap++) {
+                    weights[x * taps + tap] = overlap(x * total, (first[x] + tap) * pixel, pixel);
+                }
+            }
+        }
+
+        private int mostTaps(int size, int pixel) {
+            int most = 0;
+            for (int x = 0; x < size; x++) {
+                int last = ((x + 1) * total - 1) / pixel;
+                most = Math.max(most, last - x * total / pixel + 1);
+            }
+            return most;
+        }
+
+        private int overlap(int cell, int begin, int pixel) {
+            return Math.max(0, Math.min(cell + total, begin + pixel) - Math.max(cell, begin));
+        }
+
+        private static int gcd(int a, int b) {
+            return b == 0 ? a : gcd(b, a % b);
+        }
+    }
 }

@@ -2,10 +2,13 @@ package io.htsrl.benchmarks.nodes;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.LocalNodes;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
-import io.htsrl.cluster.table.Recovery;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.ClusterCounters.Recovery;
+import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.Attachments;
@@ -118,7 +121,13 @@ final class KilledRun {
 
     private Rollouts open(RolloutSite site, LocalNodes processes) {
         rollouts = new ClusterRollouts(
-                config(Schedule.HTS), site, new HostPort("127.0.0.1", 0), Secret.NONE, LEASE, line -> {});
+                config(Schedule.HTS),
+                site,
+                new HostPort("127.0.0.1", 0),
+                ClusterOptions.of(Secret.NONE, LEASE),
+                line -> {},
+                new LaneBoard(0, Lease.of(LEASE), line -> {}),
+                () -> {});
         processes.start(nodes, rollouts.address(), Optional.empty());
         awaitAll();
         return rollouts;

@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.nodes;
 
-import io.htsrl.cluster.table.Recovery;
+import io.htsrl.cluster.table.ClusterCounters.Recovery;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.service.VectorModule;
 import java.io.PrintWriter;

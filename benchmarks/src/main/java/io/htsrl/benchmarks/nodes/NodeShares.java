@@ -2,9 +2,12 @@ package io.htsrl.benchmarks.nodes;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.LocalNodes;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -32,7 +35,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * Environments that burn 5 ms a step on one to three machines with a share of a processor each, beside the cost model of
- * docs/cluster.md: each interval is to take as long as it says, within a tenth. Exits with 1 where not. One thread.
+ * docs/how-to/cluster.md: each interval is to take as long as it says, within a tenth. Exits with 1 where not. One thread.
  */
 @Command(
         name = "node-shares",
@@ -158,7 +161,13 @@ public final class NodeShares implements Callable<Integer> {
 
     private Rollouts open(RunConfig config, RolloutSite site, Machines machines, int count, List<Process> processes) {
         ClusterRollouts rollouts = new ClusterRollouts(
-                config, site, new HostPort(Machines.LEARNER, 0), Secret.NONE, Duration.ofSeconds(10), line -> {});
+                config,
+                site,
+                new HostPort(Machines.LEARNER, 0),
+                ClusterOptions.of(Secret.NONE, Duration.ofSeconds(10)),
+                line -> {},
+                new LaneBoard(0, Lease.of(Duration.ofSeconds(10)), line -> {}),
+                () -> {});
         try {
             for (int number = 1; number <= count; number++) {
                 List<String> command = new ArrayList<>(machines.add());

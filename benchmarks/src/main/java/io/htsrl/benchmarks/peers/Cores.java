@@ -1,9 +1,9 @@
 package io.htsrl.benchmarks.peers;
 
 import io.htsrl.benchmarks.TrainingThroughput;
-import io.htsrl.benchmarks.replay.Experiment;
-import io.htsrl.benchmarks.replay.Picture;
-import io.htsrl.benchmarks.replay.Table;
+import io.htsrl.benchmarks.output.ChartFile;
+import io.htsrl.benchmarks.output.ExperimentCommand;
+import io.htsrl.benchmarks.output.MarkdownTable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Sampling and update rates of training on CartPole-v1, over the cores, or the share of them, that it has.")
-final class Cores extends Experiment {
+final class Cores extends ExperimentCommand {
     private static final String SHAPE = "/hts/0/1/1";
     private static final int ALL = Runtime.getRuntime().availableProcessors();
 
@@ -61,9 +61,10 @@ final class Cores extends Experiment {
                 "--percent must be in 1 .. 100, not " + percents);
         boolean shares = !percents.isEmpty();
         List<Integer> all = shares ? percents : cores;
-        Table table = new Table("algorithm", "CPU", "sampling Hz", "update frames/s", "of " + name(all.get(0)));
-        Picture picture =
-                new Picture("Training on CartPole-v1", shares ? "% of " + ALL + " cores" : "cores", "steps per second");
+        MarkdownTable table =
+                new MarkdownTable("algorithm", "CPU", "sampling Hz", "update frames/s", "of " + name(all.get(0)));
+        ChartFile picture = new ChartFile(
+                "Training on CartPole-v1", shares ? "% of " + ALL + " cores" : "cores", "steps per second");
         Map<String, Rates> first = new LinkedHashMap<>();
         for (int each : all) {
             try (CpuShare share = share(each)) {

@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
         name = "benchmarks/run",
         mixinStandardHelpOptions = true,
         subcommands = {PeerThroughput.class, TimeToBar.class, Cores.class},
-        description = "Other trainers beside ours; docs/benchmarks.md and docs/experiments.md have what was found.")
+        description =
+                "Other trainers beside ours; docs/results/throughput.md and docs/how-to/experiments.md have what was found.")
 public final class PeerExperiments {
 
     private PeerExperiments() {}

@@ -1,8 +1,8 @@
 package io.htsrl.benchmarks.peers;
 
 import io.htsrl.benchmarks.TrainingThroughput;
-import io.htsrl.benchmarks.replay.Experiment;
-import io.htsrl.benchmarks.replay.Table;
+import io.htsrl.benchmarks.output.ExperimentCommand;
+import io.htsrl.benchmarks.output.MarkdownTable;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         name = "peers",
         sortOptions = false,
         description = "Steps per second of training on CartPole-v1, ours and others' in turns, with equal settings.")
-final class PeerThroughput extends Experiment {
+final class PeerThroughput extends ExperimentCommand {
     private static final String OURS = "hts-rl";
 
     @Option(names = "--algos", split = ",", description = "Of ppo and a2c; default ${DEFAULT-VALUE}.")
@@ -44,7 +44,8 @@ final class PeerThroughput extends Experiment {
     @Mixin
     private PeerPython python;
 
-    private final Table table = new Table("algorithm", "trainer", "steps/s", "least", "greatest", "ours / it");
+    private final MarkdownTable table =
+            new MarkdownTable("algorithm", "trainer", "steps/s", "least", "greatest", "ours / it");
 
     @Override
     protected void run() throws Exception {

@@ -1,8 +1,8 @@
 package io.htsrl.benchmarks.peers;
 
-import io.htsrl.benchmarks.replay.Experiment;
-import io.htsrl.benchmarks.replay.Picture;
-import io.htsrl.benchmarks.replay.Table;
+import io.htsrl.benchmarks.output.ChartFile;
+import io.htsrl.benchmarks.output.ExperimentCommand;
+import io.htsrl.benchmarks.output.MarkdownTable;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.report.IntervalReport;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         name = "time-to-475",
         sortOptions = false,
         description = "Seconds and steps until the last 100 episodes of CartPole-v1 have a mean of 475.")
-final class TimeToBar extends Experiment {
+final class TimeToBar extends ExperimentCommand {
     private static final int WINDOW = 100;
     private static final String OURS = "hts-rl";
     /** Seconds beyond a run's own that a peer has to start and to end. */
@@ -69,7 +69,7 @@ final class TimeToBar extends Experiment {
     @Mixin
     private PeerPython python;
 
-    private final Table table = new Table(
+    private final MarkdownTable table = new MarkdownTable(
             "algorithm",
             "trainer",
             "seeds that reach it",
@@ -79,7 +79,7 @@ final class TimeToBar extends Experiment {
             "median steps",
             "it / ours",
             "cut off at");
-    private final Picture picture = new Picture("Time to play CartPole-v1 well", "trainer", "seconds");
+    private final ChartFile picture = new ChartFile("Time to play CartPole-v1 well", "trainer", "seconds");
     private ReachedFile done;
 
     /** One run of a seed. */
@@ -218,9 +218,10 @@ final class TimeToBar extends Experiment {
         Optional<Reached> best =
                 runs.stream().filter(run -> !run.bar()).max((a, b) -> Double.compare(known(a.mean()), known(b.mean())));
         return best.map(run -> Double.isNaN(run.mean())
-                        ? Table.number(run.seconds()) + " s"
-                        : "a mean of " + Table.number(run.mean()) + " after " + Table.number(run.seconds()) + " s, "
-                                + Table.number(run.steps()) + " steps")
+                        ? MarkdownTable.number(run.seconds()) + " s"
+                        : "a mean of " + MarkdownTable.number(run.mean()) + " after "
+                                + MarkdownTable.number(run.seconds()) + " s, " + MarkdownTable.number(run.steps())
+                                + " steps")
                 .orElse("-");
     }
 
@@ -233,7 +234,7 @@ final class TimeToBar extends Experiment {
     }
 
     private static String number(double value) {
-        return Double.isFinite(value) ? Table.number(value) : "-";
+        return Double.isFinite(value) ? MarkdownTable.number(value) : "-";
     }
 
     private Reached ours(String algorithm, int seed, long most) throws Exception {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "soak",
         sortOptions = false,
-        customSynopsis = "benchmarks/run soak [--minutes M] [--seed S]",
+        customSynopsis = "benchmarks/run soak [--minutes M] [--seed S] [--adapt]",
         description = "Runs random configurations of threads, batches, waits and delays against their serial digests.")
 public final class Soak implements Callable<Integer> {
     private static final int MOST_BAD = 10;
@@ -41,6 +41,9 @@ public final class Soak implements Callable<Integer> {
 
     @Option(names = "--patience", description = "Seconds without a step that are a hang; default 20.")
     private double patience = 20;
+
+    @Option(names = "--adapt", description = "Other threads serve after each swap, where the schedule can adapt them.")
+    private boolean adapt;
 
     private final SoakTally tally = new SoakTally();
     private PrintWriter out;
@@ -92,7 +95,7 @@ public final class Soak implements Callable<Integer> {
     }
 
     private void one(SoakRun run, long index) throws InterruptedException {
-        SoakCase drawn = SoakCase.drawn(seed, index);
+        SoakCase drawn = adapt ? SoakCase.drawn(seed, index).adapting() : SoakCase.drawn(seed, index);
         SoakOutcome outcome = run.run(drawn);
         tally.add(drawn, outcome);
         if (!outcome.verdict().good()) {

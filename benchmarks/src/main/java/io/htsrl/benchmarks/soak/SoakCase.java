@@ -9,9 +9,13 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.threads.ThreadBounds;
+import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.trainer.adapt.Pilot;
+import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +41,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
             "Pendulum-v1",
             "MountainCarContinuous-v0",
             "Blackjack-v1");
+    private static final String ADAPT = "--adapt";
     private static final int FEW_STEPS = 48;
     private static final int SOME_STEPS = 400;
     private static final int MANY_STEPS = 4000;
@@ -119,6 +124,16 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         return new SoakCase(index, List.copyOf(flags), delays, stopAfter);
     }
 
+    /** The same, adapted at each swap; itself where its schedule has no swaps. */
+    SoakCase adapting() {
+        if (Schedule.ASYNC.toString().equals(schedule())) {
+            return this;
+        }
+        List<String> more = new ArrayList<>(flags);
+        more.add(ADAPT);
+        return new SoakCase(index, List.copyOf(more), delays, stopAfter);
+    }
+
     /** Threads that spin on fewer cores hand over by time slices: milliseconds each. */
     private static int most(WaitMode wait, int threads) {
         boolean crowded = threads > Runtime.getRuntime().availableProcessors();
@@ -164,6 +179,33 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         return delays.perturbation();
     }
 
+    /** What takes the place of a run's own; who serves is drawn at each swap, where the run adapts. */
+    Components components() {
+        return new Components() {
+            @Override
+            public Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
+                return bounds ->
+                        erratic(bounds, new Draws(RandomStream.root(index).spawn("pilot")));
+            }
+        };
+    }
+
+    /** Returns to the same thread settings, as the run does after a trial. */
+    private static Pilot erratic(ThreadBounds bounds, Draws draws) {
+        List<ThreadSettings> kept =
+                List.of(threadSettings(bounds, draws), threadSettings(bounds, draws), threadSettings(bounds, draws));
+        return (now, nanos, steps) ->
+                draws.chance(0.1) ? threadSettings(bounds, draws) : draws.of(kept.toArray(ThreadSettings[]::new));
+    }
+
+    private static ThreadSettings threadSettings(ThreadBounds bounds, Draws draws) {
+        return new ThreadSettings(
+                draws.between(1, bounds.executors()),
+                draws.between(0, bounds.actors()),
+                bounds.lockstep() ? bounds.batch() : draws.between(1, bounds.batch()),
+                draws.of(WaitMode.PHASED, WaitMode.BLOCKING, WaitMode.SLEEPING));
+    }
+
     /** The schedule's name, for the tally. */
     String schedule() {
         return flags.get(flags.indexOf("--schedule") + 1);
@@ -173,6 +215,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     String text(long seed) {
         return "configuration " + index + " of seed " + seed
                 + "\n  again:    benchmarks/run soak --seed " + seed + " --only " + index + " --times 100"
+                + (flags.contains(ADAPT) ? " " + ADAPT : "")
                 + "\n  settings: ./hts train " + String.join(" ", flags)
                 + "\n  delays:   " + delays
                 + (stopAfter < 0 ? "" : "\n  stop:     asked for after interval " + stopAfter);

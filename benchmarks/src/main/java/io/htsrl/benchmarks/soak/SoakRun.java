@@ -33,7 +33,7 @@ final class SoakRun {
             boolean meant = e.getMessage().contains("--executors"); // more of them than environments
             return new SoakOutcome(meant ? Verdict.REFUSED : Verdict.FAILURE, e.getMessage());
         }
-        return run(config, Attachments.none().with(drawn.perturbation()), drawn.stopAfter());
+        return run(config, Attachments.none().with(drawn.perturbation()).with(drawn.components()), drawn.stopAfter());
     }
 
     /** Parameters of {@link DeadlineRun}. */

@@ -1,7 +1,7 @@
 package io.htsrl.benchmarks.tune;
 
 import io.htsrl.core.service.VectorModule;
-import io.htsrl.experiments.tune.Tuned;
+import io.htsrl.experiments.tune.TuneResult;
 import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ public final class TuneGrid implements Callable<Integer> {
     private static Verdict verdict(Scenario scenario) throws Exception {
         System.out.println(scenario.name() + ": " + scenario.flags());
         RunConfig config = scenario.config();
-        Tuned tuned = Tuned.of(config, text -> {});
+        TuneResult tuned = TuneResult.of(config, text -> {});
         Map<Knobs, Double> rates = new Grid(config).best(tuned.knobs());
         double best = 0;
         for (Map.Entry<Knobs, Double> rate : rates.entrySet()) {

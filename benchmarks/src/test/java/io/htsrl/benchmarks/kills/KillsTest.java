@@ -13,7 +13,7 @@ import picocli.CommandLine;
 
 /** The kills in short. */
 @Tag("slow")
-@Timeout(600)
+@Timeout(1800)
 @EnabledIf("pythonThere")
 class KillsTest {
 

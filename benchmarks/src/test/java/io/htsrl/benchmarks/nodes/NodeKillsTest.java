@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
 
-@Timeout(600)
+@Timeout(1800)
 class NodeKillsTest {
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The comparisons in small, with a script in the place of a Python. What they say is for a quiet machine. */
-@Timeout(180)
+@Timeout(1800)
 class PeerExperimentsTest {
     @TempDir
     private Path folder;

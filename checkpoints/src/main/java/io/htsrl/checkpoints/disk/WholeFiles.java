@@ -1,5 +1,6 @@
 package io.htsrl.checkpoints.disk;
 
+import io.htsrl.checkpoints.disk.Disk.DraftFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

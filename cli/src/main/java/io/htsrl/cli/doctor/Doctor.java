@@ -5,13 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Makes examinations in their order. One that fails is a finding, and the next one is made. One thread. */
 final class Doctor {
-    private final Map<String, Examination> examinations = new LinkedHashMap<>();
+    private final Map<String, Supplier<List<Finding>>> examinations = new LinkedHashMap<>();
 
     /** Adds one; {@code name} stands for it where it fails. */
-    public Doctor with(String name, Examination examination) {
+    public Doctor with(String name, Supplier<List<Finding>> examination) {
         examinations.put(name, examination);
         return this;
     }
@@ -32,9 +33,9 @@ final class Doctor {
         return well[0];
     }
 
-    private static List<Finding> findings(String name, Examination examination) {
+    private static List<Finding> findings(String name, Supplier<List<Finding>> examination) {
         try {
-            return examination.examine();
+            return examination.get();
         } catch (ConfigurationException e) {
             return e.violations().stream()
                     .map(v -> Finding.wrong(name, v.setting() + " " + v.value() + ": it " + v.rule(), v.remedy()))

@@ -1,5 +1,6 @@
 package io.htsrl.cli.evaluate;
 
+import io.htsrl.cli.evaluate.EvaluationReport.GroupsReport;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.WholeFile;
@@ -43,7 +44,7 @@ public final class EvaluateCommand extends PolicyCommand {
             names = {"--out", "--json"},
             order = 4,
             paramLabel = "FILE",
-            description = "A JSON file for all of it, each episode included.")
+            description = "JSON file with all metrics and each episode.")
     private Path json;
 
     private final List<EvaluationReport> reports = new ArrayList<>();
@@ -53,7 +54,7 @@ public final class EvaluateCommand extends PolicyCommand {
 
     /** The command and its flags. */
     public static CommandLine commandLine() {
-        return TrainOptions.commandLine(new EvaluateCommand(), TrainOptions.none());
+        return TrainOptions.commandLine(new EvaluateCommand(), TrainOptions.ofRecordedRun());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.htsrl.cli.evaluate;
 
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -13,7 +14,7 @@ public final class PolicyChoice {
     @Option(
             names = "--best",
             order = 3,
-            description = "The best of the policies that --eval-every evaluated, not the last one.")
+            description = "The best policy that --eval-every evaluated, instead of the last one.")
     private boolean best;
 
     /** Adds what is wrong with the flags. */
@@ -32,7 +33,12 @@ public final class PolicyChoice {
      * @throws io.htsrl.core.error.ConfigurationException  when there is no such policy
      * @throws io.htsrl.checkpoints.CheckpointException when its file is damaged
      */
-    public TrainedPolicy load(Path run) {
-        return best ? TrainedPolicy.loadBest(run) : TrainedPolicy.load(run, interval);
+    public TrainedPolicy load(Path run, Layer flags) {
+        return best ? TrainedPolicy.loadBest(run, flags) : TrainedPolicy.load(run, interval, flags);
+    }
+
+    /** The same for a command that makes no environment. */
+    public TrainedPolicy loadWithSpaces(Path run) {
+        return best ? TrainedPolicy.loadBestWithSpaces(run) : TrainedPolicy.loadWithSpaces(run, interval);
     }
 }

@@ -1,16 +1,17 @@
 package io.htsrl.cli.evaluate;
 
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
-import io.htsrl.trainer.watch.Alone;
+import io.htsrl.trainer.watch.CancellableCall;
 import io.htsrl.trainer.watch.Watchdog;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         PrintWriter err = spec.commandLine().getErr();
         int code = ExitCode.OK;
         for (TrainedPolicy trained : checked(err)) {
-            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
+            trained.warnings().forEach(warning -> ErrorOutput.printWarning(err, warning));
             code = Math.max(code, watched(trained, spec.commandLine().getOut(), err));
         }
         end(spec.commandLine().getOut());
@@ -96,7 +97,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
             return limit.isZero()
                     ? run(trained, watchdog, out, err)
-                    : Alone.call(spec.name(), control, () -> run(trained, watchdog, out, err));
+                    : CancellableCall.call(spec.name(), control, () -> run(trained, watchdog, out, err));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCode.INTERRUPTED;
@@ -106,7 +107,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     /** @throws ConfigurationException with everything that is wrong */
     private List<TrainedPolicy> checked(PrintWriter err) {
         Violations violations = new Violations();
-        TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.none(), violations);
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
         EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
         violations.check(
                 POLICIES.contains(policy),
@@ -119,22 +120,22 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         List<TrainedPolicy> all = new ArrayList<>();
         Violations missing = new Violations();
         if (folder != null) { // else it is missed among what the command line lacks
-            load(all, missing);
+            load(all, flags, missing);
         }
         if (all.isEmpty()) {
             missing.list().forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
         }
         violations.throwIfAny();
-        missing.list().forEach(v -> Errors.printWarning(err, "left out: " + v));
+        missing.list().forEach(v -> ErrorOutput.printWarning(err, "left out: " + v));
         return all;
     }
 
     /** One run of several that has no such policy keeps nobody from the others. */
-    private void load(List<TrainedPolicy> all, Violations missing) {
+    private void load(List<TrainedPolicy> all, Layer flags, Violations missing) {
         try {
             for (Path run : runs(folder)) {
                 try {
-                    all.add(choice.load(run));
+                    all.add(choice.load(run, flags));
                 } catch (ConfigurationException e) {
                     missing.addAll(e);
                 }

@@ -5,7 +5,7 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.core.error.ConfigurationException;
@@ -41,12 +41,18 @@ public record TrainedPolicy(
      * Reads a run's final parameters, or those of one of its checkpoints.
      *
      * @param interval of the checkpoint; null for the final parameters, or the newest checkpoint of a run that has none
+     * @param flags    of the user, such as whether code that the run names may run
      * @throws ConfigurationException when {@code folder} is no run, has no such parameters, or has those of another
      *                                network than its settings tell of
      * @throws CheckpointException    when the file is damaged
      */
-    public static TrainedPolicy load(Path folder, Long interval) {
-        return load(folder, interval, opened -> {});
+    public static TrainedPolicy load(Path folder, Long interval, Layer flags) {
+        return load(folder, newestOr(folder, interval), flags, false, opened -> {});
+    }
+
+    /** The same for a command that makes no environment: the policy's has its spaces alone. */
+    public static TrainedPolicy loadWithSpaces(Path folder, Long interval) {
+        return load(folder, newestOr(folder, interval), Layer.ofCommandLine(), true, opened -> {});
     }
 
     /**
@@ -55,33 +61,44 @@ public record TrainedPolicy(
      * @throws ConfigurationException also when it has evaluated none
      * @throws CheckpointException    when the file is damaged
      */
-    public static TrainedPolicy loadBest(Path folder) {
-        return load(folder, (run, warnings) -> best(run), opened -> {});
+    public static TrainedPolicy loadBest(Path folder, Layer flags) {
+        return load(folder, (run, warnings) -> best(run), flags, false, opened -> {});
+    }
+
+    /** The same for a command that makes no environment: the policy's has its spaces alone. */
+    public static TrainedPolicy loadBestWithSpaces(Path folder) {
+        return load(folder, (run, warnings) -> best(run), Layer.ofCommandLine(), true, opened -> {});
     }
 
     /**
-     * As {@link #load(Path, Long)}: the file is opened once, so that a run under way may delete it meanwhile.
+     * As {@link #load(Path, Long, Layer)}: the file is opened once, so that a run under way may delete it meanwhile.
      *
      * @param opened hears of the file before it is read
      */
     static TrainedPolicy load(Path folder, Long interval, Consumer<Path> opened) {
-        return load(
-                folder,
-                (run, warnings) -> interval == null ? newest(run, warnings) : checkpoint(folder, interval),
-                opened);
+        return load(folder, newestOr(folder, interval), Layer.ofCommandLine(), false, opened);
+    }
+
+    private static BiFunction<RunReader, List<String>, CheckpointFile> newestOr(Path folder, Long interval) {
+        return (run, warnings) -> interval == null ? newest(run, warnings) : checkpoint(folder, interval);
     }
 
     private static TrainedPolicy load(
-            Path folder, BiFunction<RunReader, List<String>, CheckpointFile> choice, Consumer<Path> opened) {
+            Path folder,
+            BiFunction<RunReader, List<String>, CheckpointFile> choice,
+            Layer flags,
+            boolean spacesAlone,
+            Consumer<Path> opened) {
         RunReader run = RunReader.open(folder);
-        Layer layer = Layer.ofCommandLine().add(FileChoice.KEY, run.configFile().toString());
-        RunConfig config = new ConfigResolver(layer, new Violations())
-                .ofRecordedRun()
+        ConfigResolver resolver =
+                new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations()).ofRecordedRun();
+        RunConfig config = (spacesAlone ? resolver.withSpaces(run.spaces()) : resolver)
                 .resolve()
                 .config();
         List<String> warnings = new ArrayList<>();
         try (CheckpointFile file = choice.apply(run, warnings)) {
             opened.accept(file.path());
+            warnings.addAll(run.changes("config.yaml", file.path().getFileName().toString()));
             if (!saysItsNetwork(file, config, run)) {
                 warnings.add(file.path() + " does not say what its network is, for an earlier version wrote it: "
                         + run.configFile() + " is taken at its word");
@@ -113,6 +130,14 @@ public record TrainedPolicy(
                 here.get(key),
                 "must be " + value + ", as in " + parameters.path(),
                 "fix " + run.configFile()));
+        String seed =
+                parameters.metadata().getOrDefault("seed", parameters.metadata().get("setting.seed"));
+        violations.check(
+                seed == null || seed.equals(Long.toString(config.seed())),
+                "seed",
+                config.seed(),
+                "must be " + seed + ", as in " + parameters.path(),
+                "put the run's own file back");
         violations.throwIfAny();
         return !there.isEmpty();
     }
@@ -129,7 +154,7 @@ public record TrainedPolicy(
         if (Files.exists(model)) {
             return CheckpointFile.open(model);
         }
-        CheckpointFolder.Search search = checkpoints(run.folder()).newestIntact();
+        CheckpointFolder.Search search = RunFolders.checkpoints(run.folder()).newestIntact();
         if (search.intact().isEmpty()) {
             throw search.refused().stream()
                     .<RuntimeException>map(e -> e)
@@ -172,8 +197,8 @@ public record TrainedPolicy(
     }
 
     private static CheckpointFile checkpoint(Path folder, long interval) {
-        Path wanted = checkpoints(folder).file(interval);
-        List<Path> files = checkpoints(folder).list();
+        Path wanted = RunFolders.checkpoints(folder).file(interval);
+        List<Path> files = RunFolders.checkpoints(folder).list();
         if (!files.contains(wanted)) {
             throw unknown(interval, files);
         }
@@ -181,7 +206,7 @@ public record TrainedPolicy(
             return CheckpointFile.open(wanted);
         } catch (CheckpointException e) {
             if (Files.notExists(wanted)) { // the run has deleted it since
-                throw unknown(interval, checkpoints(folder).list());
+                throw unknown(interval, RunFolders.checkpoints(folder).list());
             }
             throw e;
         }
@@ -198,10 +223,6 @@ public record TrainedPolicy(
                                 + files.stream()
                                         .map(file -> String.valueOf(CheckpointFolder.interval(file)))
                                         .collect(Collectors.joining(", ")));
-    }
-
-    private static CheckpointFolder checkpoints(Path folder) {
-        return new CheckpointFolder(RunFolders.checkpoints(folder), 1);
     }
 
     private static ConfigurationException refused(String setting, Object value, String rule, String remedy) {

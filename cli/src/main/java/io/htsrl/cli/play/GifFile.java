@@ -1,25 +1,34 @@
 package io.htsrl.cli.play;
 
 import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBuffer;
+import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Writes pictures of one size as an animated GIF, whole or not at all, and small: of each picture the smallest
+ * Writes what is played as an animated GIF, with a pause after each episode, whole or not at all, and small: of each picture the smallest
  * rectangle that has changed; a picture like the one before it lengthens that one's time. Colours are exact where a
  * rectangle has at most 256 of them, and approximated by the JDK where it has more. One thread.
  */
-final class GifFile implements AutoCloseable {
+final class GifFile implements Screen {
+    /** Frames a second that viewers show at their true speed: those have delays of at least 0.02 s. */
+    static final int MOST_FRAMES_PER_SECOND = 50;
+
+    private static final int PAUSE = 100;
     private static final int CENTISECONDS = 100;
     private static final int LONGEST_DELAY = 0xffff;
 
     private final Path file;
     private final Path draft;
     private final int width;
+    private final int height;
     private final int scale;
     private final int framesPerSecond;
     private final int[] shown;
@@ -43,6 +52,7 @@ final class GifFile implements AutoCloseable {
         this.file = file;
         this.draft = file.resolveSibling("." + file.getFileName());
         this.width = width;
+        this.height = height;
         this.scale = scale;
         this.framesPerSecond = framesPerSecond;
         this.shown = new int[width * height];
@@ -52,6 +62,14 @@ final class GifFile implements AutoCloseable {
             gif = new GifSequence(draft.toFile(), width * scale, height * scale);
         } catch (IOException e) {
             throw new RunDirectoryException(file, e);
+        }
+    }
+
+    @Override
+    public void show(int[] pixels, int episode, Episode soFar, boolean last) {
+        add(pixels);
+        if (last) {
+            hold(PAUSE);
         }
     }
 
@@ -110,7 +128,8 @@ final class GifFile implements AutoCloseable {
      *
      * @throws RunDirectoryException when it cannot be written
      */
-    void end() {
+    @Override
+    public void end() {
         if (pictures == 0) {
             return;
         }
@@ -125,14 +144,10 @@ final class GifFile implements AutoCloseable {
         }
     }
 
-    /** Pictures added. */
-    long pictures() {
-        return pictures;
-    }
-
-    /** How long all of them last. */
-    double seconds() {
-        return (double) now() / CENTISECONDS;
+    @Override
+    public Optional<String> summary() {
+        double seconds = (double) now() / CENTISECONDS;
+        return Optional.of(Screen.summary(file, pictures, width * scale, height * scale, seconds));
     }
 
     /** Unless it has ended, nothing is left of the file. */
@@ -147,5 +162,101 @@ final class GifFile implements AutoCloseable {
             // it is of no use anyway
         }
         draft.toFile().delete();
+    }
+
+    /** A rectangle of a picture, in pixels from its upper left corner. Immutable. */
+    record Area(int left, int top, int width, int height) {
+
+        /**
+         * The smallest area outside of which two pictures are equal; null where they are equal everywhere.
+         *
+         * @param width of both pictures
+         */
+        static Area changed(int[] before, int[] after, int width) {
+            int left = width;
+            int right = -1;
+            int top = -1;
+            int bottom = -1;
+            for (int i = 0; i < after.length; i++) {
+                if (before[i] != after[i]) {
+                    int column = i % width;
+                    left = Math.min(left, column);
+                    right = Math.max(right, column);
+                    bottom = i / width;
+                    top = top < 0 ? bottom : top;
+                }
+            }
+            return right < 0 ? null : new Area(left, top, right - left + 1, bottom - top + 1);
+        }
+
+        /** Its pixels, row after row, each as a square of {@code scale} x {@code scale}. */
+        int[] enlarged(int[] picture, int pictureWidth, int scale) {
+            int rowLength = width * scale;
+            int[] pixels = new int[rowLength * height * scale];
+            for (int y = 0; y < height * scale; y++) {
+                int from = (top + y / scale) * pictureWidth + left;
+                for (int x = 0; x < rowLength; x++) {
+                    pixels[y * rowLength + x] = picture[from + x / scale];
+                }
+            }
+            return pixels;
+        }
+    }
+
+    /** The colours of a picture that has at most 256, in ascending order: as many as a GIF can index. Immutable. */
+    private static final class Palette {
+        private static final int MOST = 256;
+
+        private final int[] colours;
+
+        private Palette(int[] colours) {
+            this.colours = colours;
+        }
+
+        /** The colours of {@code pixels}; none where there are too many. */
+        static Optional<Palette> of(int[] pixels) {
+            int[] found = new int[MOST];
+            int size = 0;
+            for (int i = 0; i < pixels.length; i++) {
+                if (i > 0 && pixels[i] == pixels[i - 1]) {
+                    continue; // most pixels are like their neighbour
+                }
+                int place = Arrays.binarySearch(found, 0, size, pixels[i]);
+                if (place < 0) {
+                    if (size == MOST) {
+                        return Optional.empty();
+                    }
+                    System.arraycopy(found, -place - 1, found, -place, size++ + place + 1);
+                    found[-place - 1] = pixels[i];
+                }
+            }
+            return Optional.of(new Palette(Arrays.copyOf(found, size)));
+        }
+
+        /** Whether every colour of {@code other} is here. */
+        boolean holds(Palette other) {
+            return Arrays.stream(other.colours).allMatch(colour -> Arrays.binarySearch(colours, colour) >= 0);
+        }
+
+        /** A picture of indices into this palette, with as few bits each as there may be. */
+        BufferedImage indexed(int[] pixels, int width) {
+            int height = pixels.length / width;
+            int[] indices = new int[pixels.length];
+            for (int i = 0; i < pixels.length; i++) {
+                indices[i] =
+                        i > 0 && pixels[i] == pixels[i - 1] ? indices[i - 1] : Arrays.binarySearch(colours, pixels[i]);
+            }
+            BufferedImage image = new BufferedImage(
+                    width,
+                    height,
+                    bits() < 8 ? BufferedImage.TYPE_BYTE_BINARY : BufferedImage.TYPE_BYTE_INDEXED,
+                    new IndexColorModel(bits(), colours.length, colours, 0, false, -1, DataBuffer.TYPE_BYTE));
+            image.getRaster().setSamples(0, 0, width, height, 0, indices);
+            return image;
+        }
+
+        private int bits() {
+            return colours.length <= 2 ? 1 : colours.length <= 4 ? 2 : colours.length <= 16 ? 4 : 8;
+        }
     }
 }

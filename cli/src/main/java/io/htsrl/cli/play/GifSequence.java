@@ -37,17 +37,8 @@ final class GifSequence implements AutoCloseable {
         writer.setOutput(out);
         IIOMetadata stream = writer.getDefaultStreamMetadata(null);
         IIOMetadataNode root = new IIOMetadataNode(STREAM_FORMAT);
-        child(
-                root,
-                "LogicalScreenDescriptor",
-                "logicalScreenWidth",
-                width,
-                "logicalScreenHeight",
-                height,
-                "colorResolution",
-                8,
-                "pixelAspectRatio",
-                0);
+        String size = "logicalScreenWidth=" + width + " logicalScreenHeight=" + height;
+        child(root, "LogicalScreenDescriptor", size + " colorResolution=8 pixelAspectRatio=0");
         stream.mergeTree(STREAM_FORMAT, root);
         writer.prepareWriteSequence(stream);
     }
@@ -60,40 +51,15 @@ final class GifSequence implements AutoCloseable {
     void add(BufferedImage image, int left, int top, int centiseconds) throws IOException {
         IIOMetadata metadata = writer.getDefaultImageMetadata(new ImageTypeSpecifier(image), null);
         IIOMetadataNode root = new IIOMetadataNode(IMAGE_FORMAT);
-        child(
-                root,
-                "ImageDescriptor",
-                "imageLeftPosition",
-                left,
-                "imageTopPosition",
-                top,
-                "imageWidth",
-                image.getWidth(),
-                "imageHeight",
-                image.getHeight(),
-                "interlaceFlag",
-                "FALSE");
-        child(
-                root,
-                "GraphicControlExtension",
-                "disposalMethod",
-                "doNotDispose",
-                "userInputFlag",
-                "FALSE",
-                "transparentColorFlag",
-                "FALSE",
-                "delayTime",
-                centiseconds,
-                "transparentColorIndex",
-                0);
+        String place = "imageLeftPosition=" + left + " imageTopPosition=" + top;
+        String size = "imageWidth=" + image.getWidth() + " imageHeight=" + image.getHeight();
+        child(root, "ImageDescriptor", place + " " + size + " interlaceFlag=FALSE");
+        String flags = "disposalMethod=doNotDispose userInputFlag=FALSE transparentColorFlag=FALSE";
+        child(root, "GraphicControlExtension", flags + " transparentColorIndex=0 delayTime=" + centiseconds);
         if (first) {
-            IIOMetadataNode loop = child(
-                    child(root, "ApplicationExtensions"),
-                    "ApplicationExtension",
-                    "applicationID",
-                    "NETSCAPE",
-                    "authenticationCode",
-                    "2.0");
+            IIOMetadataNode extensions = child(root, "ApplicationExtensions", "");
+            IIOMetadataNode loop =
+                    child(extensions, "ApplicationExtension", "applicationID=NETSCAPE authenticationCode=2.0");
             loop.setUserObject(FOR_EVER.clone());
             first = false;
         }
@@ -101,11 +67,12 @@ final class GifSequence implements AutoCloseable {
         writer.writeToSequence(new IIOImage(image, null, metadata), null);
     }
 
-    /** A new element with attributes {@code name, value, name, value, ...}. */
-    private static IIOMetadataNode child(IIOMetadataNode parent, String name, Object... attributes) {
+    /** A new element with attributes {@code name=value}, blanks between them. */
+    private static IIOMetadataNode child(IIOMetadataNode parent, String name, String attributes) {
         IIOMetadataNode node = new IIOMetadataNode(name);
-        for (int i = 0; i < attributes.length; i += 2) {
-            node.setAttribute(attributes[i].toString(), attributes[i + 1].toString());
+        for (String attribute : attributes.isEmpty() ? new String[0] : attributes.split(" ")) {
+            String[] parts = attribute.split("=");
+            node.setAttribute(parts[0], parts[1]);
         }
         parent.appendChild(node);
         return node;

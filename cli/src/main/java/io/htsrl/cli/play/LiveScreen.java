@@ -1,6 +1,7 @@
 package io.htsrl.cli.play;
 
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.core.environment.Rendered;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
 import java.util.concurrent.locks.LockSupport;
@@ -83,5 +84,97 @@ final class LiveScreen implements Screen {
             out.println();
         }
         out.flush();
+    }
+
+    /**
+     * Turns pictures into rows of coloured characters: each shows two pixels, one above the other, as the upper half block
+     * and its background, in 24-bit colours. A picture that is larger than the terminal is made smaller, each pixel the
+     * mean of those in its place. One thread.
+     */
+    static final class TerminalPicture {
+        /** The upper half block. */
+        static final char HALF = '\u2580';
+
+        private static final String PLAIN = "\u001b[0m";
+        private static final int NONE = -1;
+
+        private final int width;
+        private final int height;
+        private final int columns;
+        private final int rows;
+        private final boolean halves;
+
+        /**
+         * @param columns there are for it
+         * @param lines   there are for it
+         * @param halves  whether half blocks can be printed; without them a character is one colour, that of both pixels
+         */
+        TerminalPicture(Rendered rendered, int columns, int lines, boolean halves) {
+            width = rendered.renderWidth();
+            height = rendered.renderHeight();
+            double shrink = Math.min(1, Math.min((double) columns / width, 2.0 * Math.max(1, lines) / height));
+            this.columns = Math.max(1, (int) (width * shrink));
+            this.rows = Math.max(1, (int) (height * shrink));
+            this.halves = halves;
+        }
+
+        /** Lines of text that a picture takes. */
+        int lines() {
+            return (rows + 1) / 2;
+        }
+
+        /** Appends the picture, with a line break after each line. */
+        void append(int[] pixels, StringBuilder text) {
+            for (int row = 0; row < rows; row += 2) {
+                int ink = NONE;
+                int ground = NONE;
+                for (int column = 0; column < columns; column++) {
+                    int upper = mean(pixels, row, row + 1, column);
+                    int lower = row + 1 < rows ? mean(pixels, row + 1, row + 2, column) : NONE;
+                    if (!halves) {
+                        upper = mean(pixels, row, Math.min(row + 2, rows), column);
+                        lower = upper;
+                    }
+                    ground = colour(text, lower, ground, 48);
+                    ink = upper == lower ? ink : colour(text, upper, ink, 38);
+                    text.append(upper == lower ? ' ' : HALF);
+                }
+                text.append(PLAIN).append(System.lineSeparator());
+            }
+        }
+
+        /** Sets a colour unless it is set, and returns it. */
+        private static int colour(StringBuilder text, int rgb, int set, int kind) {
+            if (rgb != set) {
+                text.append("\u001b[")
+                        .append(kind)
+                        .append(";2;")
+                        .append(rgb >> 16 & 0xff)
+                        .append(';')
+                        .append(rgb >> 8 & 0xff)
+                        .append(';')
+                        .append(rgb & 0xff)
+                        .append('m');
+            }
+            return rgb;
+        }
+
+        /** The mean of the picture's pixels below rows {@code [fromRow, toRow)} of one column. */
+        private int mean(int[] pixels, int fromRow, int toRow, int column) {
+            int red = 0;
+            int green = 0;
+            int blue = 0;
+            int count = 0;
+            for (int y = fromRow * height / rows; y < toRow * height / rows; y++) {
+                for (int x = column * width / columns; x < (column + 1) * width / columns; x++) {
+                    int rgb = pixels[y * width + x];
+                    red += rgb >> 16 & 0xff;
+                    green += rgb >> 8 & 0xff;
+                    blue += rgb & 0xff;
+                    count++;
+                }
+            }
+            return red / count << 16 | green / count << 8 | blue / count;
+        }
     }
 }

@@ -2,10 +2,13 @@ package io.htsrl.cli.play;
 
 import io.htsrl.cli.evaluate.PolicyCommand;
 import io.htsrl.cli.evaluate.TrainedPolicy;
+import io.htsrl.cli.play.LiveScreen.TerminalPicture;
+import io.htsrl.cli.play.PlaySession.PlayTable;
+import io.htsrl.cli.play.VideoScreen.Encoder;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.signals.Interrupts;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.signals.Signals.Interrupts;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.core.environment.Rendered;
@@ -64,7 +67,7 @@ public final class PlayCommand extends PolicyCommand {
             names = "--scale",
             order = 7,
             paramLabel = "K",
-            description = "Pixels of the file for each of the environment, both ways, 1 .. 16; default 1.")
+            description = "Pixels of the file per pixel of the environment, 1 .. 16; default 1.")
     private Integer scale;
 
     private final Optional<Encoder> encoder;
@@ -80,7 +83,7 @@ public final class PlayCommand extends PolicyCommand {
 
     /** @param searchPath where an encoder of videos may be */
     static CommandLine commandLine(String searchPath) {
-        return TrainOptions.commandLine(new PlayCommand(Encoder.on(searchPath)), TrainOptions.none());
+        return TrainOptions.commandLine(new PlayCommand(Encoder.on(searchPath)), TrainOptions.ofRecordedRun());
     }
 
     @Override
@@ -109,7 +112,7 @@ public final class PlayCommand extends PolicyCommand {
                 record,
                 "needs ffmpeg for a video, and there is none on the PATH",
                 "install it (apt install ffmpeg, or brew install ffmpeg), or give a name that ends in .gif");
-        int most = GifScreen.MOST_FRAMES_PER_SECOND;
+        int most = GifFile.MOST_FRAMES_PER_SECOND;
         violations.check(
                 framesPerSecond >= 1 && framesPerSecond <= most,
                 "--fps",
@@ -165,14 +168,14 @@ public final class PlayCommand extends PolicyCommand {
             int pixels = scale == null ? 1 : scale;
             return isRecorded(VIDEO)
                     ? new VideoScreen(encoder.orElseThrow(), record, seen, pixels, framesPerSecond)
-                    : new GifScreen(record, seen, pixels, framesPerSecond);
+                    : new GifFile(record, seen.renderWidth(), seen.renderHeight(), pixels, framesPerSecond);
         }
         if (rendered.isEmpty()) {
-            Errors.printWarning(err, env + " has no picture: what was played is only told");
+            ErrorOutput.printWarning(err, env + " has no picture: what was played is only told");
             return Screen.NONE;
         }
         if (!Terminal.isInteractive()) {
-            Errors.printWarning(
+            ErrorOutput.printWarning(
                     err, "there is no terminal to show the picture in; --record play.gif writes it to a file");
             return Screen.NONE;
         }

@@ -30,7 +30,7 @@ interface Screen extends AutoCloseable {
     }
 
     /** What a file has become, in words. */
-    static String told(Path file, long frames, int width, int height, double seconds) {
+    static String summary(Path file, long frames, int width, int height, double seconds) {
         return String.format(
                 Locale.ROOT,
                 "%s: %,d frames of %d x %d, %.1f s, %,d kB",

@@ -4,12 +4,18 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.BufferedOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Records what is played as a video, whole or not at all: pictures go to an {@link Encoder}'s process, one for each
@@ -138,6 +144,46 @@ final class VideoScreen implements Screen {
 
     @Override
     public Optional<String> summary() {
-        return Optional.of(Screen.told(path, frames, width * scale, height * scale, (double) frames / framesPerSecond));
+        return Optional.of(
+                Screen.summary(path, frames, width * scale, height * scale, (double) frames / framesPerSecond));
+    }
+
+    /**
+     * The program that makes videos of pictures: ffmpeg. Immutable.
+     *
+     * @param program where it is
+     */
+    record Encoder(Path program) {
+
+        /** The first one of a search path, such as that of the variable {@code PATH}. */
+        static Optional<Encoder> on(String searchPath) {
+            return Arrays.stream(searchPath.split(File.pathSeparator))
+                    .flatMap(Encoder::programs)
+                    .filter(program -> Files.isRegularFile(program) && Files.isExecutable(program))
+                    .findFirst()
+                    .map(Encoder::new);
+        }
+
+        private static Stream<Path> programs(String folder) {
+            try {
+                return folder.isEmpty()
+                        ? Stream.empty()
+                        : Stream.of(Path.of(folder, "ffmpeg"), Path.of(folder, "ffmpeg.exe"));
+            } catch (InvalidPathException e) {
+                return Stream.empty();
+            }
+        }
+
+        /** The command that makes {@code file} of raw pictures on its stdin, three bytes a pixel. */
+        List<String> command(int width, int height, int scale, int framesPerSecond, Path file) {
+            // the format that every player knows has even sides
+            String filter = "scale=iw*" + scale + ":ih*" + scale + ":flags=neighbor,pad=ceil(iw/2)*2:ceil(ih/2)*2";
+            String arguments = "-y -loglevel error -f rawvideo -pix_fmt rgb24 -s " + width + "x" + height + " -r "
+                    + framesPerSecond + " -i - -vf " + filter + " -pix_fmt yuv420p -f mp4";
+            List<String> command = new ArrayList<>(List.of(program.toString()));
+            command.addAll(List.of(arguments.split(" ")));
+            command.add(file.toString());
+            return command;
+        }
     }
 }

@@ -1,18 +1,21 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.policies.backend.BackendJars;
+import io.htsrl.core.service.Services;
+import io.htsrl.policies.backend.ComputeBackend;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Which build this is. Versions come from a file that Maven fills in; the native libraries, which differ from platform
- * to platform where the jars are the same, from the class path; the commit from the launcher, which knows the
- * checkout ({@code -Dhts.commit}, {@code -Dhts.dirty}). Immutable.
+ * Which build this is. Versions come from a file that Maven fills in, those of a backend's libraries from the backends
+ * on the class path, the commit from the launcher, which knows the checkout ({@code -Dhts.commit},
+ * {@code -Dhts.dirty}). Immutable.
  *
  * @param version   of hts-rl
  * @param commit    full hash, or null where it is not known
@@ -46,7 +49,7 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
                 libraries.put(key.substring(LIBRARY.length()), properties.getProperty(key));
             }
         }
-        libraries.put("nd4j-classifier", BackendJars.onClassPath().classifiers().collect(Collectors.joining(", ")));
+        Services.load(ComputeBackend.class).forEach(backend -> libraries.putAll(backend.libraries()));
         return libraries;
     }
 
@@ -57,5 +60,21 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
                 ? version
                 : version + " (commit " + commit.substring(0, Math.min(12, commit.length()))
                         + (Boolean.TRUE.equals(dirty) ? ", modified)" : ")");
+    }
+
+    /** The processor's model, or null where the system does not tell. */
+    public static String cpuModel() {
+        Path cpuinfo = Path.of("/proc/cpuinfo");
+        if (!Files.isReadable(cpuinfo)) {
+            return System.getenv("PROCESSOR_IDENTIFIER");
+        }
+        try (Stream<String> lines = Files.lines(cpuinfo)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .orElse(null);
+        } catch (IOException e) {
+            return null; // worth a note in the manifest, never worth a run
+        }
     }
 }

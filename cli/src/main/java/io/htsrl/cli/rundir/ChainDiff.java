@@ -1,5 +1,7 @@
 package io.htsrl.cli.rundir;
 
+import io.htsrl.cli.rundir.DigestReader.ChainExtent;
+import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.core.error.ConfigurationException;
 import java.util.Optional;
@@ -42,32 +44,51 @@ public record ChainDiff(
         try (DigestReader readerA = runA.digests();
                 DigestReader readerB = runB.digests()) {
             ChainExtent equal = ChainExtent.NONE;
+            DigestLine firstA = null;
+            DigestLine firstB = null;
+            long[] at = new long[2];
             DigestLine a = readerA.next();
             DigestLine b = readerB.next();
-            while (a != null && b != null && (a.equals(b) || isApart(a, b))) {
-                equal = a.equals(b) ? readerA.extent() : equal;
+            while (a != null && b != null) {
+                if (a.equals(b)) {
+                    refuseIfHealed(firstA, at, runA, runB);
+                    equal = readerA.extent();
+                } else if (firstA == null && isAtOnePlace(a, b)) {
+                    firstA = a;
+                    firstB = b;
+                    at = new long[] {readerA.number(), readerB.number()};
+                }
                 boolean stepA = a.interval() <= b.interval();
                 boolean stepB = b.interval() <= a.interval();
                 a = stepA ? readerA.next() : a;
                 b = stepB ? readerB.next() : b;
             }
-            // an interval beside nothing, or beside the other run's closing line, is more of the run, no difference
-            boolean differ = a != null && b != null && a.closing() == b.closing();
             readRest(readerA);
             readRest(readerB);
             return new ChainDiff(
-                    equal.intervals(),
-                    equal.timesteps(),
-                    differ ? a : null,
-                    differ ? b : null,
-                    readerA.extent(),
-                    readerB.extent());
+                    equal.intervals(), equal.timesteps(), firstA, firstB, readerA.extent(), readerB.extent());
         }
     }
 
-    /** Whether they are of two intervals: the other run has left the lesser one's line out, or has it still ahead. */
-    private static boolean isApart(DigestLine a, DigestLine b) {
-        return !a.closing() && !b.closing() && a.interval() != b.interval();
+    /** A digest is of all before it: where later ones are equal, the line that differs is not what was written. */
+    private static void refuseIfHealed(DigestLine first, long[] at, RunReader runA, RunReader runB) {
+        if (first != null) {
+            throw RunFiles.refused(
+                    runA.folder().resolve(RunLock.FILE),
+                    "must differ from " + runB.folder().resolve(RunLock.FILE)
+                            + " to the end where it differs once, since a digest is of all intervals before it, and line "
+                            + at[0] + " differs from line " + at[1] + " there while later ones are equal: one of the "
+                            + "two lines is damaged",
+                    RunFiles.COPY);
+        }
+    }
+
+    /**
+     * Whether they are of one interval, or both the closing line. Otherwise one run has left the line out, or has more
+     * of the run.
+     */
+    private static boolean isAtOnePlace(DigestLine a, DigestLine b) {
+        return a.closing() == b.closing() && (a.closing() || a.interval() == b.interval());
     }
 
     private static void readRest(DigestReader reader) {

@@ -4,32 +4,33 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.rundir.files.JsonLine;
+import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.cli.rundir.files.RecordedLines;
 import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.error.ConfigurationException;
-import java.io.BufferedReader;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code digests.jsonl} line by line, however long it is. A last line that is cut off or torn, as a killed run
- * leaves it, counts as not written. Everything else that {@link RunDirectory} would not write is refused, with the
+ * Reads {@code digests.jsonl} line by line, however long it is. A torn last line, as a killed run leaves it, counts as
+ * not written. Everything else that {@link RunDirectory} would not write is refused, with the
  * line's number. Of lines that {@link Thinning} leaves out none may be there but the run's last. One thread at a time.
  */
 public final class DigestReader implements Closeable {
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{32}");
 
-    private final Path file;
     private final Thinning thinning;
-    private final BufferedReader lines;
+    private final RecordedLines lines;
     private final JsonFactory json = new JsonFactory();
     private ChainExtent extent = ChainExtent.NONE;
-    private String ahead;
-    private long number;
     private boolean last; // the line before was one that only a run's end writes
 
     DigestReader(Path file) {
@@ -38,23 +39,8 @@ public final class DigestReader implements Closeable {
 
     /** @param thinning that the file was written with */
     DigestReader(Path file, Thinning thinning) {
-        this.file = file;
         this.thinning = thinning;
-        try {
-            RunFiles.checkRegular(file);
-            this.lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1); // no byte is refused here
-        } catch (IOException e) {
-            throw RunFiles.unreadable(file, e);
-        }
-        this.ahead = read();
-    }
-
-    private String read() {
-        try {
-            return lines.readLine();
-        } catch (IOException e) {
-            throw RunFiles.unreadable(file, e);
-        }
+        this.lines = new RecordedLines(file, "the digests of intervals 0, 1, 2, ..., one a line");
     }
 
     /**
@@ -63,21 +49,19 @@ public final class DigestReader implements Closeable {
      * @throws ConfigurationException when the file is damaged
      */
     public DigestLine next() {
-        if (ahead == null) {
+        String text = lines.next();
+        if (text == null) {
             return null;
         }
-        String text = ahead;
-        ahead = read();
-        number++;
         try (JsonParser parser = json.createParser(text)) {
             DigestLine line = line(parser);
             extent = extent.with(line);
             return line;
         } catch (JsonProcessingException e) {
-            if (ahead == null) {
-                return null; // cut off, or torn
+            if (lines.torn()) {
+                return null;
             }
-            throw damaged("is no JSON: " + e.getOriginalMessage());
+            throw lines.damaged("is no JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new IllegalStateException("a text can always be read", e);
         }
@@ -134,23 +118,114 @@ public final class DigestReader implements Closeable {
 
     private void require(boolean holds, String what) {
         if (!holds) {
-            throw damaged(what);
+            throw lines.damaged(what);
         }
     }
 
-    private ConfigurationException damaged(String what) {
-        return RunFiles.refused(
-                file,
-                "must hold the digests of intervals 0, 1, 2, ..., one a line, and line " + number + " " + what,
-                RunFiles.COPY);
+    /** The number of the line that was read last, from 1. */
+    long number() {
+        return lines.number();
     }
 
     @Override
     public void close() {
-        try {
-            lines.close();
-        } catch (IOException e) {
-            throw RunFiles.unreadable(file, e);
+        lines.close();
+    }
+
+    /**
+     * One line of {@code digests.jsonl}. Immutable.
+     *
+     * @param interval  k, from 0; of the closing line: how many intervals there were
+     * @param timesteps environment steps so far, over all replicas
+     * @param digest    32 hexadecimal digits
+     * @param closing   whether this is the line of the learning that follows the last rollout, which ends a chain: no
+     *                  environment was stepped for it, so it is no interval, and a longer run has no such line there
+     */
+    public record DigestLine(long interval, long timesteps, String digest, boolean closing) {}
+
+    /**
+     * How far a digest chain reaches. Immutable.
+     *
+     * @param intervals how many are recorded
+     * @param timesteps environment steps of these, over all replicas
+     * @param digest    the last, of the closing line where there is one; empty where nothing is recorded
+     * @param closed    whether the learning after the last rollout is recorded: never under {@code sync}, which has none
+     */
+    public record ChainExtent(long intervals, long timesteps, String digest, boolean closed) {
+        static final ChainExtent NONE = new ChainExtent(0, 0, "", false);
+
+        ChainExtent with(DigestLine line) {
+            return new ChainExtent(
+                    line.closing() ? intervals : line.interval() + 1, line.timesteps(), line.digest(), line.closing());
+        }
+    }
+
+    /**
+     * {@code digests.jsonl} as it is written: a line for each interval that {@link Thinning} keeps, and one for the run's
+     * last. A digest is of all intervals before it, so a line that is left out is proved by the next. Guarded by its
+     * owner's lock.
+     */
+    static final class DigestsWriter implements Stateful {
+        private final LineFile file;
+        private final Thinning thinning;
+        private final JsonLine json = new JsonLine();
+        private long interval = -1; // the last heard of
+        private long timesteps;
+        private String digest = "";
+        private long written = -1;
+
+        DigestsWriter(LineFile file, Thinning thinning) {
+            this.file = file;
+            this.thinning = thinning;
+        }
+
+        void add(IntervalReport report) {
+            interval = report.interval();
+            timesteps = report.timesteps();
+            digest = report.digest();
+            if (thinning.keeps(interval)) {
+                writeLast();
+            }
+        }
+
+        /** Ends the file with the last interval's line, whatever is kept; before that, a resumed run cuts it off again. */
+        void writeLast() {
+            if (interval != written) {
+                line(interval, timesteps, digest);
+                written = interval;
+            }
+        }
+
+        /** Adds a line for the update that follows the last interval, so that the file's last digest is the run's. */
+        void complete(TrainingResult result) {
+            writeLast();
+            if (interval >= 0 && !digest.equals(result.digest())) {
+                line(interval + 1, result.timesteps(), result.digest());
+            }
+        }
+
+        private void line(long k, long steps, String hex) {
+            file.write(json.begin()
+                    .field("interval", k)
+                    .field("timesteps", steps)
+                    .field("digest", hex)
+                    .end());
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeLong(interval);
+            out.writeLong(timesteps);
+            out.writeUTF(digest);
+            out.writeLong(written);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            interval = in.readLong();
+            timesteps = in.readLong();
+            digest = in.readUTF();
+            written = in.readLong();
         }
     }
 }

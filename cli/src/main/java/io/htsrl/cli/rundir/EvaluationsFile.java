@@ -1,14 +1,25 @@
 package io.htsrl.cli.rundir;
 
 import io.htsrl.cli.rundir.files.JsonLine;
-import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.cli.rundir.files.RecordedLines;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The form of {@code evaluations.csv}: a line for each episode of each evaluated policy. Stateless, any thread. */
 public final class EvaluationsFile {
@@ -19,6 +30,12 @@ public final class EvaluationsFile {
 
     /** The episode that a policy begins with: two policies may have the same interval. */
     private static final String FIRST = "0";
+
+    private static final String POLICY = "policy";
+    private static final String EPISODE = "episode";
+    private static final Pattern LINE =
+            Pattern.compile("(?<policy>\\d{1,18},\\d{1,18},\\d+(?:\\.\\d+)?(?:E-?\\d{1,3})?,[a-z-]{1,40}),"
+                    + "(?<episode>\\d{1,9}),(?<return>null|-?[\\d.]+(?:E-?\\d+)?),(?<length>\\d{1,9})");
 
     private EvaluationsFile() {}
 
@@ -41,48 +58,161 @@ public final class EvaluationsFile {
     }
 
     /**
-     * All evaluations in the order of the file; none where there is no file. A last line that was cut off is left out.
+     * All evaluations in the order of the file; none where there is no file. A torn last line counts as not written.
      *
-     * @throws IOException when the file cannot be read, or is another
+     * @throws ConfigurationException when the file cannot be read, or is damaged
      */
-    public static List<EvaluationRecord> read(Path folder) throws IOException {
+    public static List<EvaluationRecord> read(Path folder) {
         Path file = folder.resolve(NAME);
-        if (!Files.exists(file)) {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return List.of();
         }
-        try {
-            String text = RunFiles.readString(file);
-            return parse(text.substring(0, text.lastIndexOf('\n') + 1)
-                    .lines()
-                    .skip(1)
-                    .toList());
-        } catch (IndexOutOfBoundsException | NumberFormatException e) {
-            throw new IOException(file + " is no file of evaluations: " + e, e);
+        try (RecordedLines lines = new RecordedLines(file, "an evaluated episode in every line")) {
+            String header = lines.next();
+            if (header != null && !lines.torn() && !header.equals(HEADER)) {
+                throw lines.damaged("is not " + HEADER);
+            }
+            return read(lines);
         }
     }
 
-    private static List<EvaluationRecord> parse(List<String> lines) {
+    private static List<EvaluationRecord> read(RecordedLines lines) {
         List<EvaluationRecord> evaluations = new ArrayList<>();
         List<Episode> episodes = new ArrayList<>();
-        for (int i = 0; i < lines.size(); i++) {
-            String[] fields = lines.get(i).split(",", -1);
-            episodes.add(new Episode(decimal(fields[5]), Integer.parseInt(fields[6])));
-            boolean last =
-                    i + 1 == lines.size() || FIRST.equals(lines.get(i + 1).split(",", -1)[4]);
-            if (last) {
-                evaluations.add(new EvaluationRecord(
-                        Long.parseLong(fields[0]),
-                        Long.parseLong(fields[1]),
-                        Double.parseDouble(fields[2]),
-                        fields[3],
-                        episodes));
+        String policy = "";
+        for (String line = lines.next(); line != null && !lines.torn(); line = lines.next()) {
+            Matcher fields = LINE.matcher(line);
+            if (!fields.matches()) {
+                throw lines.damaged("is none: " + line);
+            }
+            boolean first = fields.group(EPISODE).equals(FIRST);
+            if (first && !episodes.isEmpty()) {
+                evaluations.add(evaluation(policy, episodes));
                 episodes.clear();
             }
+            policy = first ? fields.group(POLICY) : policy;
+            if (!fields.group(POLICY).equals(policy)
+                    || !fields.group(EPISODE).equals(Integer.toString(episodes.size()))) {
+                throw lines.damaged("does not follow the one before it: " + line);
+            }
+            episodes.add(episode(fields, lines));
+        }
+        if (!episodes.isEmpty()) {
+            evaluations.add(evaluation(policy, episodes));
         }
         return evaluations;
     }
 
-    private static double decimal(String text) {
+    private static EvaluationRecord evaluation(String policy, List<Episode> episodes) {
+        String[] fields = policy.split(",", -1);
+        return new EvaluationRecord(
+                Long.parseLong(fields[0]),
+                Long.parseLong(fields[1]),
+                Double.parseDouble(fields[2]),
+                fields[3],
+                episodes);
+    }
+
+    private static Episode episode(Matcher fields, RecordedLines lines) {
+        try {
+            return new Episode(decimal(fields.group("return")), Integer.parseInt(fields.group("length")));
+        } catch (NumberFormatException e) { // such as a second point
+            throw lines.damaged("is none: " + fields.group());
+        }
+    }
+
+    static double decimal(String text) {
         return text.equals("null") ? Double.NaN : Double.parseDouble(text);
+    }
+
+    /** {@code evaluations.csv} as it is written; there is one from the first evaluation on. Guarded by its owner's lock. */
+    static final class EvaluationsWriter implements Stateful, Closeable {
+        private final Path folder;
+        private final RunTally tally;
+        private final StringBuilder line = new StringBuilder(96);
+        private volatile LineFile file; // volatile for force
+        private LineFile.Mark saved = LineFile.Mark.NONE;
+
+        EvaluationsWriter(Path folder, RunTally tally) {
+            this.folder = folder;
+            this.tally = tally;
+        }
+
+        void write(EvaluationRecord evaluation) {
+            if (file == null) {
+                file = LineFile.create(folder.resolve(EvaluationsFile.NAME));
+                file.write(EvaluationsFile.HEADER);
+            }
+            tally.add(evaluation);
+            for (int episode = 0; episode < evaluation.episodes().size(); episode++) {
+                file.write(EvaluationsFile.line(line, evaluation, episode));
+            }
+        }
+
+        void flush() {
+            if (file != null) {
+                file.flush();
+            }
+        }
+
+        /** How the file is, if there is one; what is buffered goes out first. */
+        Optional<LineFile.Mark> mark() {
+            return Optional.ofNullable(file).map(LineFile::mark);
+        }
+
+        /** How the file is; what is buffered goes out first. */
+        @Override
+        public void save(DataOutput out) throws IOException {
+            saved = file == null ? LineFile.Mark.NONE : file.mark();
+            saved.save(out);
+        }
+
+        /** Drops what was written behind that, and counts what is left. Before the first evaluation. */
+        @Override
+        public void restore(DataInput in) throws IOException {
+            restoreMark(in);
+            Files.deleteIfExists(folder.resolve(ModelFile.BEST)); // perhaps of a later one: the evaluator tells it anew
+            Path path = folder.resolve(EvaluationsFile.NAME);
+            if (saved.length() == 0) {
+                Files.deleteIfExists(path);
+                return;
+            }
+            file = LineFile.existing(path);
+            file.goBackTo(saved);
+            EvaluationsFile.read(folder).forEach(tally::add);
+        }
+
+        /** As {@link #save} did last: for {@link #verify}, before anything is restored. */
+        void saveMark(DataOutput out) throws IOException {
+            saved.save(out);
+        }
+
+        void restoreMark(DataInput in) throws IOException {
+            saved = LineFile.Mark.read(in);
+        }
+
+        /** @throws IOException when the file is not what it was at the mark; nothing is changed */
+        void verify() throws IOException {
+            if (saved.length() > 0) {
+                try (LineFile opened = LineFile.existing(folder.resolve(EvaluationsFile.NAME))) {
+                    opened.verify(saved);
+                }
+            }
+        }
+
+        /** Brings what was flushed onto the disk. Any thread. */
+        void force() throws IOException {
+            LineFile opened = file;
+            if (opened != null) {
+                opened.force();
+            }
+        }
+
+        @Override
+        public void close() {
+            if (file != null) {
+                file.close();
+            }
+        }
     }
 }

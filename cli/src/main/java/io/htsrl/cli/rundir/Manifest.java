@@ -2,27 +2,53 @@ package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.cli.rundir.files.JsonDocument;
+import io.htsrl.cli.rundir.files.JsonDocument.JsonKind;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.policies.backend.BackendFacts;
-import io.htsrl.policies.backend.BackendJars;
-import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.replay.Ratio;
+import io.htsrl.trainer.config.InitialParameters;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.model.RecordedSpaces;
+import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.SelfCheckReport;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** {@code manifest.json}: what ran, on what, started how. Stateless, any thread. */
 public final class Manifest {
+    /** Of the environment, by {@link RecordedSpaces}. */
+    static final String SPACES = "spaces";
+
     private static final String RESTARTS = "environment_restarts";
+    private static final String RESUMED = "resumed";
+
+    /** What the values are that others read, or add to. */
+    static final Map<String, JsonKind> FORM = Map.ofEntries(
+            Map.entry("started", JsonKind.INSTANT),
+            Map.entry("hts_rl", JsonKind.OBJECT),
+            Map.entry("seed", JsonKind.WHOLE),
+            Map.entry("deterministic", JsonKind.TRUTH),
+            Map.entry("backend", JsonKind.OBJECT),
+            Map.entry("self_check", JsonKind.OBJECT),
+            Map.entry(RESUMED, JsonKind.OBJECTS),
+            Map.entry(RESTARTS, JsonKind.WHOLE),
+            Map.entry(SPACES, JsonKind.OBJECT));
+    /** Of these the ones that every manifest has. */
+    static final Set<String> ALWAYS = Set.of("started", "hts_rl", "seed");
 
     private Manifest() {}
 
@@ -36,7 +62,7 @@ public final class Manifest {
             RunConfig config, BuildInfo build, List<String> commandLine, Instant start, String checkpoints) {
         Map<String, Object> map = map(config, build, commandLine, start);
         map.put("checkpoints", checkpoints);
-        return Json.pretty(map);
+        return JsonDocument.pretty(map);
     }
 
     /** The same without checkpoints, to be put into another document. */
@@ -47,15 +73,11 @@ public final class Manifest {
         map.put("command_line", commandLine);
         map.put("algo", config.algorithm().algorithm());
         map.put("env", config.env());
+        map.put(SPACES, RecordedSpaces.of(config.ask(Environment::spec)));
         map.put("seed", config.seed());
         if (config.initial() != null) {
-            map.put(
-                    "initial_parameters",
-                    entries(
-                            "file",
-                            config.initial().source(),
-                            "digest",
-                            config.initial().digest()));
+            InitialParameters initial = config.initial();
+            map.put("initial_parameters", entries("file", initial.source(), "digest", initial.digest()));
         }
         map.put("allow_nondeterminism", config.allowNondeterminism());
         map.put("deterministic", config.unpromised().isEmpty());
@@ -67,26 +89,11 @@ public final class Manifest {
     }
 
     /**
-     * The manifest {@code old} of a run that goes on in this JVM.
+     * The manifest {@code old} of a run that continues in this JVM.
      *
-     * @param interval    where
+     * @param before      what the run was until now
+     * @param interval    where it continues
      * @param checkpoints as in {@link #of}
-     */
-    public static String resumed(
-            JsonNode old,
-            RunConfig config,
-            BuildInfo build,
-            List<String> commandLine,
-            Instant start,
-            long interval,
-            String checkpoints) {
-        return resumed(old, config, config, build, commandLine, start, interval, checkpoints);
-    }
-
-    /**
-     * The same of a run that may be given more.
-     *
-     * @param before what the run was until now
      */
     public static String resumed(
             JsonNode old,
@@ -100,15 +107,10 @@ public final class Manifest {
         Map<String, Object> part = new LinkedHashMap<>();
         part.put("interval", interval);
         if (before.totalTimesteps() != config.totalTimesteps()) {
-            part.put(
-                    "total_timesteps",
-                    entries(
-                            "before",
-                            before.totalTimesteps(),
-                            "now",
-                            config.totalTimesteps(),
-                            "annealed_over_the_new_total_from_here",
-                            config.algorithm().annealed()));
+            Map<String, Object> total = entries("before", before.totalTimesteps(), "now", config.totalTimesteps());
+            total.put(
+                    "annealed_over_the_new_total_from_here", config.algorithm().annealed());
+            part.put("total_timesteps", total);
         }
         part.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         part.put("started", start.toString());
@@ -117,8 +119,39 @@ public final class Manifest {
         part.put("checkpoints", checkpoints);
         putMachine(part, build, config);
         ObjectNode manifest = old.deepCopy();
-        manifest.withArray("resumed").addPOJO(part);
-        return Json.pretty(manifest);
+        manifest.withArray(RESUMED).addPOJO(part);
+        return JsonDocument.pretty(manifest);
+    }
+
+    /** The part of a manifest that describes this process: the newest one of a resumed run. */
+    private static ObjectNode newest(ObjectNode manifest) {
+        JsonNode parts = manifest.path(RESUMED);
+        return parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
+    }
+
+    /**
+     * A manifest with what the check of the environment found.
+     *
+     * @param old of a run that is about to begin, or to go on
+     */
+    public static String checked(JsonNode old, EnvironmentReport report) {
+        ObjectNode manifest = old.deepCopy();
+        newest(manifest)
+                .putObject("environment_check")
+                .put("steps_compared", report.steps())
+                .put("differs", report.differs());
+        if (!report.differs().isEmpty()) {
+            allowed(manifest, "the environment does not repeat itself: " + report.differs());
+        }
+        return JsonDocument.pretty(manifest);
+    }
+
+    /** Notes why no bits are promised, where the settings alone do not say it. */
+    private static void allowed(ObjectNode manifest, String why) {
+        if (manifest.path("deterministic").asBoolean()) {
+            manifest.put("deterministic", false);
+            manifest.put("reproducibility", "none: run with --allow-nondeterminism, for " + why);
+        }
     }
 
     /**
@@ -128,8 +161,7 @@ public final class Manifest {
      */
     public static String checked(JsonNode old, SelfCheckReport report) {
         ObjectNode manifest = old.deepCopy();
-        JsonNode parts = manifest.path("resumed");
-        ObjectNode part = parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
+        ObjectNode part = newest(manifest);
         BackendFacts backend = report.backend();
         if (!backend.blas().isEmpty()) {
             part.withObject("/backend")
@@ -138,21 +170,16 @@ public final class Manifest {
                     .put("omp_threads", backend.ompThreads());
         }
         ObjectNode check = part.putObject("self_check");
-        check.put("stable", report.stable()).put("acting_route", report.route());
-        report.rejected().forEach(check.putArray("rejected_routes")::add);
+        check.put("stable", report.stable());
         ObjectNode different = check.putObject("different");
         report.table()
                 .rows()
                 .forEach(row -> different.put(
                         row.subject() + ", " + row.question(), row.different() + " of " + row.compared()));
-        if (!report.stable() && manifest.path("deterministic").asBoolean()) {
-            manifest.put("deterministic", false);
-            manifest.put(
-                    "reproducibility",
-                    "none: run with --allow-nondeterminism, for "
-                            + report.table().failures());
+        if (!report.stable()) {
+            allowed(manifest, report.table().failures());
         }
-        return Json.pretty(manifest);
+        return JsonDocument.pretty(manifest);
     }
 
     /** A manifest of a run in which one more environment died and was made again. */
@@ -165,58 +192,36 @@ public final class Manifest {
                 "reproducibility",
                 "none: run with --restart-environments, and environments died " + restarts
                         + " times, which no seed decides");
-        return Json.pretty(manifest);
+        return JsonDocument.pretty(manifest);
     }
 
     private static void putMachine(Map<String, Object> map, BuildInfo build, RunConfig config) {
         Backend backend = config.pipeline().backend();
-        BackendFacts jvm = BackendFacts.jvm();
+        BackendFacts facts = backend == Backend.JVM
+                ? BackendFacts.jvm()
+                : ComputeBackend.of(backend).expected();
         map.put("libraries", build.libraries());
-        map.put(
-                "backend",
-                backend == Backend.JVM
-                        ? entries("name", jvm.backend(), "library", jvm.library())
-                        : entries("name", BackendJars.onClassPath().backend(), "library", LibraryChoice.classifier()));
+        map.put("backend", entries("name", facts.backend(), "library", facts.library()));
         Map<String, String> software = config.ask(Environment::software);
         if (!software.isEmpty()) {
             map.put("environment_software", software);
         }
-        map.put("java", java());
-        map.put(
-                "os",
-                entries(
-                        "name",
-                        System.getProperty("os.name"),
-                        "version",
-                        System.getProperty("os.version"),
-                        "arch",
-                        System.getProperty("os.arch")));
-        map.put("cpu", entries("model", Machine.cpuModel(), "cores", Machine.cores()));
-        map.put(
-                "environment",
-                entries(
-                        "OMP_NUM_THREADS",
-                        System.getenv("OMP_NUM_THREADS"),
-                        "OPENBLAS_NUM_THREADS",
-                        System.getenv("OPENBLAS_NUM_THREADS"),
-                        "DNNL_MAX_CPU_ISA",
-                        System.getenv("DNNL_MAX_CPU_ISA")));
+        Map<String, Object> java = read("java.", System::getProperty, "version", "vendor", "vm.name");
+        java.put("vm", java.remove("vm.name"));
+        java.put("flags", ManagementFactory.getRuntimeMXBean().getInputArguments());
+        java.put("max_heap_bytes", Runtime.getRuntime().maxMemory());
+        java.put("vector_module", VectorModule.isPresent());
+        map.put("java", java);
+        map.put("os", read("os.", System::getProperty, "name", "version", "arch"));
+        int cores = Runtime.getRuntime().availableProcessors();
+        map.put("cpu", entries("model", BuildInfo.cpuModel(), "cores", cores));
+        map.put("environment", read("", System::getenv, "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "DNNL_MAX_CPU_ISA"));
     }
 
-    private static Map<String, Object> java() {
-        return entries(
-                "version",
-                System.getProperty("java.version"),
-                "vendor",
-                System.getProperty("java.vendor"),
-                "vm",
-                System.getProperty("java.vm.name"),
-                "flags",
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                "max_heap_bytes",
-                Runtime.getRuntime().maxMemory(),
-                "vector_module",
-                Machine.vectorModule());
+    private static Map<String, Object> read(String prefix, UnaryOperator<String> source, String... names) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        Arrays.stream(names).forEach(name -> map.put(name, source.apply(prefix + name)));
+        return map;
     }
 
     private static String reproducibility(RunConfig config) {
@@ -229,14 +234,9 @@ public final class Manifest {
     /** How much is learnt of each step, and how far acting lags behind, in intervals; null where it is measured. */
     private static Map<String, Object> learning(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
-        return entries(
-                "utd",
-                config.algorithm()
-                        .updatesPerStep(config.pipeline())
-                        .map(Ratio::toString)
-                        .orElse(null),
-                "lag",
-                schedule.barrier() ? schedule.lag() : null);
+        Optional<Ratio> updates = config.algorithm().updatesPerStep(config.pipeline());
+        Integer lag = schedule.barrier() ? schedule.lag() : null;
+        return entries("utd", updates.map(Ratio::toString).orElse(null), "lag", lag);
     }
 
     private static Map<String, Object> threads(PipelineConfig pipeline) {

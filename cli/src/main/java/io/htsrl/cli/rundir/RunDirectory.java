@@ -3,6 +3,10 @@ package io.htsrl.cli.rundir;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.cli.rundir.DigestReader.DigestsWriter;
+import io.htsrl.cli.rundir.EpisodesReader.EpisodesWriter;
+import io.htsrl.cli.rundir.EvaluationsFile.EvaluationsWriter;
+import io.htsrl.cli.rundir.MetricsReader.MetricsWriter;
 import io.htsrl.cli.rundir.files.LineFile;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
@@ -14,14 +18,15 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.logging.feed.LogFeed;
 import io.htsrl.trainer.logging.feed.LoggedIntervals;
 import io.htsrl.trainer.model.ModelFile;
-import io.htsrl.trainer.report.AdaptationRecord;
-import io.htsrl.trainer.report.BatchChange;
+import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingListener.AdaptationRecord;
+import io.htsrl.trainer.report.TrainingListener.BatchChange;
+import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.Closeable;
 import java.io.DataInput;
@@ -41,9 +46,9 @@ import java.util.function.Function;
  * every {@code logInterval}-th and for the last. It holds the {@link RunLock} until it is closed.
  */
 public final class RunDirectory implements TrainingListener, Stateful, Closeable {
-    private static final String MANIFEST = "manifest.json";
-    private static final String METRICS = "metrics.jsonl";
-    private static final String EPISODES = "episodes.csv";
+    static final String MANIFEST = "manifest.json";
+    static final String METRICS = "metrics.jsonl";
+    static final String EPISODES = "episodes.csv";
     /** Its part of a checkpoint. */
     public static final String PART = "run-directory";
 
@@ -184,6 +189,14 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         WholeFile.write(disk, folder.resolve(name), text);
     }
 
+    /** What the check of the environment found goes into the manifest, if the run has one. */
+    @Override
+    public synchronized void onEnvironmentCheck(EnvironmentReport report) {
+        if (Files.exists(folder.resolve(MANIFEST))) {
+            write(MANIFEST, Manifest.checked(RunReader.open(folder).manifest(), report));
+        }
+    }
+
     /** What the self-check found goes into the manifest, if the run has one. */
     @Override
     public synchronized void onSelfCheck(SelfCheckReport report) {
@@ -247,7 +260,26 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         } catch (CheckpointException e) {
             throw RunDirectoryException.of(model, e);
         }
-        write("summary.json", Summary.of(config, result, tally));
+        write("summary.json", Summary.of(config, result, tally, marks()));
+    }
+
+    private Map<String, LineFile.Mark> marks() {
+        Map<String, LineFile.Mark> marks = new LinkedHashMap<>();
+        marks.put(METRICS, metrics.mark());
+        marks.put(EPISODES, episodes.mark());
+        marks.put(RunLock.FILE, digests.mark());
+        evaluations.mark().ifPresent(mark -> marks.put(EvaluationsFile.NAME, mark));
+        for (String name : List.of(RunReader.CONFIG, MANIFEST, ModelFile.NAME, ModelFile.BEST)) {
+            Path file = folder.resolve(name);
+            try {
+                if (Files.exists(file)) {
+                    marks.put(name, LineFile.Mark.of(file));
+                }
+            } catch (IOException e) {
+                throw new RunDirectoryException(file, e);
+            }
+        }
+        return marks;
     }
 
     /** The run is over without a result: the last interval's line, while loggers hear. */

@@ -1,6 +1,8 @@
 package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.rundir.DigestReader.ChainExtent;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;

@@ -1,9 +1,12 @@
 package io.htsrl.cli.rundir;
 
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.trainer.model.ModelFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -12,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Claims the folder that a run writes to, before anything runs. Stateless, any thread and any process. */
@@ -19,11 +23,14 @@ public final class RunFolders {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
+    /** Written at the end of a run alone. */
+    static final String SUMMARY = "summary.json";
+
     private RunFolders() {}
 
     /** Where the checkpoints of a run are. */
-    public static Path checkpoints(Path run) {
-        return run.resolve("checkpoints");
+    public static CheckpointFolder checkpoints(Path run) {
+        return new CheckpointFolder(run.resolve("checkpoints"), 1);
     }
 
     /** {@code <env>__<algo>__<seed>__<UTC time>}, slashes and colons of an environment's name made dashes. */
@@ -43,9 +50,16 @@ public final class RunFolders {
     /**
      * Creates {@code folder}, or takes it as it is: that of a sweep, which may be gone on with.
      *
-     * @throws ConfigurationException when it is none, or cannot be written
+     * @throws ConfigurationException when it is none, is a run's, or cannot be written
      */
     public static Path shared(Path folder) {
+        if (isRun(folder)) {
+            throw refused(
+                    "--out",
+                    folder,
+                    "must name the folder of a sweep, and this one is that of a run",
+                    "choose another --out, or go on with that run by 'hts resume " + folder + "'");
+        }
         try {
             return writable(Files.createDirectories(folder));
         } catch (IOException e) {
@@ -121,6 +135,25 @@ public final class RunFolders {
         }
     }
 
+    /** Deletes a folder that was claimed for a run which was refused, so that the same name can be given again. */
+    public static void release(Path folder) {
+        try (Stream<Path> files = Files.walk(folder.toRealPath())) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                if (!Files.isSymbolicLink(folder) || !Files.isSameFile(file, folder)) {
+                    Files.delete(file);
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // what is left says itself that it is there, when the name is given again
+        }
+    }
+
+    /** The run in {@code folder} goes on: it has not ended any more, whatever becomes of it now. */
+    public static void dropEnd(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(SUMMARY));
+        Files.deleteIfExists(folder.resolve(ModelFile.NAME));
+    }
+
     private static boolean isEmpty(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.findAny().isEmpty();
@@ -130,6 +163,13 @@ public final class RunFolders {
     /** Whether {@code folder} holds what every run begins with. */
     static boolean isRun(Path folder) {
         return Files.exists(folder.resolve("config.yaml"));
+    }
+
+    /** The same, or what a run writes later. */
+    static boolean wasRun(Path folder) {
+        return isRun(folder)
+                || Files.exists(folder.resolve(RunDirectory.MANIFEST))
+                || Files.exists(folder.resolve(SUMMARY));
     }
 
     private static Path writable(Path folder) throws IOException {

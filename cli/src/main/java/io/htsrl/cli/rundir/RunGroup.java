@@ -34,12 +34,12 @@ public record RunGroup(String name, List<RunReader> runs) {
     /**
      * The runs in {@code folder}, but for those that a sweep has moved aside.
      *
-     * @throws io.htsrl.core.error.ConfigurationException where the settings of one cannot be read
+     * @throws io.htsrl.core.error.ConfigurationException where the settings of one are missing, or cannot be read
      */
     public static List<RunGroup> in(Path folder) {
         Map<Map<String, String>, List<RunReader>> groups = new LinkedHashMap<>();
         for (Path run : folders(folder)) {
-            if (RunFolders.isRun(run) && !run.getFileName().toString().contains(UNFINISHED)) {
+            if (RunFolders.wasRun(run) && !run.getFileName().toString().contains(UNFINISHED)) {
                 RunReader reader = RunReader.open(run);
                 Map<String, String> settings = reader.settings();
                 settings.remove(SEED);

@@ -2,11 +2,10 @@ package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.report.EvaluationRecord;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -57,24 +56,19 @@ public record RunOutcome(
     public static RunOutcome read(Path folder, double target) {
         RunReader run = RunReader.open(folder);
         JsonNode summary = run.summary().orElseGet(() -> new ObjectMapper().createObjectNode());
-        try {
-            List<EvaluationRecord> evaluations = EvaluationsFile.read(folder);
-            Optional<Moment> reached = evaluations.isEmpty()
-                    ? reachedInTraining(run, target)
-                    : EvaluationMetrics.reaching(evaluations, target)
-                            .map(e -> new Moment(e.timestep(), e.wallSeconds()));
-            return new RunOutcome(
-                    run.state(),
-                    summary.path("timesteps").asLong(),
-                    number(summary, "wall_seconds"),
-                    number(summary, "steps_per_second"),
-                    number(summary, "mean_return_100"),
-                    number(summary, "final_metric"),
-                    reached,
-                    summary.path("digest").asText(""));
-        } catch (IOException e) {
-            throw RunFiles.unreadable(folder.resolve(EvaluationsFile.NAME), e);
-        }
+        List<EvaluationRecord> evaluations = EvaluationsFile.read(folder);
+        Optional<Moment> reached = evaluations.isEmpty()
+                ? reachedInTraining(run, target)
+                : EvaluationMetrics.reaching(evaluations, target).map(e -> new Moment(e.timestep(), e.wallSeconds()));
+        return new RunOutcome(
+                run.state(),
+                summary.path("timesteps").asLong(),
+                number(summary, "wall_seconds"),
+                number(summary, "steps_per_second"),
+                number(summary, "mean_return_100"),
+                number(summary, "final_metric"),
+                reached,
+                summary.path("digest").asText(""));
     }
 
     private static Optional<Moment> reachedInTraining(RunReader run, double target) {

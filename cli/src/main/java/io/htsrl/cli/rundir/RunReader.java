@@ -5,18 +5,26 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.cli.rundir.files.JsonDocument.JsonKind;
 import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.AutoValue;
+import io.htsrl.trainer.model.ModelFile;
+import io.htsrl.trainer.model.RecordedSpaces;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
@@ -25,7 +33,10 @@ import java.util.stream.StreamSupport;
  * what is missing, unreadable or malformed is refused with a {@link ConfigurationException}. Immutable, any thread.
  */
 public final class RunReader {
-    private static final String CONFIG = "config.yaml";
+    /** The file of all resolved settings, in the run directory. */
+    public static final String CONFIG = "config.yaml";
+    /** Bytes: parsers of YAML take a second for a few hundred thousand. */
+    private static final int LONGEST_CONFIG = 1 << 17;
     /** The key of the setting that keeps all lines. */
     public static final String LOG_ALL = "log-all";
 
@@ -69,7 +80,21 @@ public final class RunReader {
 
     /** All resolved settings by key, in the file's order, as text; the values of a list are joined with ", ". */
     public Map<String, String> settings() {
-        return settings(read(new ObjectMapper(new YAMLFactory()), CONFIG));
+        return settings(read(new ObjectMapper(new YAMLFactory()), CONFIG, LONGEST_CONFIG));
+    }
+
+    /**
+     * A setting that is a whole number.
+     *
+     * @param defaultValue where the file does not have it
+     */
+    public long number(String key, long defaultValue) {
+        String text = settings().getOrDefault(key, Long.toString(defaultValue));
+        if (!text.matches("-?\\d{1,18}")) {
+            throw RunFiles.refused(
+                    configFile(), "must have a whole number as " + key + ", and has " + text, RunFiles.COPY);
+        }
+        return Long.parseLong(text);
     }
 
     /** The settings of a text that is to become {@link #configFile()}. */
@@ -101,14 +126,59 @@ public final class RunReader {
 
     /** What ran, on what, started how. */
     public JsonNode manifest() {
-        return read(new ObjectMapper(), "manifest.json");
+        return document(RunDirectory.MANIFEST, Manifest.FORM, Manifest.ALWAYS);
+    }
+
+    /**
+     * The spaces of its environment, which is not made: those of its manifest, or of its newest parameters.
+     *
+     * @throws ConfigurationException where neither tells them, as in a run of an earlier version without parameters
+     */
+    public EnvironmentSpec spaces() {
+        String env = settings().getOrDefault("env", "");
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (Files.exists(folder.resolve("manifest.json"))) {
+            manifest()
+                    .path(Manifest.SPACES)
+                    .properties()
+                    .forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
+        }
+        return RecordedSpaces.read(env, texts)
+                .or(() -> spacesOfParameters(env))
+                .orElseThrow(() -> RunFiles.refused(
+                        folder,
+                        "must say what its environment's spaces are, and an earlier version wrote it",
+                        "give one that this version has written, or that has parameters"));
+    }
+
+    private Optional<EnvironmentSpec> spacesOfParameters(String env) {
+        Path model = folder.resolve(ModelFile.NAME);
+        try (CheckpointFile file = Files.exists(model)
+                ? CheckpointFile.open(model)
+                : RunFolders.checkpoints(folder)
+                        .newestIntact()
+                        .orThrow(() -> RunFiles.refused(folder, "must hold parameters", RunFiles.COPY))) {
+            return RecordedSpaces.ofNetwork(env, file.metadata());
+        } catch (ConfigurationException | CheckpointException e) {
+            return Optional.empty();
+        }
     }
 
     /** How it ended; empty where it was killed, or is still going. */
     public Optional<JsonNode> summary() {
-        return Files.exists(folder.resolve("summary.json"))
-                ? Optional.of(read(new ObjectMapper(), "summary.json"))
-                : Optional.empty();
+        Path file = folder.resolve(RunFolders.SUMMARY);
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        JsonNode summary = document(RunFolders.SUMMARY, Summary.FORM, Summary.ALWAYS);
+        try {
+            if (!Summary.isWhole(summary, RunFiles.readString(file))) {
+                throw RunFiles.refused(file, "must have the checksum that it was written with", RunFiles.COPY);
+            }
+            return Optional.of(summary);
+        } catch (IOException e) {
+            throw RunFiles.unreadable(file, e);
+        }
     }
 
     /** How it ended, in a word. */
@@ -120,21 +190,46 @@ public final class RunReader {
                 .orElse(RunState.UNFINISHED);
     }
 
-    /** The lines of {@code metrics.jsonl}, but for one that is still being written. */
+    /** The lines of {@code metrics.jsonl}, from its start; to be closed. */
+    public MetricsReader metricsReader() {
+        return new MetricsReader(folder.resolve(RunDirectory.METRICS));
+    }
+
+    /** The same at once. */
     public List<JsonNode> metrics() {
-        Path file = folder.resolve("metrics.jsonl");
-        ObjectMapper mapper = new ObjectMapper();
         List<JsonNode> lines = new ArrayList<>();
-        try {
-            String text = RunFiles.readString(file);
-            for (String line :
-                    text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
-                lines.add(mapper.readTree(line));
+        try (MetricsReader reader = metricsReader()) {
+            for (JsonNode line = reader.next(); line != null; line = reader.next()) {
+                lines.add(line);
             }
-        } catch (IOException e) {
-            throw RunFiles.unreadable(file, e);
         }
         return lines;
+    }
+
+    /** The lines of {@code episodes.csv}, from its start; to be closed. */
+    public EpisodesReader episodes() {
+        return new EpisodesReader(folder.resolve(RunDirectory.EPISODES));
+    }
+
+    /**
+     * Which of these files are not what they were when the run ended, one sentence each; none of a run that has not
+     * ended, or failed.
+     */
+    public List<String> changes(String... names) {
+        Optional<JsonNode> summary = summary();
+        List<String> changes = new ArrayList<>();
+        for (String name : summary.isPresent() ? names : new String[0]) {
+            Path file = folder.resolve(name);
+            try {
+                if (!Summary.fits(summary.get(), name, file)) {
+                    changes.add(file + " is not what it was when the run ended: what is read of it may be wrong; "
+                            + RunFiles.COPY);
+                }
+            } catch (IOException e) {
+                throw RunFiles.unreadable(file, e);
+            }
+        }
+        return List.copyOf(changes);
     }
 
     /** The last digest of a run that came to its end, or to an orderly stop, as its summary tells it. */
@@ -154,11 +249,23 @@ public final class RunReader {
         return "false".equals(settings().get(LOG_ALL)) ? Thinning.DOUBLING : Thinning.NONE;
     }
 
-    private JsonNode read(ObjectMapper mapper, String name) {
+    private JsonNode document(String name, Map<String, JsonKind> form, Set<String> always) {
+        JsonNode document = read(new ObjectMapper(), name, RunFiles.LONGEST);
+        form.forEach((key, kind) -> {
+            JsonNode value = document.path(key);
+            if (value.isMissingNode() ? always.contains(key) : !kind.is(value)) {
+                throw RunFiles.refused(folder.resolve(name), "must have " + kind + " as " + key, RunFiles.COPY);
+            }
+        });
+        return document;
+    }
+
+    private JsonNode read(ObjectMapper mapper, String name, int most) {
         Path file = folder.resolve(name);
         try {
             JsonNode node = mapper.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-                    .readTree(RunFiles.readAllBytes(file));
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .readTree(RunFiles.readString(file, most));
             if (!node.isObject()) {
                 throw RunFiles.refused(file, "must hold names and values", RunFiles.COPY);
             }
@@ -174,5 +281,17 @@ public final class RunReader {
         } catch (IOException e) {
             throw RunFiles.unreadable(file, e);
         }
+    }
+
+    /** How a run ended, as far as its directory tells. */
+    public enum RunState {
+        /** It went to its end. */
+        FINISHED,
+        /** It was ended early on request. */
+        STOPPED,
+        /** It failed, and said so. */
+        FAILED,
+        /** It has no summary: it was killed, or it is still going. */
+        UNFINISHED
     }
 }

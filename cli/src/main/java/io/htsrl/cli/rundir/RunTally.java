@@ -1,10 +1,13 @@
 package io.htsrl.cli.rundir;
 
+import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
-import io.htsrl.trainer.report.AdaptationRecord;
-import io.htsrl.trainer.report.BatchChange;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener.AdaptationRecord;
+import io.htsrl.trainer.report.TrainingListener.BatchChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +23,7 @@ public final class RunTally {
     private EvaluationRecord best;
     private long evaluations;
     private long restarts;
-    private final LearntFrames frames = new LearntFrames();
+    private final LearnedFrames frames = new LearnedFrames();
     private final List<AdaptationRecord> adaptations = new ArrayList<>(); // the last ones
     private long adapted;
     private final List<BatchChange> batchChanges = new ArrayList<>(); // the last ones
@@ -71,7 +74,7 @@ public final class RunTally {
     }
 
     /** What updates have learnt from. */
-    public LearntFrames frames() {
+    public LearnedFrames frames() {
         return frames;
     }
 
@@ -123,5 +126,52 @@ public final class RunTally {
     /** Greatest lag heard of; -1 where nothing was learnt. */
     public int lagMax() {
         return lagMax;
+    }
+
+    /**
+     * How many transitions updates have learnt from, one that is learnt from twice counted twice: the update frames of Hou et
+     * al. 2023, as far as reports tell of them. Counts since this process began. Guarded by its owner's lock.
+     */
+    public static final class LearnedFrames {
+        private static final String UPDATES = "updates";
+        private static final String EPOCHS = "epochs";
+        private static final String BATCH_SIZE = "batch_size"; // where it changes
+
+        private boolean begun;
+        private double startSeconds; // of the run, where counting begins
+        private double seconds;
+        private double before; // updates, where counting begins
+        private double updates; // with a replay memory: minibatches
+        private double rows; // of these, where they are not all alike
+        private double passes; // without: over the interval's steps
+
+        /** In order of intervals. */
+        public void add(IntervalReport report) {
+            double soFar = report.losses().getOrDefault(UPDATES, 0.0);
+            seconds = report.wallSeconds();
+            if (!begun && report.interval() > 0) { // of a resumed run the first is where it begins
+                startSeconds = seconds;
+                before = soFar;
+            } else if (!report.losses().isEmpty() && !report.losses().containsKey(UPDATES)) {
+                passes += report.losses().getOrDefault(EPOCHS, 1.0);
+            }
+            rows += Math.max(0, soFar - before - updates) * report.losses().getOrDefault(BATCH_SIZE, 0.0);
+            updates = soFar - before;
+            begun = true;
+        }
+
+        /** A second; NaN before there is one. */
+        public double perSecond(RunConfig config) {
+            double frames = drawn(config) + passes * config.pipeline().stepsPerInterval();
+            return seconds > startSeconds ? frames / (seconds - startSeconds) : Double.NaN;
+        }
+
+        private double drawn(RunConfig config) {
+            if (!(config.algorithm() instanceof Replaying replaying)) {
+                return 0;
+            }
+            ReplaySettings replay = replaying.replay();
+            return replay.batches() * (replaying.growsBatches() ? rows : updates * replay.batchSize());
+        }
     }
 }

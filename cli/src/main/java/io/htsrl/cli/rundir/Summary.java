@@ -1,21 +1,47 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.cli.rundir.files.Json;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.rundir.files.JsonDocument;
+import io.htsrl.cli.rundir.files.JsonDocument.JsonKind;
+import io.htsrl.cli.rundir.files.LineFile;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.AdaptationRecord;
-import io.htsrl.trainer.report.BatchChange;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.NodeFigures;
-import io.htsrl.trainer.report.ReplayFigures;
+import io.htsrl.trainer.report.MetricGroup;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** {@code summary.json}: how a run ended, well or not. Stateless, any thread. */
 public final class Summary {
+    /** Of a run that ended with a result: how its other files were then. */
+    static final String FILES = "files";
+
+    private static final String CHECKSUM = "checksum";
+    private static final String NO_CHECKSUM = "0".repeat(32);
+
+    /** What the values are that others read. */
+    static final Map<String, JsonKind> FORM = Map.ofEntries(
+            Map.entry("timesteps", JsonKind.WHOLE),
+            Map.entry("wall_seconds", JsonKind.NUMBER),
+            Map.entry("steps_per_second", JsonKind.NUMBER),
+            Map.entry("mean_return_100", JsonKind.NUMBER),
+            Map.entry("final_metric", JsonKind.NUMBER),
+            Map.entry("lag_histogram", JsonKind.COUNTS),
+            Map.entry("digest", JsonKind.TEXT),
+            Map.entry("stopped", JsonKind.TRUTH),
+            Map.entry("utilisation", JsonKind.NUMBERS),
+            Map.entry("batch_sizes", JsonKind.COUNTS),
+            Map.entry("error", JsonKind.OBJECT),
+            Map.entry(FILES, JsonKind.OBJECT));
+    /** Of these the ones that every summary has. */
+    static final Set<String> ALWAYS = Set.of("timesteps", "wall_seconds", "mean_return_100", "digest", "stopped");
 
     private Summary() {}
 
@@ -23,8 +49,9 @@ public final class Summary {
      * The summary of a run that ended with a result.
      *
      * @param tally what was heard of it
+     * @param files how its other files are, by name
      */
-    public static String of(RunConfig config, TrainingResult result, RunTally tally) {
+    public static String of(RunConfig config, TrainingResult result, RunTally tally, Map<String, LineFile.Mark> files) {
         Map<String, Object> map = head(config);
         map.put("timesteps", result.timesteps());
         map.put("wall_seconds", result.wallSeconds());
@@ -41,12 +68,42 @@ public final class Summary {
         map.put("lag_histogram", histogram(result));
         map.put("digest", result.digest());
         map.put("parameter_digest", result.parameterDigest());
-        putReplay(map, tally);
-        putNodes(map, tally);
+        putParts(map, tally);
         map.put("stopped", result.stopped());
         putAdaptations(map, config, tally);
         timeUse(map, result.timeUse());
-        return Json.pretty(map);
+        Map<String, Object> marks = new LinkedHashMap<>();
+        files.forEach((name, mark) -> marks.put(name, Map.of("bytes", mark.length(), "checksum", mark.checksum())));
+        map.put(FILES, marks);
+        return sealed(map);
+    }
+
+    /** The text with its own checksum, so that a changed figure is no figure. */
+    private static String sealed(Map<String, Object> map) {
+        map.put(CHECKSUM, NO_CHECKSUM);
+        String text = JsonDocument.pretty(map);
+        return text.replace(NO_CHECKSUM, LineFile.Mark.of(text).checksum());
+    }
+
+    /** Whether {@code text} is what was written; true where it has no checksum, as earlier versions'. */
+    static boolean isWhole(JsonNode summary, String text) {
+        String checksum = summary.path(CHECKSUM).asText();
+        return checksum.isEmpty()
+                || LineFile.Mark.of(text.replace(checksum, NO_CHECKSUM))
+                        .checksum()
+                        .equals(checksum);
+    }
+
+    /** Whether {@code file} is as {@code summary} says; true where it does not say. */
+    static boolean fits(JsonNode summary, String name, Path file) throws IOException {
+        JsonNode mark = summary.path(FILES).path(name);
+        return mark.isMissingNode()
+                || Files.exists(file)
+                        && Files.size(file) == mark.path("bytes").asLong()
+                        && LineFile.Mark.of(file)
+                                .equals(new LineFile.Mark(
+                                        mark.path("bytes").asLong(),
+                                        mark.path("checksum").asText()));
     }
 
     /** JSON's names are texts. */
@@ -80,13 +137,12 @@ public final class Summary {
         map.put("lag_max", tally.lagMax());
         map.put("digest", last == null ? null : last.digest());
         map.put("parameter_digest", null);
-        putReplay(map, tally);
-        putNodes(map, tally);
+        putParts(map, tally);
         map.put("stopped", stopped);
         putAdaptations(map, config, tally);
         timeUse(map, TimeUse.NONE);
         map.put("error", error(role, message, interval));
-        return Json.pretty(map);
+        return sealed(map);
     }
 
     private static void timeUse(Map<String, Object> map, TimeUse use) {
@@ -98,22 +154,21 @@ public final class Summary {
         map.put("batch_sizes", sizes);
     }
 
-    /** What the last interval told of the replay memory, where there is one. */
-    private static void putReplay(Map<String, Object> map, RunTally tally) {
-        Map<String, Double> figures = tally.last() == null ? Map.of() : ReplayFigures.of(tally.last());
-        if (!figures.isEmpty()) {
-            map.put("replay", figures);
+    /** What the last report says of the replay memory and of other nodes. */
+    private static void putParts(Map<String, Object> map, RunTally tally) {
+        Map<String, Double> nodes = new LinkedHashMap<>();
+        if (tally.last() != null) {
+            putUnlessEmpty(map, "replay", MetricGroup.REPLAY.of(tally.last()));
+            MetricGroup.NODES
+                    .of(tally.last())
+                    .forEach((name, value) -> nodes.put(MetricGroup.NODES.within(name), value));
+            putUnlessEmpty(map, "nodes", nodes);
         }
     }
 
-    /** What the last interval told of the machines that collect rollouts, where there are some. */
-    private static void putNodes(Map<String, Object> map, RunTally tally) {
-        Map<String, Object> figures = new LinkedHashMap<>();
-        if (tally.last() != null) {
-            NodeFigures.of(tally.last()).forEach((name, value) -> figures.put(NodeFigures.within(name), value));
-        }
-        if (!figures.isEmpty()) {
-            map.put("nodes", figures);
+    private static void putUnlessEmpty(Map<String, Object> map, String name, Map<String, Double> metrics) {
+        if (!metrics.isEmpty()) {
+            map.put(name, metrics);
         }
     }
 
@@ -121,7 +176,9 @@ public final class Summary {
         if (config.algorithm().growsBatches()) {
             map.put(
                     "batch_changes",
-                    tally.batchChanges().stream().map(Summary::batchChange).toList());
+                    tally.batchChanges().stream()
+                            .map(c -> change(c.interval(), c.seconds(), c.from(), c.to()))
+                            .toList());
         }
         if (!config.pipeline().adapt()) {
             return;
@@ -129,24 +186,17 @@ public final class Summary {
         map.put("adapted", tally.adapted());
         map.put(
                 "adaptations",
-                tally.adaptations().stream().map(Summary::adaptation).toList());
+                tally.adaptations().stream()
+                        .map(a -> change(a.interval(), a.seconds(), a.from(), a.to()))
+                        .toList());
     }
 
-    private static Map<String, Object> batchChange(BatchChange change) {
+    private static Map<String, Object> change(long interval, double seconds, Object from, Object to) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("interval", change.interval());
-        map.put("seconds", change.seconds());
-        map.put("from", change.from());
-        map.put("to", change.to());
-        return map;
-    }
-
-    private static Map<String, Object> adaptation(AdaptationRecord adaptation) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("interval", adaptation.interval());
-        map.put("seconds", adaptation.seconds());
-        map.put("from", adaptation.from());
-        map.put("to", adaptation.to());
+        map.put("interval", interval);
+        map.put("seconds", seconds);
+        map.put("from", from);
+        map.put("to", to);
         return map;
     }
 

@@ -11,10 +11,11 @@
  *       through {@link io.htsrl.cli.rundir.Summary} and the parameters through
  *       {@link io.htsrl.trainer.model.ModelFile}.</li>
  *   <li>{@link io.htsrl.cli.rundir.Manifest} is {@code manifest.json}: what ran, on what;
- *       {@link io.htsrl.cli.rundir.BuildInfo} and {@link io.htsrl.cli.rundir.Machine} say it.</li>
+ *       {@link io.htsrl.cli.rundir.BuildInfo} says it.</li>
  *   <li>{@link io.htsrl.cli.rundir.TraceFile} is {@code trace.json}, for trace viewers.</li>
- *   <li>{@link io.htsrl.cli.rundir.RunReader} reads it back, {@code digests.jsonl} through
- *       {@link io.htsrl.cli.rundir.DigestReader}; {@link io.htsrl.cli.rundir.ChainDiff} compares two, and
+ *   <li>{@link io.htsrl.cli.rundir.RunReader} reads it back for every command, files of lines through
+ *       {@link io.htsrl.cli.rundir.DigestReader}, {@link io.htsrl.cli.rundir.MetricsReader},
+ *       {@link io.htsrl.cli.rundir.EpisodesReader} and {@link io.htsrl.cli.rundir.EvaluationsFile}; {@link io.htsrl.cli.rundir.ChainDiff} compares two, and
  *       {@link io.htsrl.cli.rundir.RunFacts} names them.</li>
  * </ul>
  */

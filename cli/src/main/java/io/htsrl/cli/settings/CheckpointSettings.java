@@ -20,21 +20,20 @@ import io.htsrl.trainer.config.RunConfig;
 public record CheckpointSettings(
         @Setting(
                 flag = "checkpoint-every",
-                usual = "0",
+                defaultValue = "0",
                 unit = "intervals",
                 range = "[0, inf)",
                 decidesBits = false,
                 onResume = true,
                 remedy = "give 100, for example, or 0 for none but at a stop",
-                help = "Intervals from one checkpoint to the next, in the run directory, and one at its end; 0: one "
-                        + "where Ctrl-C or SIGTERM stops the run. 'hts resume' goes on from the newest, in the same "
-                        + "bits.")
+                help = "Intervals from one checkpoint to the next, and one at the end; 0: only one where "
+                        + "Ctrl-C or SIGTERM stops the run. 'hts resume' continues from the newest.")
         long every,
 
         @Setting(
                 flag = "checkpoint-keep",
                 label = "K",
-                usual = "3",
+                defaultValue = "3",
                 range = "[1, inf)",
                 decidesBits = false,
                 onResume = true,
@@ -44,11 +43,10 @@ public record CheckpointSettings(
 
         @Setting(
                 flag = "checkpoint-inexact",
-                usual = "false",
+                defaultValue = "false",
                 decidesBits = false,
-                help =
-                        "Take checkpoints though the environment cannot save its state: a resumed run begins new episodes "
-                                + "and has other bits.")
+                help = "Takes checkpoints although the environment cannot save its state: a resumed "
+                        + "run begins new episodes and has other bits.")
         boolean inexact) {
     public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false);
 

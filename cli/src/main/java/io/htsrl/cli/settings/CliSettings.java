@@ -3,7 +3,7 @@ package io.htsrl.cli.settings;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
-import io.htsrl.trainer.engine.WantedEngine;
+import io.htsrl.trainer.engine.EngineChoice;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.logging.feed.Loggers;
 import io.htsrl.trainer.settings.RunSchema;
@@ -30,7 +30,7 @@ public final class CliSettings {
             List<Class<? extends Record>> own = new ArrayList<>(List.of(FileChoice.class));
             own.addAll(OUTPUT);
             own.addAll(Loggers.settings());
-            own.addAll(WantedEngine.settings());
+            own.addAll(EngineChoice.settings());
             schema = RunSchema.with(own);
         }
         return schema;
@@ -52,13 +52,23 @@ public final class CliSettings {
         return new Schema.Builder()
                 .add(OUTPUT)
                 .add(Loggers.settings())
-                .add(WantedEngine.settings())
+                .add(EngineChoice.settings())
                 .add(List.of(EvaluationConfig.class))
                 .build();
     }
 
     /** What a file of settings may hold. */
     static Schema ofFiles() {
-        return schema().without(Set.of(FileChoice.KEY));
+        return schema().without(Set.of(FileChoice.KEY, FileChoice.TRUST));
+    }
+
+    /**
+     * Whether these two values make two runs.
+     *
+     * @param key as in {@code config.yaml}; one that this version does not know counts as deciding
+     * @param a   as text; null where it is not given
+     */
+    public static boolean decidesBits(String key, String a, String b) {
+        return schema().find(key).map(setting -> setting.decidesBits(a, b)).orElse(true);
     }
 }

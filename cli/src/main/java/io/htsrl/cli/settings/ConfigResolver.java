@@ -1,14 +1,27 @@
 package io.htsrl.cli.settings;
 
+import io.htsrl.cli.rundir.OwnRuns;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Values;
+import io.htsrl.trainer.config.InitialParameters;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.engine.WantedEngine;
-import io.htsrl.trainer.logging.feed.WantedLoggers;
+import io.htsrl.trainer.engine.EngineChoice;
+import io.htsrl.trainer.logging.feed.LoggerSelection;
+import io.htsrl.trainer.model.LearntParameters;
+import io.htsrl.trainer.model.RecordedSpaces;
+import io.htsrl.trainer.settings.RecordedCode;
 import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +33,7 @@ public final class ConfigResolver {
     private final Violations violations;
     private boolean unread;
     private boolean recorded;
+    private Supplier<? extends Environment> maker; // null for the environment that the settings name
 
     /**
      * Starts from what the command line said.
@@ -37,10 +51,19 @@ public final class ConfigResolver {
         return this;
     }
 
+    /** Makes no environment: {@code spec} has the spaces of the one that the settings name. */
+    public ConfigResolver withSpaces(EnvironmentSpec spec) {
+        maker = () -> RecordedSpaces.environment(spec);
+        return this;
+    }
+
     /** @throws io.htsrl.core.error.ConfigurationException with everything that is wrong */
     public ResolvedRun resolve() {
-        List<Layer> own = List.of(file(), flags);
-        RunResolver.Resolution run = new RunResolver(CliSettings.schema(), own, violations).resolve(unread);
+        Layer file = file();
+        checkRecorded(file);
+        RunResolver.Resolution run = new RunResolver(CliSettings.schema(), List.of(file, flags), violations, maker)
+                .admitting(config -> admitted(config, file))
+                .resolve(unread);
         Values values = run.values();
         RunConfig config = new InitialSettings(values, violations, recorded).of(run.config());
         OutputSettings output = values.record(OutputSettings.class);
@@ -49,8 +72,8 @@ public final class ConfigResolver {
         checkpoints.check(values, config, run.known(), violations);
         TraceSettings trace = values.record(TraceSettings.class);
         trace.check(values, violations);
-        WantedLoggers loggers = WantedLoggers.of(values, violations);
-        WantedEngine engine = WantedEngine.of(values, config, violations);
+        LoggerSelection loggers = LoggerSelection.of(values, violations);
+        EngineChoice engine = EngineChoice.of(values, config, violations);
         violations.throwIfAny();
         return new ResolvedRun(
                 config,
@@ -65,6 +88,29 @@ public final class ConfigResolver {
                 RunResolver.derived(values, config));
     }
 
+    /** A run never records where files go and who listens: such a line was put there by somebody. */
+    private void checkRecorded(Layer file) {
+        CliSettings.schema().all().stream()
+                .filter(setting -> recorded && !setting.isRecorded() && file.has(setting.key()))
+                .forEach(setting -> violations.add(
+                        file.name(setting.key()),
+                        String.join(",", file.texts(setting.key())),
+                        "must not be in the settings of a recorded run, which hts-rl wrote without it",
+                        "remove the line"));
+    }
+
+    /** Code that a run directory names runs where the user gave it as a flag, trusts it, or ran it in this run himself. */
+    private RunConfig admitted(RunConfig config, Layer file) {
+        Path source = Path.of(file.source());
+        if (FileChoice.trusts(flags) || !source.endsWith(RunReader.CONFIG)) {
+            return config;
+        }
+        Path run = source.toAbsolutePath().getParent();
+        Predicate<ForeignCode> wanted = OwnRuns.ofUser().of(run).or(code -> flags.has(code.setting()));
+        return RecordedCode.withheld(
+                config, "run", run, wanted, "add --trust if you know who made this run (docs/how-to/trust.md)");
+    }
+
     /** The user's file; empty where there is none, or none that can be read. */
     private Layer file() {
         if (!flags.has(FileChoice.KEY)) {
@@ -77,5 +123,69 @@ public final class ConfigResolver {
                 : ConfigFile.read((Path) path, violations);
         unread = path == null || file.isEmpty() && violations.list().size() > before;
         return file;
+    }
+
+    /**
+     * What the user wants a run to begin with: {@code --init-from}, and the {@code --init-digest} that a run's
+     * {@code config.yaml} has. One thread.
+     */
+    private static final class InitialSettings {
+        private static final String FROM = "init-from";
+        private static final String DIGEST = "init-digest";
+
+        private final Values values;
+        private final Violations violations;
+        private final boolean recorded;
+
+        /** @param recorded whether the run has begun: nothing is read then */
+        InitialSettings(Values values, Violations violations, boolean recorded) {
+            this.values = values;
+            this.violations = violations;
+            this.recorded = recorded;
+        }
+
+        /** {@code config}, beginning with what is wanted; what is wrong goes to the violations. */
+        RunConfig of(RunConfig config) {
+            Optional<Path> from = values.given(FROM);
+            Optional<String> digest = digest();
+            violations.check(
+                    from.isPresent() || digest.isEmpty(),
+                    values.name(DIGEST),
+                    digest.orElse(""),
+                    "is for --init-from only",
+                    "remove it, or say where the parameters are");
+            if (from.isEmpty() || !violations.isEmpty()) {
+                return config; // the network of settings that are wrong means nothing
+            }
+            if (recorded && digest.isPresent()) {
+                return config.startingFrom(
+                        InitialParameters.recorded(digest.get(), from.get().toString()));
+            }
+            return read(config, from.get(), digest);
+        }
+
+        /** A file of settings has that of its own file of parameters: not of one that is given above it. */
+        private Optional<String> digest() {
+            return values.given(FROM).isPresent() && values.above(FROM, DIGEST)
+                    ? Optional.empty()
+                    : values.given(DIGEST);
+        }
+
+        private RunConfig read(RunConfig config, Path from, Optional<String> digest) {
+            try {
+                InitialParameters initial = LearntParameters.read(from, config);
+                violations.check(
+                        digest.isEmpty() || digest.get().equals(initial.digest()),
+                        values.name(FROM),
+                        from,
+                        "must hold the parameters of digest " + digest.orElse("") + ", and holds those of "
+                                + initial.digest(),
+                        "give the file with those, or remove " + DIGEST + " to make another run");
+                return config.startingFrom(initial).check();
+            } catch (ConfigurationException e) {
+                e.violations().forEach(v -> violations.add(values.name(FROM), v.value(), v.rule(), v.remedy()));
+                return config;
+            }
+        }
     }
 }

@@ -1,11 +1,12 @@
 package io.htsrl.cli.settings;
 
+import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The user's file of settings, which no file of settings can name. */
+/** The user's file of settings, and whether code that it names may run: neither can be said by a file of settings. */
 @SettingGroup("Run")
 public record FileChoice(
         @Setting(
@@ -13,7 +14,35 @@ public record FileChoice(
                 recorded = false,
                 help = "YAML file of settings, keys as these flags without the "
                         + "dashes; flags override it. The config.yaml of a run directory is one.")
-        Optional<Path> config) {
-    /** Its key. */
+        Optional<Path> config,
+
+        @Setting(
+                defaultValue = "false",
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
+                help = "Runs the code that a run directory names and that is not hts-rl's own: Python modules and "
+                        + "wrappers, interpreters, classes on HTS_CLASS_PATH. Your own runs need no such flag in the "
+                        + "folder where you started them.")
+        boolean trust) {
+    /** Key of the file. */
     public static final String KEY = "config";
+
+    /** Key of the flag. */
+    public static final String TRUST = "trust";
+
+    /** The flags of a command that reads {@code config} of a recorded run: {@code given} and that file. */
+    public static Layer of(Layer given, Path config) {
+        return given.replacing(KEY, config.toString());
+    }
+
+    /** Flags that say no more than whether code that a run names may run. */
+    public static Layer trusting(boolean trust) {
+        return Layer.ofCommandLine().add(TRUST, Boolean.toString(trust));
+    }
+
+    /** Whether the command line says that it may. */
+    static boolean trusts(Layer flags) {
+        return flags.has(TRUST) && Boolean.parseBoolean(flags.last(TRUST));
+    }
 }

@@ -36,14 +36,14 @@ public record OutputSettings(
         long logInterval,
 
         @Setting(
-                usual = "false",
+                defaultValue = "false",
                 decidesBits = false,
-                help = "Keep every line of digests.jsonl and episodes.csv; else, of a long run, every one of the first "
-                        + "65536, then every second, from 131072 on every fourth, and so on.")
+                help = "Keeps every line of digests.jsonl and episodes.csv; without it long runs keep every "
+                        + "line up to 65536, then every second, from 131072 on every fourth, and so on.")
         boolean logAll,
 
         @Setting(
-                usual = "false",
+                defaultValue = "false",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,

@@ -2,9 +2,9 @@ package io.htsrl.cli.settings;
 
 import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.engine.WantedEngine;
+import io.htsrl.trainer.engine.EngineChoice;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
-import io.htsrl.trainer.logging.feed.WantedLoggers;
+import io.htsrl.trainer.logging.feed.LoggerSelection;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +31,8 @@ public record ResolvedRun(
         OutputSettings output,
         CheckpointSettings checkpoints,
         TraceSettings trace,
-        WantedLoggers loggers,
-        WantedEngine engine,
+        LoggerSelection loggers,
+        EngineChoice engine,
         List<String> sources,
         Map<String, String> origins,
         Set<String> derived) {
@@ -45,8 +45,8 @@ public record ResolvedRun(
                 new OutputSettings(Optional.empty(), 1, false, false),
                 CheckpointSettings.NONE,
                 TraceSettings.NONE,
-                WantedLoggers.NONE,
-                WantedEngine.NONE,
+                LoggerSelection.NONE,
+                EngineChoice.NONE,
                 List.of(),
                 Map.of(),
                 Set.of());
@@ -54,40 +54,25 @@ public record ResolvedRun(
 
     /** The same with every setting fixed at its value. */
     public ResolvedRun fixed() {
-        return new ResolvedRun(
-                config, evaluation, output, checkpoints, trace, loggers, engine, sources, origins, Set.of());
+        return with(config, output, Set.of());
     }
 
     /** The same with so many lanes of the learner, where their number was not given: it decides no bit. */
     public ResolvedRun onLearners(int learners) {
         return !derived.contains("learners")
                 ? this
-                : new ResolvedRun(
-                        config.with(config.pipeline().withLearners(learners)),
-                        evaluation,
-                        output,
-                        checkpoints,
-                        trace,
-                        loggers,
-                        engine,
-                        sources,
-                        origins,
-                        derived);
+                : with(config.with(config.pipeline().withLearners(learners)), output, derived);
     }
 
     /** The same without output of its own, in {@code folder}. */
     public ResolvedRun quietlyIn(Path folder) {
+        return with(
+                config, new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true), derived);
+    }
+
+    private ResolvedRun with(RunConfig newConfig, OutputSettings newOutput, Set<String> newDerived) {
         return new ResolvedRun(
-                config,
-                evaluation,
-                new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true),
-                checkpoints,
-                trace,
-                loggers,
-                engine,
-                sources,
-                origins,
-                derived);
+                newConfig, evaluation, newOutput, checkpoints, trace, loggers, engine, sources, origins, newDerived);
     }
 
     public long logInterval() {

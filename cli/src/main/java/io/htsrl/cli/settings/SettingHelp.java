@@ -52,9 +52,9 @@ final class SettingHelp {
                 && setting.group().matches("Pipeline|Evaluation")) {
             sentences.add("Never changes a bit.");
         }
-        String usual = usual(setting);
-        if (!usual.isEmpty()) {
-            sentences.add("Default: " + usual + ".");
+        String defaultValue = defaultValue(setting);
+        if (!defaultValue.isEmpty()) {
+            sentences.add("Default: " + defaultValue + ".");
         }
         return String.join(" ", sentences);
     }
@@ -85,13 +85,13 @@ final class SettingHelp {
     }
 
     /** One value, or those of the algorithms where they differ; empty where nothing is given by default. */
-    private String usual(SettingSpec setting) {
+    private String defaultValue(SettingSpec setting) {
         if (setting.aliasOf().isPresent()) {
             return "";
         }
         Map<String, List<String>> values = new LinkedHashMap<>();
         for (String algorithm : names(setting)) {
-            values.computeIfAbsent(usual(setting, algorithm), value -> new ArrayList<>())
+            values.computeIfAbsent(defaultValue(setting, algorithm), value -> new ArrayList<>())
                     .add(algorithm);
         }
         String unit = setting.unit().isEmpty() || setting.isDerived() ? "" : " " + setting.unit();
@@ -104,13 +104,13 @@ final class SettingHelp {
                 .collect(Collectors.joining("; "));
     }
 
-    private String usual(SettingSpec setting, String algorithm) {
+    private String defaultValue(SettingSpec setting, String algorithm) {
         Layer preset = presets.get(algorithm);
         if (preset.has(setting.key())) {
             return canonical(setting, String.join(",", preset.texts(setting.key())));
         }
         if (!setting.isDerived()) {
-            return canonical(setting, setting.usual().orElse(""));
+            return canonical(setting, setting.defaultValue().orElse(""));
         }
         Values values = new Values(CliSettings.schema(), List.of(preset), Set.of(), new Violations());
         return values.applies(setting) ? AutoValue.of(setting.text(setting.auto(values))) : AutoValue.AUTO;

@@ -3,10 +3,12 @@ package io.htsrl.cli.settings;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.settings.ValueType;
 import io.htsrl.core.settings.Values;
 import io.htsrl.core.time.Timeline;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,25 +21,25 @@ import java.util.Optional;
 public record TraceSettings(
         @Setting(
                 flag = "trace",
-                usual = "none",
+                defaultValue = "none",
                 type = TraceFileType.class,
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "Writes who did what when as a Chrome trace, for https://ui.perfetto.dev; without "
-                        + "FILE: trace.json in the run directory; none: no trace.")
+                help = "Writes a timeline of all threads (Chrome trace) for https://ui.perfetto.dev; "
+                        + "without FILE: trace.json in the run directory; none: no trace.")
         Optional<Path> file,
 
         @Setting(
                 flag = "trace-limit",
-                usual = "200000",
+                defaultValue = "200000",
                 unit = "spans",
                 range = "[1, inf)",
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
                 remedy = "give 200000, for example, or leave out --trace",
-                help = "Spans that a trace keeps of each thread, the newest ones.")
+                help = "Newest spans of each thread that a trace keeps.")
         int limit) {
     public static final TraceSettings NONE = new TraceSettings(Optional.empty(), 200_000);
 
@@ -74,5 +76,51 @@ public record TraceSettings(
     /** For one run; records nothing where no trace is wanted. */
     public Timeline timeline() {
         return file.isPresent() ? new Timeline(limit) : Timeline.off();
+    }
+
+    /** Where a trace goes: empty for none, the empty path for the usual file. Stateless, any thread. */
+    public static final class TraceFileType implements ValueType {
+        /** What stands for a value that is not given. */
+        public static final String ALONE = "true";
+        /** No trace. */
+        public static final String NONE = "none";
+
+        @Override
+        public Object read(String text) {
+            return text.isBlank()
+                    ? null
+                    : text.equals(NONE) ? Optional.empty() : Optional.of(Path.of(text.equals(ALONE) ? "" : text));
+        }
+
+        @Override
+        public List<String> texts(Object value) {
+            Object file = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            return List.of(file == null ? NONE : file.toString().isEmpty() ? ALONE : file.toString());
+        }
+
+        @Override
+        public String rule() {
+            return "must be none, true for the usual file, or a file";
+        }
+
+        @Override
+        public String remedy() {
+            return "give the flag alone, or a file's name";
+        }
+
+        @Override
+        public String label() {
+            return "FILE";
+        }
+
+        @Override
+        public Form form() {
+            return Form.OPTIONAL_VALUE;
+        }
+
+        @Override
+        public boolean isFree() {
+            return true;
+        }
     }
 }

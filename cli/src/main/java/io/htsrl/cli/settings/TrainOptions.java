@@ -1,6 +1,8 @@
 package io.htsrl.cli.settings;
 
+import io.htsrl.cli.settings.TraceSettings.TraceFileType;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.python.Interpreter;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
@@ -8,6 +10,7 @@ import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.ValueType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -20,6 +23,8 @@ import picocli.CommandLine.ParseResult;
  * Values stay text here; picocli's own errors and leftovers join the violations. Stateless, any thread.
  */
 public final class TrainOptions {
+
+    private static final Set<String> OF_RECORDED_RUN = Set.of(FileChoice.TRUST, Interpreter.OPTION);
 
     private TrainOptions() {}
 
@@ -50,7 +55,7 @@ public final class TrainOptions {
                 .map(setting -> ofType(setting, OptionSpec.builder(setting.flag())))
                 .toList();
         flags.forEach(spec::addOption);
-        OtherTrainers.SAME.forEach((flag, key) -> settings.find(key)
+        ForeignFlags.SAME.forEach((flag, key) -> settings.find(key)
                 .ifPresent(setting -> spec.addOption(OptionSpec.builder(flag)
                         .hidden(true)
                         .arity("1")
@@ -84,6 +89,11 @@ public final class TrainOptions {
     /** No flags of settings at all, for a command that has its own. */
     public static Schema none() {
         return CliSettings.schema().only(setting -> false);
+    }
+
+    /** The flags of a command that makes the environment of a recorded run. */
+    public static Schema ofRecordedRun() {
+        return CliSettings.schema().only(setting -> OF_RECORDED_RUN.contains(setting.key()));
     }
 
     private static OptionSpec explained(SettingSpec setting, int order) {
@@ -120,7 +130,7 @@ public final class TrainOptions {
         for (SettingSpec setting : settings.all()) {
             for (OptionSpec option : parsed.matchedOptionsSet()) {
                 if (Arrays.asList(option.names()).contains(setting.flag())
-                        || setting.key().equals(OtherTrainers.SAME.get(option.longestName()))) {
+                        || setting.key().equals(ForeignFlags.SAME.get(option.longestName()))) {
                     read(setting, option, layer, violations);
                 }
             }
@@ -130,7 +140,7 @@ public final class TrainOptions {
                 .filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
                         && !(noPath && e instanceof CommandLine.MissingParameterException))
                 .map(CommandLine.ParameterException.class::cast)
-                .forEach(e -> ParseMistakes.add(e, violations));
+                .forEach(e -> ParseErrors.add(e, violations));
         unmatched(parsed.commandSpec(), parsed.unmatched(), violations);
         return layer;
     }
@@ -165,7 +175,7 @@ public final class TrainOptions {
                         name,
                         null,
                         "is not a flag of " + command,
-                        OtherTrainers.instead(name)
+                        ForeignFlags.instead(name)
                                 .or(() -> Suggestions.didYouMean(name, flags(spec)))
                                 .orElse("'" + command + " --help' lists the flags"));
             } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
@@ -180,7 +190,7 @@ public final class TrainOptions {
             violations.add(word, null, "must follow a flag", "write --env " + word + ", for example");
             return;
         }
-        String taken = ParseMistakes.words(spec);
+        String taken = ParseErrors.words(spec);
         violations.add(
                 word,
                 null,

@@ -5,6 +5,7 @@ import io.htsrl.core.run.RunControl;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 /**
  * Ends a run at the user's wish, whole if possible. The first Ctrl-C, SIGTERM or SIGHUP asks for a stop at the next swap,
@@ -22,7 +23,7 @@ public final class Interruption implements AutoCloseable {
 
     private final RunControl control;
     private final PrintWriter err;
-    private final Runnable halt;
+    private final IntConsumer halt;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::shutDown, "shutdown");
     private Runnable restoreSignals = () -> {};
@@ -30,15 +31,15 @@ public final class Interruption implements AutoCloseable {
     private int code = ExitCode.INTERRUPTED;
 
     public Interruption(RunControl control, PrintWriter err) {
-        this(control, err, () -> Runtime.getRuntime().halt(ExitCode.INTERRUPTED));
+        this(control, err, Runtime.getRuntime()::halt);
     }
 
     /**
      * Registers nothing yet.
      *
-     * @param halt ends the process at once
+     * @param halt ends the process at once, with this code
      */
-    Interruption(RunControl control, PrintWriter err, Runnable halt) {
+    Interruption(RunControl control, PrintWriter err, IntConsumer halt) {
         this.control = control;
         this.err = err;
         this.halt = halt;
@@ -79,7 +80,7 @@ public final class Interruption implements AutoCloseable {
         } else if (interrupts == 2) {
             giveUp();
         } else {
-            halt.run();
+            halt.accept(code);
         }
     }
 
@@ -96,10 +97,11 @@ public final class Interruption implements AutoCloseable {
     private void giveUp() {
         say(ABORTING);
         control.abort();
+        int first = code;
         Thread watch = new Thread(
                 () -> {
                     if (!awaitEnd(ABORT_SECONDS)) {
-                        halt.run();
+                        halt.accept(first);
                     }
                 },
                 "interrupt-watch");

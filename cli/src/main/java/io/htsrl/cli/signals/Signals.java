@@ -1,6 +1,7 @@
 package io.htsrl.cli.signals;
 
 import io.htsrl.cli.terminal.ExitCode;
+import java.io.PrintWriter;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -9,7 +10,7 @@ import java.util.function.IntConsumer;
  * Signals as callbacks, through {@code sun.misc.Signal}: by reflection, since the JDK has no supported way and the
  * compiler warns of this one. Where it is missing, every signal ends in the shutdown hooks alone. Stateless, any thread.
  */
-final class Signals {
+public final class Signals {
 
     private Signals() {}
 
@@ -65,6 +66,60 @@ final class Signals {
             handle(signalType, handlerType, signal, former);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("a handler that was taken can be given back", e);
+        }
+    }
+
+    /**
+     * Listens to the signals that end the program, as long as nothing runs that can be resumed: a run listens anew.
+     *
+     * @param exit ends the process with this code, shutdown hooks first
+     */
+    public static void endWithoutRun(PrintWriter err, IntConsumer exit) {
+        on("INT", () -> end(err, "Ctrl-C", exit, ExitCode.INTERRUPTED));
+        on("TERM", () -> end(err, "SIGTERM", exit, ExitCode.TERMINATED));
+        on("HUP", () -> end(err, "SIGHUP", exit, ExitCode.HUNG_UP));
+    }
+
+    private static void end(PrintWriter err, String signal, IntConsumer exit, int code) {
+        err.println();
+        err.println("ended by " + signal + ": there is nothing to resume");
+        err.flush();
+        exit.accept(code);
+    }
+
+    /** Ctrl-C while a policy plays: the first one ends the playing whole, a second one the process. Any thread. */
+    public static final class Interrupts implements AutoCloseable {
+        private final Runnable halt;
+        private final Runnable restoreSignal;
+        private volatile boolean happened;
+
+        public Interrupts() {
+            this(() -> Runtime.getRuntime().halt(ExitCode.INTERRUPTED));
+        }
+
+        /** @param halt ends the process at once */
+        Interrupts(Runnable halt) {
+            this.halt = halt;
+            this.restoreSignal = onInterrupt(this::interrupt);
+        }
+
+        /** One Ctrl-C. */
+        synchronized void interrupt() {
+            if (happened) {
+                halt.run();
+            }
+            happened = true;
+        }
+
+        /** Whether there was a Ctrl-C. */
+        public boolean happened() {
+            return happened;
+        }
+
+        /** Ctrl-C is as before. */
+        @Override
+        public void close() {
+            restoreSignal.run();
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
+import io.htsrl.cli.sweep.SweepRungs.Halving;
 import io.htsrl.core.error.Violations;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +22,7 @@ final class SearchOptions {
     @Option(
             names = "--search",
             paramLabel = "N",
-            description = "Draws N combinations by chance instead of running all; settings may have ranges then.")
+            description = "Draws N random combinations instead of running all; settings may then have ranges.")
     private Integer search;
 
     @Option(

@@ -4,8 +4,9 @@ import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.SeedList;
-import io.htsrl.cli.settings.TraceFileType;
+import io.htsrl.cli.settings.TraceSettings.TraceFileType;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
@@ -91,8 +92,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
     @Option(
             names = "--target",
             paramLabel = "R",
-            description = "Mean episode return that steps and time are counted to; default: the environment's "
-                    + "threshold, where it has one.")
+            description = "Mean episode return to reach; default: the environment's threshold.")
     private Double target;
 
     private SweepCommand(TrainingRunner runner) {

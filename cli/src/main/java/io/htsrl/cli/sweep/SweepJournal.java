@@ -4,10 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.rundir.RunOutcome;
+import io.htsrl.cli.rundir.files.RecordedLines;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -20,11 +26,12 @@ import java.util.Optional;
 
 /**
  * {@code journal.jsonl} in a sweep's folder: a line for each start of the sweep, with its command line, and one for each
- * run, written when it ends. It is only added to. One thread.
+ * run, written when it ends. It is only added to, but for the torn line of a killed process. One thread.
  */
 final class SweepJournal {
     static final String NAME = "journal.jsonl";
     private static final String ARGUMENTS = "arguments";
+    private static final String RUN = "run";
 
     private final Path file;
 
@@ -32,36 +39,48 @@ final class SweepJournal {
         this.file = folder.resolve(NAME);
     }
 
-    /** The arguments of the newest start; empty where there is no journal, or none that can be read. */
+    /**
+     * The arguments of the newest start; empty where there is no journal.
+     *
+     * @throws ConfigurationException when it is damaged
+     */
     Optional<List<String>> arguments() {
-        if (!Files.isRegularFile(file)) {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
         Optional<List<String>> newest = Optional.empty();
-        try {
-            for (String line : RunFiles.readString(file).lines().toList()) {
-                Optional<List<String>> arguments = arguments(line);
+        try (RecordedLines lines = new RecordedLines(file, "the starts and the runs of a sweep")) {
+            for (String line = lines.next(); line != null && !lines.torn(); line = lines.next()) {
+                Optional<List<String>> arguments = arguments(line, lines);
                 newest = arguments.isPresent() ? arguments : newest;
             }
-        } catch (IOException e) {
-            throw RunFiles.unreadable(file, e);
         }
         return newest;
     }
 
-    private static Optional<List<String>> arguments(String line) {
+    private static Optional<List<String>> arguments(String line, RecordedLines lines) {
         try {
-            JsonNode arguments = new ObjectMapper().readTree(line).path(ARGUMENTS);
+            JsonNode entry = new ObjectMapper().readTree(line);
+            JsonNode arguments = entry.path(ARGUMENTS);
+            if (!entry.isObject() || !arguments.isArray() && !entry.has(RUN)) {
+                throw lines.damaged("is neither");
+            }
             List<String> texts = new ArrayList<>();
             arguments.forEach(argument -> texts.add(argument.asText()));
             return arguments.isArray() ? Optional.of(texts) : Optional.empty();
-        } catch (JsonProcessingException e) { // a line that a killed process has left
-            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw lines.damaged("is no JSON: " + e.getOriginalMessage());
         }
     }
 
-    /** @param arguments behind {@code hts sweep}, but for the folder */
+    /**
+     * A start of the sweep.
+     *
+     * @param arguments behind {@code hts sweep}, but for the folder
+     * @throws ConfigurationException when the journal that is there is damaged
+     */
     void start(List<String> arguments) {
+        arguments();
         Map<String, Object> line = new LinkedHashMap<>();
         line.put(ARGUMENTS, arguments);
         line.put("started", Instant.now().toString());
@@ -70,7 +89,7 @@ final class SweepJournal {
 
     void ended(SweepRun run, RunOutcome outcome) {
         Map<String, Object> line = new LinkedHashMap<>();
-        line.put("run", run.folder().getFileName().toString());
+        line.put(RUN, run.folder().getFileName().toString());
         line.put("algo", run.algorithm());
         line.put("settings", run.candidate().settings());
         line.put("seed", run.seed());
@@ -88,18 +107,31 @@ final class SweepJournal {
     }
 
     private void append(Map<String, Object> line) {
-        try {
-            String text = new ObjectMapper().writeValueAsString(line) + "\n";
-            Files.writeString(
-                    file, (endsWithinALine() ? "\n" : "") + text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        try (FileChannel channel = open()) {
+            byte[] text = (new ObjectMapper().writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8);
+            channel.truncate(wholeLines(channel)); // a killed process may have left a piece of one
+            channel.position(channel.size());
+            for (ByteBuffer left = ByteBuffer.wrap(text); left.hasRemaining(); ) {
+                channel.write(left);
+            }
         } catch (IOException e) {
             throw new RunDirectoryException(file, e);
         }
     }
 
-    private boolean endsWithinALine() throws IOException {
-        return Files.exists(file)
-                && Files.size(file) > 0
-                && !RunFiles.readString(file).endsWith("\n");
+    private FileChannel open() throws IOException {
+        RunFiles.checkRegular(file);
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    private static long wholeLines(FileChannel channel) throws IOException {
+        ByteBuffer one = ByteBuffer.allocate(1);
+        for (long length = channel.size(); length > 0; length--) {
+            channel.read(one.clear(), length - 1);
+            if (one.get(0) == '\n') {
+                return length;
+            }
+        }
+        return 0;
     }
 }

@@ -3,30 +3,35 @@ package io.htsrl.cli.sweep;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunOutcome.Moment;
 import io.htsrl.cli.rundir.files.CsvLine;
-import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.cli.rundir.files.JsonDocument;
 import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
 import io.htsrl.cli.sweep.SweepResults.Standing;
+import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.ShellWords;
+import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
-/** What a sweep has come to so far, as {@code sweep.csv} and {@code sweep.json}. One thread. */
+/** What a sweep has come to so far, as {@code sweep.csv}, {@code sweep.json} and a table. One thread. */
 final class SweepReport {
     private static final List<String> BEFORE = List.of("algo", "env", "seed");
-    private static final List<String> BEHIND = List.of(
-            "run_dir",
-            "state",
-            "timesteps",
-            "wall_seconds",
-            "steps_per_second",
-            "mean_return_100",
-            "final_metric",
-            "required_steps",
-            "required_seconds",
-            "digest");
+    private static final List<String> BEHIND =
+            List.of(("run_dir state timesteps wall_seconds steps_per_second mean_return_100 final_metric "
+                            + "required_steps required_seconds digest")
+                    .split(" "));
+    /** Rows of the table that people read. */
+    private static final int MOST_ROWS = 20;
 
     private final SweepResults results;
     private final List<String> keys;
@@ -97,10 +102,9 @@ final class SweepReport {
                     results.ranked().stream().map(SweepReport::json).toList());
             results.best()
                     .ifPresent(best -> map.put(
-                            "best",
-                            BestCommand.of(best.candidate(), best.runs().get(0).seed())));
+                            "best", command(best.candidate(), best.runs().get(0).seed())));
         }
-        return Json.pretty(map);
+        return JsonDocument.pretty(map);
     }
 
     private static Map<String, Object> json(Standing standing) {
@@ -110,5 +114,101 @@ final class SweepReport {
         map.put("total_timesteps", standing.timesteps());
         map.putAll(standing.summary().json());
         return map;
+    }
+
+    /** Prints a row for each candidate, without columns that would say nothing. */
+    void print(PrintWriter out) {
+        List<Standing> all = keys.isEmpty() ? results.standings() : results.ranked();
+        Map<String, Function<Standing, String>> columns = columns(all);
+        TextTable table = new TextTable();
+        table.row(columns.keySet().toArray(String[]::new));
+        all.stream()
+                .limit(keys.isEmpty() ? all.size() : MOST_ROWS)
+                .forEach(standing -> table.row(columns.values().stream()
+                        .map(column -> column.apply(standing))
+                        .toArray(String[]::new)));
+        table.print(out);
+        if (!keys.isEmpty()) {
+            printBest(out, all.size());
+        }
+    }
+
+    private void printBest(PrintWriter out, int candidates) {
+        if (candidates > MOST_ROWS) {
+            out.println("and " + (candidates - MOST_ROWS) + " more, in sweep.csv");
+        }
+        results.best().ifPresent(best -> {
+            out.println();
+            out.println("best: " + best.candidate());
+            out.println("  " + command(best.candidate(), best.runs().get(0).seed()));
+        });
+        out.flush();
+    }
+
+    private Map<String, Function<Standing, String>> columns(List<Standing> all) {
+        Map<String, Function<Standing, String>> columns = new LinkedHashMap<>();
+        if (keys.isEmpty() || distinct(all, s -> s.summary().algorithm()) > 1) {
+            columns.put("ALGO", s -> s.summary().algorithm());
+        }
+        if (keys.isEmpty()) {
+            columns.put("ENVIRONMENT", s -> s.summary().env());
+        }
+        keys.forEach(key -> columns.put(key, s -> s.candidate().settings().get(key)));
+        if (distinct(all, s -> Integer.toString(s.rung())) > 1) {
+            columns.put("TIMESTEPS", s -> String.format(Locale.ROOT, "%,d", s.timesteps()));
+        }
+        columns.put("RUNS", s -> of(s.summary().finished(), s.summary().planned()));
+        columns.put("RETURN (95 % CI)", s -> s.summary().returns().toString());
+        if (results.evaluated()) {
+            columns.put("FINAL METRIC (95 % CI)", s -> s.summary().finals().toString());
+        }
+        if (!Double.isNaN(target)) {
+            columns.put(
+                    "STEPS TO " + Numbers.decimal(target, 2),
+                    s -> whole(s.summary().steps()));
+            columns.put(
+                    "TIME",
+                    s -> s.summary().reached() == 0
+                            ? "-"
+                            : String.format(Locale.ROOT, "%,.1f s", s.summary().seconds()));
+            columns.put("REACHED", s -> of(s.summary().reached(), s.summary().finished()));
+        }
+        columns.put("STEPS/S", s -> whole(s.summary().rate()));
+        return columns;
+    }
+
+    private static long distinct(List<Standing> all, Function<Standing, String> of) {
+        return all.stream().map(of).distinct().count();
+    }
+
+    private static String of(int some, int all) {
+        return some + " of " + all;
+    }
+
+    private static String whole(double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%,.0f", value);
+    }
+
+    /** The {@code hts train} that trains a candidate again: all that was given, in the order of the help. */
+    private static String command(SweepCandidate candidate, long seed) {
+        Layer given = candidate.base().replacing("seed", Long.toString(seed));
+        List<String> words = new ArrayList<>(List.of("hts", "train"));
+        for (SettingSpec setting : CliSettings.schema().all()) {
+            if (given.has(setting.key()) && !setting.key().equals("quiet")) {
+                given.texts(setting.key()).forEach(text -> add(setting, text, words));
+            }
+        }
+        return ShellWords.line(words);
+    }
+
+    private static void add(SettingSpec setting, String text, List<String> words) {
+        if (setting.type().form() == ValueType.Form.SWITCH) {
+            words.add(text.equals("true") ? setting.flag() : "--no-" + setting.key());
+        } else if (setting.type().form() == ValueType.Form.OPTIONAL_VALUE && text.equals("true")) {
+            words.add(setting.flag());
+        } else {
+            words.add(setting.flag());
+            words.add(text);
+        }
     }
 }

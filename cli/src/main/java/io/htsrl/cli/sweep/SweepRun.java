@@ -1,11 +1,12 @@
 package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
 import java.io.IOException;

@@ -1,16 +1,17 @@
 package io.htsrl.cli.sweep;
 
-import io.htsrl.cli.rundir.Machine;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
-import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.signals.SharedInterruption;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.ShellWords;
-import io.htsrl.cli.train.CutOffRun;
-import io.htsrl.cli.train.RunsTogether;
+import io.htsrl.cli.train.InterruptedRun;
+import io.htsrl.cli.train.ProgressTable;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -20,8 +21,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The runs of a sweep, rung after rung, one after another or several at once; what fails is told, and the others go on.
@@ -37,9 +36,9 @@ final class SweepSession {
     private final int jobs;
     private final SweepResults results = new SweepResults();
     private final SweepReport report;
-    private final SweepTable table;
     private final SweepJournal journal;
-    private RunsTogether together; // null for one after another
+    private final SharedInterruption interruption;
+    private ProgressTable together; // null for one after another
     private int ended;
     private volatile int worst = ExitCode.OK;
 
@@ -68,8 +67,8 @@ final class SweepSession {
         this.out = out;
         this.err = err;
         this.report = new SweepReport(results, keys, target);
-        this.table = new SweepTable(results, keys, target);
         this.journal = new SweepJournal(folder);
+        this.interruption = new SharedInterruption(err);
     }
 
     /**
@@ -78,18 +77,19 @@ final class SweepSession {
      * @param arguments behind {@code hts sweep}, but for the folder
      */
     int run(List<String> arguments, List<String> commandLine) {
-        try (RunsTogether shared = jobs == 1 ? null : new RunsTogether(out, err)) {
-            together = shared;
+        try (SharedInterruption listening = interruption.install();
+                ProgressTable table = jobs == 1 ? null : new ProgressTable(out)) {
+            together = table;
             journal.start(arguments);
             for (int rung = 0; rung < rungs.count() && worst != ExitCode.INTERRUPTED; rung++) {
                 run(rung, commandLine);
             }
         } catch (RunDirectoryException e) { // the sweep's own files: nothing after it can be kept either
-            Errors.printPlain(err, e.getMessage());
+            ErrorOutput.printPlain(err, e.getMessage());
             worst = Math.max(worst, ExitCode.FAILED);
         }
         out.println();
-        table.print(out);
+        report.print(out);
         if (worst == ExitCode.INTERRUPTED) {
             out.println("go on with: " + goingOn());
             out.flush();
@@ -104,29 +104,34 @@ final class SweepSession {
 
     private void run(int rung, List<String> commandLine) {
         List<SweepRun> runs = rungs.runs(rung, folder, results).stream()
-                .map(run -> jobs == 1 ? run : run.onLearners(Math.max(1, Machine.cores() / jobs)))
+                .map(run -> jobs == 1
+                        ? run
+                        : run.onLearners(Math.max(1, Runtime.getRuntime().availableProcessors() / jobs)))
                 .toList();
         results.plan(runs);
         if (rungs.count() > 1) {
             println(rungs.text(rung, runs));
         }
-        Set<SweepRun> before = runs.stream().filter(SweepRun::isFinished).collect(Collectors.toSet());
-        new SweepJobs(jobs)
-                .make(
-                        runs,
-                        run -> before.contains(run) ? ExitCode.OK : train(run, commandLine),
-                        (run, code) -> {
-                            worst = Math.max(worst, ended(run, before.contains(run), code));
-                            report.write(folder);
-                        },
-                        () -> worst != ExitCode.INTERRUPTED && (together == null || !together.interrupted()));
-        if (together != null && together.interrupted()) {
+        new GridRunner<SweepRun, Integer>(
+                        jobs,
+                        run -> run.isFinished() ? Optional.of(ExitCode.OK) : Optional.empty(),
+                        () -> worst != ExitCode.INTERRUPTED && !interruption.happened())
+                .run(runs, run -> train(run, commandLine), done -> {
+                    worst = Math.max(worst, ended(done.cell(), done.before(), done.result()));
+                    report.write(folder);
+                });
+        if (interruption.happened()) {
             worst = ExitCode.INTERRUPTED;
         }
     }
 
     private int ended(SweepRun run, boolean before, int code) {
         RunOutcome outcome = run.isBegun() ? RunOutcome.read(run.folder(), target) : RunOutcome.failed();
+        if (run.isBegun()) {
+            RunReader.open(run.folder())
+                    .changes("config.yaml", "metrics.jsonl", "evaluations.csv")
+                    .forEach(change -> ErrorOutput.printWarning(err, change));
+        }
         results.add(run, outcome);
         if (!before) {
             journal.ended(run, outcome);
@@ -160,26 +165,28 @@ final class SweepSession {
             Violations violations = new Violations();
             run.check(violations); // of a later rung nobody has yet
             violations.throwIfAny();
-            TrainSession alone = new TrainSession(run.run(), runner, out, err);
-            TrainSession session = together == null ? alone.ofSeveral() : alone.ofSeveral(together, run.name());
+            TrainSession session = new TrainSession(run.run(), runner, out, err).ofSeveral(interruption);
+            if (together != null) {
+                session.in(together, run.name());
+            }
             int code = run.isBegun() ? goOn(run, session, commandLine) : session.train(commandLine);
-            return session.interrupted() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
+            return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // found out by the trainer alone
-            Errors.printMistakes(err, e);
+            ErrorOutput.printMistakes(err, e);
             return ExitCode.FAILED;
         }
     }
 
     /** Where a run was cut off: from its newest checkpoint, or from the beginning where it has none. */
     private int goOn(SweepRun run, TrainSession session, List<String> commandLine) {
-        Optional<CutOffRun> begun =
-                CutOffRun.open(run.run(), run.folder(), why -> Errors.printWarning(err, run.name() + ": " + why));
+        Optional<InterruptedRun> begun = InterruptedRun.open(
+                run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
         if (begun.isEmpty()) {
             Path aside = RunFolders.moveAside(run.folder());
             println(run.name() + " was begun and not finished: its files are now in " + aside);
             return session.train(commandLine);
         }
-        try (CutOffRun cutOff = begun.get()) {
+        try (InterruptedRun cutOff = begun.get()) {
             println(run.name() + " was begun and not finished: it goes on after " + cutOff.intervals() + " intervals");
             return cutOff.train(session, commandLine);
         }

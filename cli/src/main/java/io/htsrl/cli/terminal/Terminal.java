@@ -39,9 +39,9 @@ public final class Terminal {
         return isInteractive() ? Math.max(LEAST_HELP_COLUMNS, columns()) : USUAL_HELP_COLUMNS;
     }
 
-    private static int size(String property, int usual) {
-        int size = Integer.getInteger(property, usual);
-        return size > 0 ? size : usual;
+    private static int size(String property, int defaultValue) {
+        int size = Integer.getInteger(property, defaultValue);
+        return size > 0 ? size : defaultValue;
     }
 
     /** Whether stdout's encoding has this character. */

@@ -1,6 +1,7 @@
 package io.htsrl.cli.terminal;
 
 import io.htsrl.cli.rundir.BuildInfo;
+import java.util.stream.Collectors;
 import picocli.CommandLine.IVersionProvider;
 
 /** {@code hts --version}. */
@@ -13,8 +14,9 @@ public final class VersionText implements IVersionProvider {
             "hts-rl " + build,
             "Java " + System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + "), "
                     + System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-            "ND4J " + build.libraries().get("nd4j") + " (" + build.libraries().get("nd4j-classifier") + "), Disruptor "
-                    + build.libraries().get("disruptor"),
+            build.libraries().entrySet().stream()
+                    .map(library -> library.getKey() + " " + library.getValue())
+                    .collect(Collectors.joining(", ")),
         };
     }
 }

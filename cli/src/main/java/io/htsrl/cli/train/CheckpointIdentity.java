@@ -3,14 +3,13 @@ package io.htsrl.cli.train;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.BuildInfo;
-import io.htsrl.cli.rundir.Machine;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.settings.Influence;
+import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
-import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.model.ModelFile;
 import java.util.ArrayList;
@@ -46,12 +45,13 @@ final class CheckpointIdentity {
         platform.put("hts-rl", build.toString());
         config.ask(Environment::software)
                 .forEach((name, version) -> platform.put("the environment's " + name, version));
-        if (config.pipeline().backend() == Backend.JVM) {
+        Backend backend = config.pipeline().backend();
+        if (backend == Backend.JVM) {
             return platform;
         }
         build.libraries().forEach(platform::put);
-        platform.put("cpu", String.valueOf(Machine.cpuModel()));
-        platform.put("native library", LibraryChoice.classifier());
+        platform.put("cpu", String.valueOf(BuildInfo.cpuModel()));
+        platform.put("native library", ComputeBackend.of(backend).expected().library());
         platform.put("OMP_NUM_THREADS", String.valueOf(System.getenv("OMP_NUM_THREADS")));
         platform.put("DNNL_MAX_CPU_ISA", String.valueOf(System.getenv("DNNL_MAX_CPU_ISA")));
         return platform;
@@ -94,14 +94,14 @@ final class CheckpointIdentity {
         then.put(TOTAL, Long.toString(past.totalTimesteps()));
         then.remove(PLANS);
         if (!past.annealedOver().isEmpty()) {
-            then.put(PLANS, Continuation.plans(past));
+            then.put(PLANS, ResumePlan.plans(past));
         }
         return then;
     }
 
     /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */
     private static boolean matters(String key, String here, String there) {
-        return key.equals("step-time") || key.equals("log-all") || Influence.decidesBits(key, here, there);
+        return key.equals("step-time") || key.equals("log-all") || CliSettings.decidesBits(key, here, there);
     }
 
     /** What is not as it was, and may change bits: one text each. */

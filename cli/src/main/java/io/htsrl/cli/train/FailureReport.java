@@ -1,12 +1,11 @@
 package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointException;
-import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunDirectory;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.Summary;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunAbortedException;
@@ -41,7 +40,7 @@ final class FailureReport {
     /** The run was given up at the user's wish. */
     int ofAbort() {
         summarize("user", "aborted before the end of an interval", -1, true);
-        Errors.printPlain(
+        ErrorOutput.printPlain(
                 err,
                 files.tally().last() == null
                         ? "ended before an interval was complete: nothing was learnt" + again()
@@ -55,7 +54,7 @@ final class FailureReport {
         if (!alone) {
             return "";
         }
-        return new CheckpointFolder(RunFolders.checkpoints(folder), 1).list().isEmpty()
+        return RunFolders.checkpoints(folder).list().isEmpty()
                 ? "; start again with 'hts train --config " + folder.resolve("config.yaml") + "'"
                 : "; go on with 'hts resume " + folder + "'";
     }
@@ -72,12 +71,12 @@ final class FailureReport {
         boolean summarized = summarize(
                 role, disk != null ? disk.getMessage() : message, told == null ? -1 : told.interval(), interrupted);
         if (disk != null) {
-            Errors.printPlain(
+            ErrorOutput.printPlain(
                     err, disk.getMessage() + (summarized ? "" : "; summary.json could not be written either"));
         } else if (memory != null) {
-            Errors.printPlain(err, Errors.noMemory(role, memory));
+            ErrorOutput.printPlain(err, ErrorOutput.noMemory(role, memory));
         } else {
-            Errors.printFailure(err, message, told != null ? told.getCause() : cause);
+            ErrorOutput.printFailure(err, message, told != null ? told.getCause() : cause);
         }
         return ExitCode.FAILED;
     }

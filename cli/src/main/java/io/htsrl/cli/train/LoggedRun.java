@@ -4,13 +4,13 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunDirectory;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.logging.RunContext;
-import io.htsrl.trainer.logging.RunDoors;
+import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunOutcome;
-import io.htsrl.trainer.logging.feed.Contexts;
 import io.htsrl.trainer.logging.feed.LogFeed;
+import io.htsrl.trainer.logging.feed.RunContexts;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,20 +32,20 @@ final class LoggedRun {
      *
      * @param settings as in the run's {@code config.yaml}
      * @param goingOn  null for a run that begins
-     * @param doors    for those that look at it while it goes
+     * @param handle    for those that look at it while it goes
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
      */
     static LoggedRun open(
             ResolvedRun run,
             RunDirectory files,
             Map<String, String> settings,
-            Continuation goingOn,
-            RunDoors doors,
+            ResumePlan goingOn,
+            RunHandle handle,
             PrintWriter err) {
         long interval =
                 goingOn == null ? 0 : CheckpointFolder.interval(goingOn.from().path());
-        RunContext context = Contexts.of(Optional.of(files.folder()), run.config(), interval, settings, doors);
-        LogFeed feed = run.loggers().open(context, warning -> Errors.printWarning(err, warning));
+        RunContext context = RunContexts.of(Optional.of(files.folder()), run.config(), interval, settings, handle);
+        LogFeed feed = run.loggers().open(context, warning -> ErrorOutput.printWarning(err, warning));
         files.tell(feed);
         return new LoggedRun(files, feed);
     }

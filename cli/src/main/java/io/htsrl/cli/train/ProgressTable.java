@@ -1,5 +1,6 @@
 package io.htsrl.cli.train;
 
+import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import java.io.PrintWriter;
@@ -11,7 +12,7 @@ import java.util.function.LongSupplier;
  * How far several runs are, a row for each: on a terminal at its end, redrawn at most ten times a second; elsewhere once
  * in ten seconds. Any thread.
  */
-final class ProgressTable {
+public final class ProgressTable implements AutoCloseable {
     /** In the place of a terminal's columns where there is none. */
     static final int NO_TERMINAL = 0;
 
@@ -25,6 +26,11 @@ final class ProgressTable {
     private final Map<String, String> rows = new LinkedHashMap<>();
     private long shownAt;
     private int drawn;
+
+    /** An empty table below what {@code out} gets. */
+    public ProgressTable(PrintWriter out) {
+        this(out, Terminal.isInteractive() ? Terminal.columns() : NO_TERMINAL, System::nanoTime);
+    }
 
     /**
      * An empty table.
@@ -43,14 +49,14 @@ final class ProgressTable {
     Progress row(String name, RunConfig config) {
         ProgressText text = new ProgressText(config);
         return new Progress() {
-            private long toldAt = clock.getAsLong();
+            private long setAt = clock.getAsLong();
 
             @Override
             public void onInterval(IntervalReport report) {
                 text.see(report);
                 long now = clock.getAsLong();
-                if (now - toldAt >= REDRAW_NANOS) {
-                    toldAt = now;
+                if (now - setAt >= REDRAW_NANOS) {
+                    setAt = now;
                     set(name, text.line(report), now);
                 }
             }
@@ -77,7 +83,7 @@ final class ProgressTable {
     }
 
     /** A line above the table. */
-    synchronized void println(String line) {
+    public synchronized void println(String line) {
         erase();
         out.println(line);
         if (columns != NO_TERMINAL) {
@@ -87,7 +93,8 @@ final class ProgressTable {
     }
 
     /** Nothing is left of it on a terminal. */
-    synchronized void end() {
+    @Override
+    public synchronized void close() {
         erase();
         out.flush();
     }

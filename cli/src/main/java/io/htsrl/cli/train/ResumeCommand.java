@@ -6,14 +6,14 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
@@ -116,8 +116,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
 
     private int resume(RunReader run, RunLock lock, Layer flags, Long timesteps, PrintWriter out, PrintWriter err) {
         boolean finished = run.state() == RunState.FINISHED;
-        ResolvedRun resolved = new ConfigResolver(
-                        flags.add(FileChoice.KEY, run.configFile().toString()), new Violations())
+        ResolvedRun resolved = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations())
                 .ofRecordedRun()
                 .resolve();
         if (finished && timesteps == null) {
@@ -135,12 +134,13 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             CheckpointIdentity.check(checkpoint, run, resolved.config());
             CheckpointIdentity.changes(checkpoint, resolved.config())
                     .forEach(change ->
-                            Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
+                            ErrorOutput.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
+            run.changes("config.yaml", "manifest.json").forEach(change -> ErrorOutput.printWarning(err, change));
             List<String> commandLine =
                     spec.root().commandLine().getParseResult().originalArgs();
-            Continuation goingOn = timesteps == null
-                    ? Continuation.asPlanned(checkpoint, resolved)
-                    : Continuation.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished);
+            ResumePlan goingOn = timesteps == null
+                    ? ResumePlan.asPlanned(checkpoint, resolved)
+                    : ResumePlan.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished);
             if (print.isGiven()) {
                 out.print(PrintOption.text(
                         spec.qualifiedName() + " " + folder, List.of(RunTexts.done(goingOn)), goingOn.run()));
@@ -153,7 +153,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
 
     /** How a run that has ended is trained on with. */
     private String forLonger(RunReader run, ResolvedRun resolved) {
-        if (new CheckpointFolder(RunFolders.checkpoints(folder), 1).list().isEmpty()) {
+        if (RunFolders.checkpoints(folder).list().isEmpty()) {
             return new WithoutCheckpoint(run, resolved).fromItsParameters();
         }
         return "train on with 'hts resume " + folder + " --total-timesteps "
@@ -162,11 +162,12 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
 
     /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
     private CheckpointFile open(RunReader run, ResolvedRun resolved) {
-        CheckpointFolder checkpoints = new CheckpointFolder(RunFolders.checkpoints(folder), 1);
+        CheckpointFolder checkpoints = RunFolders.checkpoints(folder);
         List<Path> files = checkpoints.list();
         if (files.isEmpty()) {
             throw new WithoutCheckpoint(run, resolved).refusal();
         }
+        refuseAnOlderPlan(run, resolved, CheckpointFolder.interval(files.get(0)));
         Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
         if (!files.contains(wanted)) {
             throw new ConfigurationException(new Violations()
@@ -187,6 +188,26 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         }
     }
 
+    /** What is annealed over other timesteps from an earlier interval on gives other bits: not unasked. */
+    private void refuseAnOlderPlan(RunReader run, ResolvedRun resolved, long newest) {
+        long ended = run.summary()
+                        .filter(summary -> !summary.has("error"))
+                        .map(summary -> summary.path("timesteps").asLong())
+                        .orElse(0L)
+                / resolved.config().pipeline().stepsPerInterval();
+        boolean unasked = more != null && interval == null;
+        new Violations()
+                .check(
+                        !unasked || newest >= ended || resolved.checkpoints().every() == 0,
+                        "RUN",
+                        folder,
+                        "must hold the checkpoint of its end, after " + ended
+                                + " intervals, to go on with other timesteps, and its newest is of " + newest,
+                        "put that one back, or give --checkpoint " + newest
+                                + " to go on from there, which may give other bits")
+                .throwIfAny();
+    }
+
     private String remedy(List<Path> older) {
         for (Path file : older) {
             try (CheckpointFile whole = CheckpointFile.open(file)) {
@@ -197,5 +218,64 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             }
         }
         return "no older one is whole: start again with 'hts train --config " + folder.resolve("config.yaml") + "'";
+    }
+
+    /**
+     * What a run that nothing can go on from is refused with: why there is no checkpoint, and what to do instead. Immutable.
+     *
+     * @param run      the run's files
+     * @param resolved its settings
+     */
+    private record WithoutCheckpoint(RunReader run, ResolvedRun resolved) {
+
+        /** The refusal. */
+        ConfigurationException refusal() {
+            return new ConfigurationException(new Violations()
+                    .add(
+                            "RUN",
+                            folder(),
+                            resolved.config().pipeline().schedule().checkpoints()
+                                    ? "must hold a checkpoint" + why()
+                                    : "must have another schedule than async, which takes no checkpoints",
+                            run.state() == RunState.FINISHED ? fromItsParameters() : again()));
+        }
+
+        private String why() {
+            if (run.state() == RunState.STOPPED) {
+                return ", and was " + stopped();
+            }
+            return isToTakeSome() ? "" : ", and was made without --checkpoint-every and not stopped by Ctrl-C";
+        }
+
+        private String stopped() {
+            return run.summary()
+                    .filter(summary -> summary.path("timesteps").asLong() > 0)
+                    .map(summary -> summary.has("error")
+                            ? "aborted"
+                            : "stopped without one: " + resolved.checkpoints().whyNone(resolved.config()))
+                    .orElse("stopped before an interval was complete");
+        }
+
+        private String again() {
+            boolean helps = resolved.config().pipeline().schedule().checkpoints() && !isToTakeSome();
+            return "start again with 'hts train --config " + run.configFile() + "'"
+                    + (helps ? ", and with --checkpoint-every 10, for example" : "");
+        }
+
+        private boolean isToTakeSome() {
+            return resolved.checkpoints().every() > 0;
+        }
+
+        /** The remedy for a run that has ended. */
+        String fromItsParameters() {
+            return "train on from its parameters with 'hts train --config " + run.configFile() + " --init-from "
+                    + folder()
+                    + "', which begins with a new optimizer; give --checkpoint-every 10, for example, where a run is to be "
+                    + "gone on with later";
+        }
+
+        private Path folder() {
+            return run.folder();
+        }
     }
 }

@@ -1,13 +1,16 @@
 package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointFile;
-import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunTally;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -21,13 +24,14 @@ import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.model.ModelFile;
-import io.htsrl.trainer.report.AdaptationRecord;
-import io.htsrl.trainer.report.BatchChange;
-import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
+import io.htsrl.trainer.report.TrainingListener.AdaptationRecord;
+import io.htsrl.trainer.report.TrainingListener.BatchChange;
+import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,7 +49,7 @@ final class RunTexts {
      *
      * @param goingOn where the run goes on, or null
      */
-    static void printHeader(PrintWriter out, ResolvedRun run, Path folder, Continuation goingOn) {
+    static void printHeader(PrintWriter out, ResolvedRun run, Path folder, ResumePlan goingOn) {
         RunConfig c = run.config();
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
@@ -65,6 +69,7 @@ final class RunTexts {
             out.println("  async     " + async(p.async())
                     + (c.algorithm() instanceof Replaying replaying ? ", " + rate(replaying.rate(p)) : ""));
         }
+        out.println("  spaces    " + SpacesText.of(c.ask(Environment::spec)));
         out.println("  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
         out.println("  learning  " + utd(c) + " updates per step (UTD), lag " + plannedLag(p.schedule()));
@@ -83,7 +88,7 @@ final class RunTexts {
     }
 
     /** Where a run goes on. */
-    static String done(Continuation goingOn) {
+    static String done(ResumePlan goingOn) {
         CheckpointFile from = goingOn.from();
         return from.path().getFileName() + ": " + from.metadata("interval") + " of "
                 + goingOn.run().config().intervals() + " intervals are done";
@@ -94,26 +99,21 @@ final class RunTexts {
         if (!quiet) {
             out.printf(
                     Locale.ROOT,
-                    "  checked   acts by %s; %,d rows and passes compared in %.0f ms%n",
-                    report.route(),
+                    "  checked   %,d rows and passes compared in %.0f ms%n",
                     report.comparisons(),
                     report.table().millis());
             out.flush();
         }
         if (!report.stable()) {
-            Errors.printWarning(
+            ErrorOutput.printWarning(
                     err,
                     "this run's bits may not come again, for " + report.table().failures());
-        } else if (!report.rejected().isEmpty() && !quiet) {
-            out.println("            not by " + String.join(", ", report.rejected())
-                    + ", whose rows depend on their batch on this machine");
-            out.flush();
         }
     }
 
     /** An environment died and goes on. */
     static void printRestart(PrintWriter err, RestartRecord restart) {
-        Errors.printWarning(
+        ErrorOutput.printWarning(
                 err,
                 restart.message() + "; it was started again and its episode truncated"
                         + " (--restart-environments): this run's bits may not come again");
@@ -241,8 +241,7 @@ final class RunTexts {
 
     /** How a run that was stopped goes on, or why it cannot; on stderr where all else is quiet. */
     static void printGoingOn(PrintWriter out, PrintWriter err, ResolvedRun run, Path folder) {
-        boolean can =
-                !new CheckpointFolder(RunFolders.checkpoints(folder), 1).list().isEmpty();
+        boolean can = !RunFolders.checkpoints(folder).list().isEmpty();
         String how = can
                 ? "hts resume " + folder
                 : "not possible: " + run.checkpoints().whyNone(run.config())
@@ -277,5 +276,40 @@ final class RunTexts {
                         .sorted(Map.Entry.comparingByKey())
                         .map(e -> String.format(Locale.ROOT, "%d in %,d", e.getKey(), e.getValue()))
                         .collect(Collectors.joining(", ", "", " rollouts")));
+    }
+
+    /** What an environment gives and takes, for the header of a run. Pure functions. */
+    static final class SpacesText {
+        private SpacesText() {}
+
+        /** Such as {@code observation float32 [4], action Discrete(2)}. */
+        static String of(EnvironmentSpec spec) {
+            ObservationSpace seen = spec.observationSpace();
+            return "observation " + seen.kind().name().toLowerCase(Locale.ROOT) + " " + Arrays.toString(seen.shape())
+                    + (seen.choices().length == 0 ? "" : " (one-hot of " + Arrays.toString(seen.choices()) + ")")
+                    + ", action " + of(spec.actionSpace());
+        }
+
+        private static String of(ActionSpace actions) {
+            if (actions instanceof ActionSpace.Discrete discrete) {
+                return "Discrete(" + discrete.count() + ")";
+            }
+            if (actions instanceof ActionSpace.MultiDiscrete choices) {
+                return "MultiDiscrete(" + Arrays.toString(choices.counts()) + ")";
+            }
+            if (actions instanceof ActionSpace.MultiBinary switches) {
+                return "MultiBinary(" + switches.count() + ")";
+            }
+            ActionSpace.Continuous box = (ActionSpace.Continuous) actions;
+            return "Box(" + bounds(box.low()) + ", " + bounds(box.high()) + ", [" + box.width() + "])";
+        }
+
+        /** One number where all are equal, else the least and the greatest. */
+        private static String bounds(float[] values) {
+            float[] sorted = values.clone();
+            Arrays.sort(sorted);
+            float last = sorted[sorted.length - 1];
+            return sorted[0] == last ? Float.toString(last) : sorted[0] + " .. " + last;
+        }
     }
 }

@@ -4,7 +4,7 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.cli.rundir.TraceFile;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
@@ -63,19 +63,19 @@ final class TraceOutput {
     /** As far as the run came; the failure itself has been told and matters more. */
     void writeOfFailed(RunControl control) {
         if (file.isPresent() && control.hasStragglers()) {
-            Errors.printWarning(err, "no trace is written, for a thread has not ended and may be recording yet");
+            ErrorOutput.printWarning(err, "no trace is written, for a thread has not ended and may be recording yet");
             return;
         }
         try {
             write();
         } catch (RunDirectoryException e) {
-            Errors.printWarning(err, e.getMessage());
+            ErrorOutput.printWarning(err, e.getMessage());
         }
     }
 
     private void warnOfDropped(SpanRecorder recorder) {
         if (recorder.dropped() > 0) {
-            Errors.printWarning(
+            ErrorOutput.printWarning(
                     err,
                     String.format(
                             Locale.ROOT,

@@ -6,6 +6,7 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.BestModel;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
+import io.htsrl.cli.rundir.OwnRuns;
 import io.htsrl.cli.rundir.RunDirectory;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunLock;
@@ -15,9 +16,13 @@ import io.htsrl.cli.settings.CheckpointSettings;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.signals.Interruption;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.signals.SharedInterruption;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Terminal;
+import io.htsrl.cli.train.Progress.BarProgress;
+import io.htsrl.cli.train.Progress.PlainProgress;
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
@@ -27,11 +32,12 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluatedTraining;
-import io.htsrl.trainer.logging.feed.OpenDoors;
-import io.htsrl.trainer.report.RestartRecord;
+import io.htsrl.trainer.logging.feed.OwnRunHandle;
+import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.run.TrainingRunner;
@@ -53,56 +59,69 @@ public final class TrainSession {
     private final PrintWriter out;
     private final PrintWriter err;
     private final RunControl control = new RunControl();
-    private final OpenDoors doors;
+    private final OwnRunHandle handle;
     private final RolloutSource rollouts;
-    private boolean tellsHowToGoOn = true;
-    private RunsTogether together;
+    private SharedInterruption shared; // null for a run alone
+    private ProgressTable together; // null for one at a time
     private String name;
     private boolean failureTold;
-    private boolean interrupted;
+    private boolean refused;
 
     public TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
         this.runner = runner;
         this.out = out;
         this.err = err;
-        this.doors = new OpenDoors(control, run.config().pipeline().schedule().checkpoints(), this::tell);
+        this.handle =
+                new OwnRunHandle(control, run.config().pipeline().schedule().checkpoints(), this::tell);
         this.rollouts = run.engine().source(run.config(), this::tell);
     }
 
-    /** The same as one of several, whose caller tells how to go on with all of them. */
-    public TrainSession ofSeveral() {
-        tellsHowToGoOn = false;
+    /** The same as one of several, which hear of signals together, and whose caller tells how to go on with them. */
+    public TrainSession ofSeveral(SharedInterruption theirs) {
+        shared = theirs;
         return this;
     }
 
-    /** The same at the same time as others, as {@code name} in their table. */
-    public TrainSession ofSeveral(RunsTogether others, String itsName) {
+    /** The same at the same time as others, as {@code itsName} in their table. */
+    public TrainSession in(ProgressTable others, String itsName) {
         together = others;
         name = itsName;
-        return ofSeveral();
+        return this;
     }
 
     /**
      * Runs from the beginning, in a folder of its own, and returns the exit code.
      *
-     * @throws ConfigurationException when the run directory is refused: nothing was run
+     * @throws ConfigurationException when the run directory or the environment is refused: nothing was run, and the
+     *                                folder is gone again
      */
     public int train(List<String> commandLine) {
         Instant start = Instant.now();
         run.config().checkCapacity(Limits.here(), rollouts.remembersElsewhere()); // before there is a folder
         Path folder = claim(start);
-        return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
-            files.write("config.yaml", ConfigYaml.of(run));
-            files.write(
-                    "manifest.json",
-                    Manifest.of(
-                            run.config(),
-                            BuildInfo.current(),
-                            commandLine,
-                            start,
-                            run.checkpoints().exactness(run.config())));
-        });
+        try {
+            return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
+                files.write("config.yaml", ConfigYaml.of(run));
+                files.write(
+                        "manifest.json",
+                        Manifest.of(
+                                run.config(),
+                                BuildInfo.current(),
+                                commandLine,
+                                start,
+                                run.checkpoints().exactness(run.config())));
+                OwnRuns.ofUser()
+                        .mark(
+                                files,
+                                Environments.foreignCode(
+                                        run.config().env(), run.config().envOptions()));
+            });
+        } finally {
+            if (refused && alone()) { // else its caller wants to read why
+                RunFolders.release(folder);
+            }
+        }
     }
 
     /**
@@ -111,7 +130,7 @@ public final class TrainSession {
      * @param lock of that folder
      * @throws ConfigurationException when its files are not what they were: nothing was run, nothing is changed
      */
-    int resume(RunLock lock, Continuation goingOn, List<String> commandLine) {
+    int resume(RunLock lock, ResumePlan goingOn, List<String> commandLine) {
         run.config().checkCapacity(Limits.here(), rollouts.remembersElsewhere());
         CheckpointFile from = goingOn.from();
         return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
@@ -138,11 +157,6 @@ public final class TrainSession {
         }
     }
 
-    /** Whether the user has ended the run, or wanted to. */
-    public boolean interrupted() {
-        return interrupted;
-    }
-
     private Path claim(Instant start) {
         RunConfig config = run.config();
         String name = RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
@@ -150,31 +164,34 @@ public final class TrainSession {
     }
 
     /** @param goingOn null for a run that begins, here and below */
-    private int guarded(Supplier<RunDirectory> opening, Continuation goingOn, Consumer<RunDirectory> describing) {
+    private int guarded(Supplier<RunDirectory> opening, ResumePlan goingOn, Consumer<RunDirectory> describing) {
         try (Interruption interruption = interruption();
                 RunDirectory files = opening.get()) {
             describing.accept(files);
-            int code = run(files, goingOn, interruption);
-            interrupted = interruption.happened();
-            return interruption.code(code);
+            return interruption.code(run(files, goingOn, interruption));
         } catch (RunDirectoryException e) {
             if (!failureTold) {
-                Errors.printPlain(err, e.getMessage());
+                ErrorOutput.printPlain(err, e.getMessage());
             }
             return ExitCode.FAILED;
         }
     }
 
     private Interruption interruption() {
-        return together == null ? new Interruption(control, err).install() : together.interruption(control);
+        return alone() ? new Interruption(control, err).install() : shared.join(control);
     }
 
-    private int run(RunDirectory files, Continuation goingOn, Interruption interruption) {
+    /** Whether it tells how to go on. */
+    private boolean alone() {
+        return shared == null;
+    }
+
+    private int run(RunDirectory files, ResumePlan goingOn, Interruption interruption) {
         CheckpointFile from = goingOn == null ? null : goingOn.from();
         if (!run.quiet()) {
             RunTexts.printHeader(out, run, files.folder(), goingOn);
             RunConfig config = run.config();
-            config.algorithm().advice(config.pipeline()).forEach(advice -> Errors.printWarning(err, advice));
+            config.algorithm().advice(config.pipeline()).forEach(advice -> ErrorOutput.printWarning(err, advice));
         }
         Map<String, String> settings = settings(files, goingOn);
         LoggedRun logged = logged(files, settings, goingOn);
@@ -189,7 +206,7 @@ public final class TrainSession {
                     .with(checkpoints(files, settings, logged, goingOn))
                     .with(trace.timeline())
                     .collectedBy(rollouts);
-            result = training.run(doors.attachedTo(attached, run.trace().file().isPresent()));
+            result = training.run(handle.attachedTo(attached, run.trace().file().isPresent()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
             logged.close(e);
@@ -201,12 +218,13 @@ public final class TrainSession {
         return finish(files, trace, result, interruption, training.evaluated());
     }
 
-    private LoggedRun logged(RunDirectory files, Map<String, String> settings, Continuation goingOn) {
+    private LoggedRun logged(RunDirectory files, Map<String, String> settings, ResumePlan goingOn) {
         try {
-            return LoggedRun.open(run, files, settings, goingOn, doors, err);
+            return LoggedRun.open(run, files, settings, goingOn, handle, err);
         } catch (ConfigurationException mistake) {
+            refused = true;
             if (goingOn == null) { // else the run is what it was
-                new FailureReport(run.config(), files, err, tellsHowToGoOn)
+                new FailureReport(run.config(), files, err, alone())
                         .summarize("configuration", mistake.getMessage(), -1, false);
             }
             throw mistake;
@@ -214,7 +232,7 @@ public final class TrainSession {
     }
 
     /** As the run's config.yaml has them from here on. */
-    private static Map<String, String> settings(RunDirectory files, Continuation goingOn) {
+    private static Map<String, String> settings(RunDirectory files, ResumePlan goingOn) {
         RunReader reader = RunReader.open(files.folder());
         return goingOn == null || goingOn.yaml() == null ? reader.settings() : reader.settings(goingOn.yaml());
     }
@@ -224,6 +242,11 @@ public final class TrainSession {
                 TrainingListener.both(files, BestModel.in(files.folder(), run.config(), run.evaluation()));
         return TrainingListener.both(TrainingListener.both(written, progress), new TrainingListener() {
             @Override
+            public void onEnvironmentCheck(EnvironmentReport report) {
+                report.allWarnings().forEach(warning -> ErrorOutput.printWarning(err, warning));
+            }
+
+            @Override
             public void onSelfCheck(SelfCheckReport report) {
                 RunTexts.printSelfCheck(out, err, run.quiet(), report);
             }
@@ -232,15 +255,20 @@ public final class TrainSession {
             public void onRestart(RestartRecord restart) {
                 RunTexts.printRestart(err, restart);
             }
+
+            @Override
+            public void onWarning(String message) {
+                ErrorOutput.printWarning(err, message);
+            }
         });
     }
 
     private CheckpointPlan checkpoints(
-            RunDirectory files, Map<String, String> settings, LoggedRun logged, Continuation goingOn) {
+            RunDirectory files, Map<String, String> settings, LoggedRun logged, ResumePlan goingOn) {
         CheckpointSettings wanted = run.checkpoints();
         Stateful part = goingOn == null ? files : goingOn.part(files);
         return new CheckpointPlan(
-                RunFolders.checkpoints(files.folder()),
+                RunFolders.checkpoints(files.folder()).folder(),
                 wanted.every(),
                 wanted.keep(),
                 CheckpointIdentity.of(settings, run.config()),
@@ -260,8 +288,9 @@ public final class TrainSession {
     }
 
     private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {
-        FailureReport report = new FailureReport(run.config(), files, err, tellsHowToGoOn);
+        FailureReport report = new FailureReport(run.config(), files, err, alone());
         if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
+            refused = files.tally().last() == null;
             report.summarize("configuration", mistake.getMessage(), -1, false);
             throw mistake;
         }
@@ -292,20 +321,20 @@ public final class TrainSession {
         if (!run.quiet()) {
             RunTexts.printResult(out, run, result, files.tally(), files.folder());
         }
-        if (result.stopped() && tellsHowToGoOn) {
+        if (result.stopped() && alone()) {
             RunTexts.printGoingOn(out, err, run, files.folder());
         }
         trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
             out.println("  trace     " + text);
             out.flush();
         });
-        boolean asked = interruption.happened() || doors.askedToStop();
+        boolean asked = interruption.happened() || handle.askedToStop();
         return asked && result.stopped() || interruption.happened() && !evaluated ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 
     private Progress progress() {
         if (together != null) {
-            return together.progress(name, run.config());
+            return together.row(name, run.config());
         }
         if (run.quiet()) {
             return Progress.NONE;

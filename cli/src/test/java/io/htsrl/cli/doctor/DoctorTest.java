@@ -13,10 +13,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.policies.backend.BackendJars;
-import io.htsrl.policies.backend.ComputeProbe;
-import io.htsrl.policies.backend.CudaDevice;
-import io.htsrl.policies.backend.NvidiaSmi;
+import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.backend.ProcessorFeatures;
 import io.htsrl.policies.kernel.KernelFacts;
 import java.nio.file.Files;
@@ -32,8 +29,8 @@ class DoctorTest {
 
     private final List<Finding> findings = new ArrayList<>();
 
-    private static Verdict verdict(Examination examination, String what) {
-        return examination.examine().stream()
+    private static Verdict verdict(List<Finding> findings, String what) {
+        return findings.stream()
                 .filter(f -> f.what().equals(what))
                 .findFirst()
                 .orElseThrow()
@@ -97,74 +94,51 @@ class DoctorTest {
             }
         };
 
-        assertTrue(EnvironmentExamination.findings(found).contains(Finding.ok("origin", "pong.bin")));
+        assertTrue(Examinations.environment(found).contains(Finding.ok("origin", "pong.bin")));
     }
 
     @Test
     void shouldWantAJdkThatCanRunItAndVectors() {
-        assertEquals(Verdict.OK, verdict(new JavaExamination(17, 1L << 30, VECTORS), "java"));
-        assertEquals(Verdict.WRONG, verdict(new JavaExamination(11, 1L << 30, VECTORS), "java"));
-        assertEquals(Verdict.SLOW, verdict(new JavaExamination(17, 1L << 26, VECTORS), "heap"));
-        assertEquals(Verdict.OK, verdict(new JavaExamination(17, 1L << 30, VECTORS), "kernel"));
+        assertEquals(Verdict.OK, verdict(Examinations.java(17, 1L << 30, VECTORS), "java"));
+        assertEquals(Verdict.WRONG, verdict(Examinations.java(11, 1L << 30, VECTORS), "java"));
+        assertEquals(Verdict.SLOW, verdict(Examinations.java(17, 1L << 26, VECTORS), "heap"));
+        assertEquals(Verdict.OK, verdict(Examinations.java(17, 1L << 30, VECTORS), "kernel"));
         assertEquals(
                 Verdict.SLOW,
-                verdict(new JavaExamination(17, 1L << 30, new KernelFacts("scalar loops", false, 16)), "kernel"));
-        assertRemedies(new JavaExamination(11, 1, new KernelFacts("scalar loops", false, 16)).examine());
+                verdict(Examinations.java(17, 1L << 30, new KernelFacts("scalar loops", false, 16)), "kernel"));
+        assertRemedies(Examinations.java(11, 1, new KernelFacts("scalar loops", false, 16)));
     }
 
     @Test
-    void shouldTellOneDnnFromItsAbsence() {
-        assertEquals(
-                Verdict.OK, BackendExamination.speed(new ComputeProbe(115, 99)).verdict());
-        assertEquals(
-                Verdict.SLOW,
-                BackendExamination.speed(new ComputeProbe(100, 14)).verdict());
-        assertEquals(
-                Verdict.OK, BackendExamination.speed(new ComputeProbe(11, 9)).verdict(), "a busy machine");
-    }
+    void shouldReportWhatABackendSaysOfItself() {
+        List<Finding> findings = Examinations.backend(List.of(
+                new ComputeBackend.Finding("device", "fine"),
+                new ComputeBackend.Finding("speed", "bad", "buy another")));
 
-    @Test
-    void shouldSayWhatDevicesAreGoodFor() {
-        BackendJars cpu = new BackendJars("linux-x86_64", List.of("-onednn"), List.of(), false);
-        BackendJars cuda = new BackendJars("linux-x86_64", List.of(), List.of("-cudnn"), true);
-        CudaDevice ampere = new CudaDevice(0, "GPU-1", "A100", 80, 40960, "550");
-        CudaDevice hopper = new CudaDevice(1, "GPU-2", "H200", 90, 143771, "550");
-        NvidiaSmi both = new NvidiaSmi(List.of(ampere, hopper), "");
-
-        List<Finding> here = BackendExamination.devices(cpu, both);
-        assertTrue(here.get(0).text().endsWith("build with -Pcuda (with ./hts: HTS_PROFILES=cuda) to use it"));
-        assertTrue(here.get(1).text().endsWith("ND4J 1.0.0-M2.1 has no code for it"));
-        assertEquals(
-                ampere.toString(), BackendExamination.devices(cuda, both).get(0).text());
-        assertEquals(
-                "none: no driver",
-                BackendExamination.devices(cpu, new NvidiaSmi(List.of(), "no driver"))
-                        .get(0)
-                        .text());
+        assertEquals(List.of(Finding.ok("device", "fine"), Finding.slow("speed", "bad", "buy another")), findings);
+        assertEquals(Verdict.OK, verdict(Examinations.kernel(), "backend"));
     }
 
     @Test
     void shouldKnowTheRing() {
-        List<Finding> findings = new RingExamination(5, 64).examine();
+        List<Finding> findings = Examinations.ring(5, 64);
 
         assertEquals(
                 "8 slots for 5 environments: publishing never waits",
                 findings.get(0).text());
         assertEquals("64 bytes; padded for 64", findings.get(1).text());
-        assertEquals(Verdict.SLOW, verdict(new RingExamination(5, 128), "cache line"));
-        assertEquals(Verdict.OK, verdict(new RingExamination(5, 0), "cache line"));
+        assertEquals(Verdict.SLOW, verdict(Examinations.ring(5, 128), "cache line"));
+        assertEquals(Verdict.OK, verdict(Examinations.ring(5, 0), "cache line"));
     }
 
     @Test
     void shouldNameTheFeaturesThatMatter() {
-        List<Finding> findings =
-                new ProcessorExamination(new ProcessorFeatures(Set.of("fpu", "avx2", "avx"), true)).examine();
+        List<Finding> findings = Examinations.processor(new ProcessorFeatures(Set.of("fpu", "avx2", "avx"), true));
 
         assertEquals("avx avx2", findings.get(1).text());
         assertEquals(
                 "not told by this system",
-                new ProcessorExamination(new ProcessorFeatures(Set.of(), false))
-                        .examine()
+                Examinations.processor(new ProcessorFeatures(Set.of(), false))
                         .get(1)
                         .text());
     }
@@ -173,9 +147,9 @@ class DoctorTest {
     void shouldLookWhereRunsWouldWrite(@TempDir Path folder) throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
 
-        assertEquals(Verdict.OK, verdict(new DiskExamination(folder.resolve("not/yet/there"), 1, 2), "disk"));
-        assertEquals(Verdict.SLOW, verdict(new DiskExamination(folder, 1, Long.MAX_VALUE), "disk"));
-        assertEquals(Verdict.WRONG, verdict(new DiskExamination(folder, Long.MAX_VALUE, Long.MAX_VALUE), "disk"));
-        assertEquals(Verdict.WRONG, verdict(new DiskExamination(file.resolve("below")), "disk"));
+        assertEquals(Verdict.OK, verdict(Examinations.disk(folder.resolve("not/yet/there"), 1, 2), "disk"));
+        assertEquals(Verdict.SLOW, verdict(Examinations.disk(folder, 1, Long.MAX_VALUE), "disk"));
+        assertEquals(Verdict.WRONG, verdict(Examinations.disk(folder, Long.MAX_VALUE, Long.MAX_VALUE), "disk"));
+        assertEquals(Verdict.WRONG, verdict(Examinations.disk(file.resolve("below"), 1, 2), "disk"));
     }
 }

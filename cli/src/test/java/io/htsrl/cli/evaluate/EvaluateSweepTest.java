@@ -72,6 +72,16 @@ class EvaluateSweepTest {
     }
 
     @Test
+    void shouldRefuseAFolderOneOfWhoseRunsHasNoSettings() throws IOException {
+        Files.delete(parent.resolve("b/config.yaml"));
+
+        assertEquals(ExitCode.MISTAKE, evaluate("--episodes", "2"));
+
+        assertTrue(
+                hts.err.toString().contains("b: it must name a run directory, and this folder holds no config.yaml"));
+    }
+
+    @Test
     void shouldRefuseAFolderWhoseRunsHaveNoPolicy() throws IOException {
         for (String run : new String[] {"a", "b", "c"}) {
             Files.delete(parent.resolve(run).resolve("best.safetensors"));

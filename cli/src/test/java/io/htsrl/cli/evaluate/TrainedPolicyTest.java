@@ -11,15 +11,19 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,14 +38,17 @@ class TrainedPolicyTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
 
     @TempDir
+    static Path shared;
+
+    @TempDir
     Path parent;
 
     private final CommandLineFixture hts = new CommandLineFixture();
     private Path run;
 
-    @BeforeEach
-    void train() {
-        run = parent.resolve("run");
+    @BeforeAll
+    static void train() {
+        CommandLineFixture hts = new CommandLineFixture();
         assertEquals(
                 ExitCode.OK,
                 hts.run(
@@ -62,9 +69,14 @@ class TrainedPolicyTest {
                         "--checkpoint-every",
                         "2",
                         "--run-dir",
-                        run.toString(),
+                        shared.resolve("run").toString(),
                         "--quiet"),
                 hts.err::toString);
+    }
+
+    @BeforeEach
+    void copy() throws IOException {
+        run = RecordedRuns.copy(shared.resolve("run"), parent.resolve("run"));
     }
 
     private int evaluate(String command, String... more) {
@@ -75,7 +87,7 @@ class TrainedPolicyTest {
     }
 
     private List<Path> checkpoints() {
-        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
+        return RunFolders.checkpoints(run).list();
     }
 
     private static void flipABit(Path file) throws IOException {
@@ -128,6 +140,42 @@ class TrainedPolicyTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"evaluate", "play"})
+    void shouldRefuseAnOldCheckpointUnderANewName(String command) throws IOException {
+        List<Path> files = checkpoints();
+        Files.copy(files.get(1), files.get(0), StandardCopyOption.REPLACE_EXISTING);
+        String newest = String.valueOf(CheckpointFolder.interval(files.get(0)));
+
+        assertEquals(ExitCode.MISTAKE, evaluate(command, "--interval", newest));
+        String named = files.get(0) + " is not what its name says: it was taken after "
+                + CheckpointFolder.interval(files.get(1)) + " intervals, not after " + newest;
+        assertTrue(hts.err.toString().contains(named), hts.err::toString);
+
+        Files.delete(run.resolve("model.safetensors"));
+        assertEquals(ExitCode.OK, evaluate(command), hts.err::toString);
+        assertTrue(hts.err.toString().contains("warning: checkpoint " + named), hts.err::toString);
+    }
+
+    @Test
+    void shouldWarnOfAModelThatIsNotTheRunsOwn() throws IOException {
+        Files.copy(checkpoints().get(1), run.resolve("model.safetensors"), StandardCopyOption.REPLACE_EXISTING);
+
+        assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
+        assertTrue(
+                hts.err.toString().contains("model.safetensors is not what it was when the run ended"),
+                hts.err::toString);
+    }
+
+    @Test
+    void shouldRefuseParametersOfAnotherSeed() throws IOException {
+        Path config = run.resolve("config.yaml");
+        Files.writeString(config, Files.readString(config).replaceFirst("seed: \\d+", "seed: 77"));
+
+        assertEquals(ExitCode.MISTAKE, evaluate("evaluate"), hts.err::toString);
+        assertTrue(hts.err.toString().contains("seed 77: it must be 1, as in "), hts.err::toString);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "activation: tanh,activation: relu,activation,tanh",
         "shared-torso: false,shared-torso: true," + "shared-torso,false"
@@ -152,7 +200,7 @@ class TrainedPolicyTest {
     @Test
     void shouldSayThatAModelOfAnEarlierVersionDoesNotTellItsNetwork() {
         Path file = run.resolve("model.safetensors");
-        TrainedPolicy trained = TrainedPolicy.load(run, null);
+        TrainedPolicy trained = TrainedPolicy.load(run, null, Layer.ofCommandLine());
         assertEquals(List.of(), trained.warnings());
         CheckpointImage earlier = new CheckpointImage().begin().metadata("interval", "10");
         ParameterTensors.add(
@@ -162,7 +210,7 @@ class TrainedPolicyTest {
         assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
 
         assertTrue(
-                hts.err.toString().startsWith("warning: " + file + " does not say what its network is"),
+                hts.err.toString().contains("warning: " + file + " does not say what its network is"),
                 hts.err::toString);
     }
 
@@ -173,7 +221,8 @@ class TrainedPolicyTest {
         assumeTrue(!System.getProperty("os.name").startsWith("Windows"), "open files cannot be deleted");
         Files.delete(run.resolve("model.safetensors"));
         Path newest = checkpoints().get(0);
-        float[] expected = TrainedPolicy.load(run, 10L).model().parameters();
+        float[] expected =
+                TrainedPolicy.load(run, 10L, Layer.ofCommandLine()).model().parameters();
 
         TrainedPolicy trained = TrainedPolicy.load(run, interval < 0 ? null : interval, opened -> {
             assertEquals(newest, opened);

@@ -1,5 +1,6 @@
 package io.htsrl.cli.play;
 
+import io.htsrl.cli.play.GifFile.Area;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.play.GifFile.Area;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.random.RandomStream;
 import java.io.IOException;
@@ -48,7 +49,7 @@ class GifFileTest {
         try (GifFile gif = new GifFile(path, WIDTH, HEIGHT, scale, framesPerSecond)) {
             pictures.forEach(gif::add);
             gif.end();
-            assertEquals(pictures.size(), gif.pictures());
+            assertTrue(gif.summary().orElseThrow().contains(": " + pictures.size() + " frames of "));
         }
         return Film.read(path);
     }
@@ -130,7 +131,7 @@ class GifFileTest {
             gif.add(picture(1, 4));
             gif.hold(70_000); // longer than the format can say
             gif.end();
-            assertEquals(701.04, gif.seconds());
+            assertTrue(gif.summary().orElseThrow().contains(", 701.0 s, "));
         }
         assertEquals(List.of(102, 0xffff), Film.read(path).delays());
     }

@@ -2,6 +2,7 @@ package io.htsrl.cli.play;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.cli.play.LiveScreen.TerminalPicture;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.rundir.DigestReader.ChainExtent;
+import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

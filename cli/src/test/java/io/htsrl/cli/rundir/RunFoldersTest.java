@@ -2,6 +2,7 @@ package io.htsrl.cli.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
@@ -37,6 +38,15 @@ class RunFoldersTest {
 
         ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> RunFolders.claim(parent));
         assertEquals("--out", refusal.violations().get(0).setting());
+    }
+
+    @Test
+    void shouldRefuseTheFolderOfARunForASweep() throws IOException {
+        assertEquals(parent, RunFolders.shared(parent));
+        Files.writeString(parent.resolve("config.yaml"), "seed: 1\n");
+
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> RunFolders.shared(parent));
+        assertTrue(refusal.getMessage().contains("the folder of a sweep, and this one is that of a run"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunReaderTest {
+    private static final String FIGURES =
+            ",\"timesteps\":64,\"wall_seconds\":1.5,\"mean_return_100\":null,\"digest\":\"feed\"}";
+
     @TempDir
     Path folder;
 
@@ -68,7 +72,14 @@ class RunReaderTest {
         assertRefused("manifest.json: it must be a readable file (there is no such file)", run::manifest);
         Files.writeString(folder.resolve("manifest.json"), "{\n\"seed\":");
         assertRefused("manifest.json: it must be what 'hts train' wrote (line 2: ", run::manifest);
-        Files.writeString(folder.resolve("manifest.json"), "{\"seed\":7}");
+        String started = "{\"started\":\"2026-11-23T00:00:00Z\",\"hts_rl\":{},\"seed\":";
+        Files.writeString(folder.resolve("manifest.json"), started + "\"7\"}");
+        assertRefused("manifest.json: it must have a whole number as seed", run::manifest);
+        Files.writeString(folder.resolve("manifest.json"), started.replace("2026", "2O26") + "7}");
+        assertRefused("manifest.json: it must have a point in time as started", run::manifest);
+        Files.writeString(folder.resolve("manifest.json"), started + "7}{}");
+        assertRefused("manifest.json: it must be what 'hts train' wrote (line 1: ", run::manifest);
+        Files.writeString(folder.resolve("manifest.json"), started + "7}");
         assertEquals(7, run.manifest().get("seed").asInt());
     }
 
@@ -77,9 +88,8 @@ class RunReaderTest {
         RunReader run = run("seed: 1\n");
         assertEquals(Optional.empty(), run.summary());
         List<RunState> states = new ArrayList<>(List.of(run.state()));
-        for (String summary :
-                List.of("{\"stopped\":true}", "{\"stopped\":false,\"error\":{}}", "{\"stopped\":false}")) {
-            Files.writeString(folder.resolve("summary.json"), summary);
+        for (String summary : List.of("{\"stopped\":true", "{\"stopped\":false,\"error\":{}", "{\"stopped\":false")) {
+            Files.writeString(folder.resolve("summary.json"), summary + FIGURES);
             states.add(run.state());
         }
 
@@ -92,5 +102,35 @@ class RunReaderTest {
         Files.writeString(folder.resolve("summary.json"), "{\"stopped\":tr");
 
         assertRefused("summary.json: it must be what 'hts train' wrote", run::state);
+        Files.writeString(folder.resolve("summary.json"), "{\"stopped\":0" + FIGURES);
+        assertRefused("summary.json: it must have true or false as stopped", run::state);
+        Files.writeString(folder.resolve("summary.json"), "{\"stopped\":true,\"batch_sizes\":{\"l6\":1}" + FIGURES);
+        assertRefused("summary.json: it must have counts by whole numbers as batch_sizes", run::state);
+        Files.writeString(folder.resolve("summary.json"), "{\"st0pped\":true" + FIGURES);
+        assertRefused("summary.json: it must have true or false as stopped", run::state);
+    }
+
+    @Test
+    void shouldRefuseSettingsThatAreNoText() throws IOException {
+        RunReader run = run("seed: 1\n");
+        Files.write(folder.resolve("config.yaml"), new byte[] {'e', 'n', 'v', ':', ' ', (byte) 0xe2, '\n'});
+
+        assertRefused("config.yaml: it must be a readable file (it is not UTF-8)", run::settings);
+    }
+
+    @Test
+    void shouldTakeASummaryForDamagedOneOfWhoseFiguresIsAnother() throws IOException {
+        RunReader run = run("seed: 1\n");
+        String sum = ",\"checksum\":\"" + "1".repeat(32) + "\"}";
+        Files.writeString(folder.resolve("summary.json"), "{\"stopped\":true" + FIGURES.replace("}", sum));
+
+        assertRefused("summary.json: it must have the checksum that it was written with", run::state);
+    }
+
+    @Test
+    void shouldReadNoMoreOfSettingsThanARunWrites() throws IOException {
+        RunReader run = run("seed: 1\n" + "# junk\n".repeat(100_000));
+
+        assertRefused("config.yaml: it must be a readable file (it has more than 131072 bytes)", run::settings);
     }
 }

@@ -18,6 +18,7 @@ import io.htsrl.trainer.settings.RunSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusalTest {
     @TempDir
@@ -41,6 +43,26 @@ class RefusalTest {
         assertEquals("", hts.out.toString());
         assertFalse(hts.err.toString().contains("\tat "));
         return hts.mistakes();
+    }
+
+    /** It is a module of its own, which these tests do not have: so a file may name it where the launcher did not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"train", "doctor"})
+    void shouldSayOnceWhatABackendNeedsThatIsNotThere(String command) throws IOException {
+        Path file = Files.write(folder.resolve("c.yaml"), List.of("algo: ppo", "env: CartPole-v1", "backend: nd4j"));
+        Path run = folder.resolve("run");
+        List<String> arguments = new ArrayList<>(List.of(command, "--config", file.toString()));
+        if (command.equals("train")) {
+            arguments.addAll(List.of("--run-dir", run.toString()));
+        }
+
+        assertEquals(
+                List.of(
+                        "--backend nd4j: it needs the module nd4j-backend, which is not on the class path; write --backend "
+                                + "nd4j on the command line of hts, with hts-rl-nd4j-VERSION.zip unpacked in its folder; in a "
+                                + "program of your own depend on io.htsrl:hts-nd4j-backend"),
+                refusals(arguments.toArray(String[]::new)));
+        assertFalse(Files.exists(run));
     }
 
     private List<String> refusalsOfFile(String... lines) throws IOException {
@@ -163,7 +185,7 @@ class RefusalTest {
                 "--track | --track: it is not a flag of hts train; remove it: every run writes metrics.jsonl",
                 "--capture-video | --capture-video: it is not a flag of hts train; remove it, and record what was learnt: 'h",
                 "--capture-video True | --capture-video: it is not a flag of hts train; remove it, and record what was lear",
-                "--no-cuda | --no-cuda: it is not a flag of hts train; remove it: the build decides, see docs/gpu.md",
+                "--no-cuda | --no-cuda: it is not a flag of hts train; remove it: the build decides, see docs/how-to/nd4j.md",
                 "more | more: it must follow a flag",
                 "--gamma | --gamma: it must be given with a value; write --gamma X",
                 "--config nowhere.yaml | --config nowhere.yaml: it must name a readable file (there is no such file)",

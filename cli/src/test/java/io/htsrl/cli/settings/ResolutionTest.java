@@ -27,14 +27,14 @@ import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
-import io.htsrl.learners.onpolicy.RewardNormalization;
+import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.selectors.Sampler;
-import io.htsrl.replay.selectors.Table;
+import io.htsrl.replay.selectors.SelectionConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.Presets;
 import io.htsrl.trainer.settings.RunResolver;
@@ -183,11 +183,11 @@ class ResolutionTest {
                 resolve("train --algo dqn --env CartPole-v1 --per-alpha 0").algorithm();
         String file = file("algo: dqn", "env: CartPole-v1", "per-alpha: 0", "replay-sampler: auto (prioritized)");
 
-        assertEquals(new Table(Sampler.PRIORITIZED, 0), prioritized.table());
-        assertEquals(new Table(Sampler.UNIFORM, 0), uniform.table());
+        assertEquals(new SelectionConfig(Sampler.PRIORITIZED, 0), prioritized.table());
+        assertEquals(new SelectionConfig(Sampler.UNIFORM, 0), uniform.table());
         assertEquals(uniform, resolve("train --config " + file).algorithm());
         assertEquals(
-                Table.queue(),
+                SelectionConfig.queue(),
                 ((DqnConfig) resolve("train --algo dqn --env CartPole-v1 --per-alpha 0 --replay-sampler fifo"
                                         + " --max-times-sampled 1")
                                 .algorithm())
@@ -272,7 +272,7 @@ class ResolutionTest {
                     schema.all().stream()
                             .filter(s -> groups.contains(s.group()))
                             .filter(s -> RunSchema.applies(s, algorithm) && s.isRecorded())
-                            .filter(s -> !s.isOptional() || !s.usual().isEmpty()) // which nobody has given
+                            .filter(s -> !s.isOptional() || !s.defaultValue().isEmpty()) // which nobody has given
                             .map(SettingSpec::key)
                             .collect(Collectors.toSet()),
                     keys.stream()

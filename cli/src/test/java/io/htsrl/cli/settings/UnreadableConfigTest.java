@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of settings that are none, too large, or full of mistakes: one short message, at once. */
-@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // reading a pipe waits for ever
+@Timeout(value = 1800, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // reading a pipe waits for ever
 @Tag("slow")
 class UnreadableConfigTest {
     private static final int MANY = 300_000;

@@ -7,8 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** Which signals processes that tests start can hear: those that this one was told to ignore they ignore, too. */
+/**
+ * Which signals this process and those that it starts can hear: what it was told to ignore, as in the background of a
+ * script, they ignore, too, unless {@code env} of GNU coreutils starts them.
+ */
 public final class HeardSignals {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String IGNORED = "SigIgn:";
@@ -17,12 +21,33 @@ public final class HeardSignals {
 
     private HeardSignals() {}
 
-    /** Skips the test, visibly, where a signal would not be heard. */
+    /** Skips the test, visibly, where this process would not hear a signal. */
     public static void assume(String signal) {
         assumeTrue(
                 heard(signal),
                 () -> "SIG" + signal + " is ignored here, as under nohup or in the background: run the tests in the "
                         + "foreground");
+    }
+
+    /** {@code command} such that it hears the signal; skips the test, visibly, where there is no way. */
+    public static List<String> hearing(String signal, List<String> command) throws IOException, InterruptedException {
+        if (heard(signal)) {
+            return command;
+        }
+        List<String> env = List.of("env", "--default-signal=" + signal);
+        if (!succeeds(Stream.concat(env.stream(), Stream.of("true")).toList())) {
+            assume(signal);
+        }
+        return Stream.concat(env.stream(), command.stream()).toList();
+    }
+
+    private static boolean succeeds(List<String> command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
     }
 
     private static boolean heard(String signal) {

@@ -8,16 +8,17 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.run.RunControl;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class InterruptionTest {
     private final RunControl control = new RunControl();
     private final StringWriter err = new StringWriter();
-    private final AtomicInteger halts = new AtomicInteger();
-    private final Interruption interruption = new Interruption(control, new PrintWriter(err), halts::incrementAndGet);
+    private final List<Integer> halts = new ArrayList<>();
+    private final Interruption interruption = new Interruption(control, new PrintWriter(err), halts::add);
 
     @Test
     void shouldAskForAStopFirst() {
@@ -70,6 +71,8 @@ class InterruptionTest {
             assertEquals(ExitCode.TERMINATED, interruption.code(ExitCode.INTERRUPTED));
             assertEquals(ExitCode.OK, interruption.code(ExitCode.OK));
             assertEquals(ExitCode.FAILED, interruption.code(ExitCode.FAILED));
+            interruption.interrupt(ExitCode.INTERRUPTED);
+            assertEquals(List.of(ExitCode.TERMINATED), halts);
         }
         assertTrue(err.toString().contains("another signal to abort"), err::toString);
     }
@@ -80,11 +83,11 @@ class InterruptionTest {
             interruption.interrupt();
             interruption.interrupt();
             assertTrue(control.aborted());
-            assertEquals(0, halts.get());
+            assertEquals(List.of(), halts);
             interruption.interrupt();
         }
 
-        assertEquals(1, halts.get());
+        assertEquals(List.of(ExitCode.INTERRUPTED), halts);
     }
 
     @Test

@@ -17,7 +17,7 @@ class SharedInterruptionTest {
     private final AtomicInteger halts = new AtomicInteger();
 
     private Interruption member(RunControl control) {
-        return new Interruption(control, new PrintWriter(PrintWriter.nullWriter()), halts::incrementAndGet)
+        return new Interruption(control, new PrintWriter(PrintWriter.nullWriter()), code -> halts.incrementAndGet())
                 .install(shared);
     }
 
@@ -49,6 +49,16 @@ class SharedInterruptionTest {
             assertTrue(late.stopRequested());
             assertEquals(ExitCode.TERMINATED, member.code(ExitCode.INTERRUPTED));
         }
+    }
+
+    @Test
+    void shouldBeHeardWhileNoRunIsUnderWay() {
+        member(new RunControl()).close();
+        assertEquals(ExitCode.INTERRUPTED, shared.code());
+        shared.interrupt(ExitCode.HUNG_UP);
+        assertTrue(shared.happened());
+        assertEquals(ExitCode.HUNG_UP, shared.code());
+        assertEquals("stopping before the next run", err.toString().strip());
     }
 
     @Test

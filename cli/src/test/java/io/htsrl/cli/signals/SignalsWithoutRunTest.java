@@ -1,7 +1,6 @@
 package io.htsrl.cli.signals;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
@@ -11,13 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(1800)
 class SignalsWithoutRunTest {
     private static final Path KILL = Path.of("/bin/kill");
 
@@ -27,7 +25,7 @@ class SignalsWithoutRunTest {
     /** A program that starts for ever. */
     static final class Starting {
         public static void main(String[] arguments) throws InterruptedException {
-            SignalsWithoutRun.install(new PrintWriter(System.err, true, StandardCharsets.UTF_8), System::exit);
+            Signals.endWithoutRun(new PrintWriter(System.err, true, StandardCharsets.UTF_8), System::exit);
             System.out.println("ready");
             new CountDownLatch(1).await();
         }
@@ -37,22 +35,21 @@ class SignalsWithoutRunTest {
     @CsvSource({"INT, 130, Ctrl-C", "TERM, 143, SIGTERM", "HUP, 129, SIGHUP"})
     void shouldSayWhatEndsAProgramThatStarts(String signal, int code, String name) throws Exception {
         assumeTrue(Files.isExecutable(KILL), "needs kill");
-        HeardSignals.assume(signal);
         Path errors = folder.resolve("err");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Starting.class.getName())
+        List<String> starting = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Starting.class.getName());
+        Process process = new ProcessBuilder(HeardSignals.hearing(signal, starting))
                 .redirectError(errors.toFile())
                 .start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertEquals("ready", out.readLine());
             List<String> kill = List.of(KILL.toString(), "-" + signal, String.valueOf(process.pid()));
             assertEquals(0, new ProcessBuilder(kill).start().waitFor());
-            assertTrue(process.waitFor(30, TimeUnit.SECONDS), "it goes on");
 
-            assertEquals(code, process.exitValue());
+            assertEquals(code, process.waitFor());
             assertEquals(
                     "ended by " + name + ": there is nothing to resume",
                     Files.readString(errors).strip());

@@ -2,6 +2,7 @@ package io.htsrl.cli.sweep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.cli.sweep.SweepRungs.Halving;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

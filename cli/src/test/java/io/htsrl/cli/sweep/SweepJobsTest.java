@@ -7,26 +7,37 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.Hts;
 import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.signals.RaisedSignal;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Several runs at once; with the real trainer below. */
-@Timeout(120)
+@Timeout(1800)
 class SweepJobsTest {
     @TempDir
     Path parent;
@@ -39,26 +50,36 @@ class SweepJobsTest {
                 .toList();
     }
 
+    private static void make(
+            int jobs,
+            List<SweepRun> runs,
+            ToIntFunction<SweepRun> task,
+            ObjIntConsumer<SweepRun> ended,
+            BooleanSupplier wanted) {
+        new GridRunner<SweepRun, Integer>(jobs, run -> Optional.empty(), wanted)
+                .run(runs, task::applyAsInt, done -> ended.accept(done.cell(), done.result()));
+    }
+
     @Test
     void shouldMakeAsManyAtOnceAsThereAreJobs() {
         CyclicBarrier both = new CyclicBarrier(2); // opens for two that run together
         List<Path> ended = new ArrayList<>();
-        new SweepJobs(2)
-                .make(
-                        runs(4),
-                        run -> {
-                            try {
-                                both.await(60, TimeUnit.SECONDS);
-                                return 0;
-                            } catch (Exception e) {
-                                return 1;
-                            }
-                        },
-                        (run, code) -> {
-                            assertEquals(0, code);
-                            ended.add(run.folder());
-                        },
-                        () -> true);
+        make(
+                2,
+                runs(4),
+                run -> {
+                    try {
+                        both.await();
+                        return 0;
+                    } catch (Exception e) {
+                        return 1;
+                    }
+                },
+                (run, code) -> {
+                    assertEquals(0, code);
+                    ended.add(run.folder());
+                },
+                () -> true);
         Collections.sort(ended);
         assertEquals(runs(4).stream().map(SweepRun::folder).toList(), ended);
     }
@@ -67,15 +88,15 @@ class SweepJobsTest {
     void shouldBeginNoMoreWhenTheUserHasEndedIt() {
         CountDownLatch stopped = new CountDownLatch(1);
         List<Path> ended = Collections.synchronizedList(new ArrayList<>());
-        new SweepJobs(2)
-                .make(
-                        runs(9),
-                        run -> {
-                            stopped.countDown();
-                            return 0;
-                        },
-                        (run, code) -> ended.add(run.folder()),
-                        () -> stopped.getCount() > 0);
+        make(
+                2,
+                runs(9),
+                run -> {
+                    stopped.countDown();
+                    return 0;
+                },
+                (run, code) -> ended.add(run.folder()),
+                () -> stopped.getCount() > 0);
         assertTrue(ended.size() <= 2, ended::toString);
         assertFalse(ended.isEmpty());
     }
@@ -90,21 +111,21 @@ class SweepJobsTest {
                 fault,
                 assertThrows(
                         IllegalStateException.class,
-                        () -> new SweepJobs(2)
-                                .make(
-                                        runs(2),
-                                        run -> {
-                                            if (run.folder().endsWith("run-0")) {
-                                                await(begun);
-                                                thrown.countDown();
-                                                throw fault;
-                                            }
-                                            begun.countDown();
-                                            await(thrown);
-                                            return 0;
-                                        },
-                                        (run, code) -> ended.add(run.folder()),
-                                        () -> true)));
+                        () -> make(
+                                2,
+                                runs(2),
+                                run -> {
+                                    if (run.folder().endsWith("run-0")) {
+                                        await(begun);
+                                        thrown.countDown();
+                                        throw fault;
+                                    }
+                                    begun.countDown();
+                                    await(thrown);
+                                    return 0;
+                                },
+                                (run, code) -> ended.add(run.folder()),
+                                () -> true)));
         assertEquals(List.of(Path.of("run-1")), ended);
     }
 
@@ -152,6 +173,34 @@ class SweepJobsTest {
 
         assertEquals(ExitCode.OK, sweep("cut", RecordedRuns.TRAINER, ""), () -> hts.err.toString());
         assertTrue(hts.out.toString().contains("[6/6] ppo seed 3: done before"), hts.out::toString);
+    }
+
+    /** The signal comes when as many runs as there are jobs have trained, and none of them has returned. */
+    @ParameterizedTest
+    @CsvSource({"INT, 1", "TERM, 1", "TERM, 2"})
+    void shouldBeginNoRunAfterASignal(String name, int jobs) {
+        RaisedSignal signal = new RaisedSignal(name);
+        AtomicInteger begun = new AtomicInteger();
+        CountDownLatch trained = new CountDownLatch(jobs);
+        TrainingRunner trainer = (config, attached) -> {
+            begun.incrementAndGet();
+            TrainingResult result = RecordedRuns.TRAINER.run(config, attached);
+            trained.countDown();
+            trained.await();
+            signal.raise();
+            return result;
+        };
+        StringWriter out = new StringWriter();
+        String command = "sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-3 --num-envs 4 --num-steps 8 "
+                + "--total-timesteps 320 --hidden-sizes 8 --jobs " + jobs + " --sweep-dir " + parent.resolve("sweep");
+        int code = Hts.commandLine(trainer)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(signal.err))
+                .execute(command.split(" "));
+
+        assertEquals(ExitCode.INTERRUPTED, code);
+        assertTrue(out.toString().contains("go on with: hts sweep --out "), out::toString);
+        assertEquals(jobs, begun.get(), out::toString);
     }
 
     @Test

@@ -68,7 +68,7 @@ class ProgressTableTest {
             after(3_000, one, ProgressTest.report(i));
         }
         table.println("[1/2] two");
-        table.end();
+        table.close();
 
         assertEquals(2 + 1, printed.toString().lines().count(), printed::toString);
         assertFalse(printed.toString().contains("\u001b"), "nothing that moves a cursor");

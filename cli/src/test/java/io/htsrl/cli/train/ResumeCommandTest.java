@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,9 @@ class ResumeCommandTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
     /** Reported during the rollout after it: eight intervals are whole when the run stops. */
     private static final int STOP_AT = 6;
+
+    @TempDir
+    static Path shared;
 
     @TempDir
     Path parent;
@@ -57,7 +61,7 @@ class ResumeCommandTest {
         }));
     }
 
-    private int train(TrainingRunner runner, Path to, String... more) {
+    private static int train(CommandLineFixture hts, TrainingRunner runner, Path to, String... more) {
         Stream<String> words = Stream.of(
                 "train",
                 "--algo",
@@ -79,13 +83,18 @@ class ResumeCommandTest {
         return hts.run(runner, Stream.concat(words, Stream.of(more)).toArray(String[]::new));
     }
 
+    @BeforeAll
+    static void trainTwice() {
+        CommandLineFixture hts = new CommandLineFixture();
+        assertEquals(ExitCode.OK, train(hts, TRAINER, shared.resolve("whole")), hts.err::toString);
+        Path stopped = shared.resolve("stopped");
+        assertEquals(ExitCode.OK, train(hts, stoppingAt(STOP_AT), stopped), hts.err::toString);
+    }
+
     @BeforeEach
-    void trainTwice() {
-        whole = parent.resolve("whole");
-        run = parent.resolve("stopped");
-        assertEquals(ExitCode.OK, train(TRAINER, whole), hts.err::toString);
-        assertEquals(ExitCode.OK, train(stoppingAt(STOP_AT), run), hts.err::toString);
-        hts.out.getBuffer().setLength(0);
+    void copyBoth() throws IOException {
+        whole = RecordedRuns.copy(shared.resolve("whole"), parent.resolve("whole"));
+        run = RecordedRuns.copy(shared.resolve("stopped"), parent.resolve("stopped"));
     }
 
     private int resume(String... more) {
@@ -104,7 +113,7 @@ class ResumeCommandTest {
     }
 
     private List<Path> checkpoints() {
-        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
+        return RunFolders.checkpoints(run).list();
     }
 
     @Test
@@ -137,8 +146,21 @@ class ResumeCommandTest {
     }
 
     @Test
+    void shouldRefuseOtherTimestepsFromAnOlderCheckpointThanThatOfTheEndUnlessAsked() throws IOException {
+        run = whole;
+        Files.delete(checkpoints().get(0));
+
+        assertRefused(
+                resume("--total-timesteps", "1280"),
+                "must hold the checkpoint of its end, after 20 intervals, to go on with other timesteps, and its newest is "
+                        + "of 18",
+                "give --checkpoint 18");
+        assertEquals(ExitCode.OK, resume("--total-timesteps", "1280", "--checkpoint", "18"), hts.err::toString);
+    }
+
+    @Test
     void shouldTellHowToGoOnAfterAStop() {
-        train(stoppingAt(STOP_AT), parent.resolve("again"));
+        train(hts, stoppingAt(STOP_AT), parent.resolve("again"));
         assertTrue(hts.out.toString().contains("resume    hts resume " + parent.resolve("again")), hts.out::toString);
     }
 
@@ -167,10 +189,10 @@ class ResumeCommandTest {
     @Test
     void shouldRefuseACheckpointOfAnotherConfiguration() throws IOException {
         Path other = parent.resolve("other");
-        assertEquals(ExitCode.OK, train(TRAINER, other, "--learning-rate", "0.5", "--gamma", "0.5"));
+        assertEquals(ExitCode.OK, train(hts, TRAINER, other, "--learning-rate", "0.5", "--gamma", "0.5"));
         Files.copy(
-                RunFolders.checkpoints(other).resolve("interval-000000000020.safetensors"),
-                RunFolders.checkpoints(run).resolve("interval-000000000020.safetensors"));
+                RunFolders.checkpoints(other).file(20),
+                RunFolders.checkpoints(run).file(20));
 
         assertRefused(
                 resume(),
@@ -182,8 +204,8 @@ class ResumeCommandTest {
     @Test
     void shouldRefuseARunWithoutCheckpoints() {
         Path bare = parent.resolve("bare");
-        assertEquals(ExitCode.OK, train(stoppingAt(STOP_AT), bare), hts.err::toString);
-        for (Path file : new CheckpointFolder(RunFolders.checkpoints(bare), 1).list()) {
+        assertEquals(ExitCode.OK, train(hts, stoppingAt(STOP_AT), bare), hts.err::toString);
+        for (Path file : RunFolders.checkpoints(bare).list()) {
             assertTrue(file.toFile().delete());
         }
         assertRefused(
@@ -220,10 +242,11 @@ class ResumeCommandTest {
     @Test
     void shouldEndWhenACheckpointCannotBeWritten() throws IOException {
         Path broken = parent.resolve("broken");
-        Path checkpoints = RunFolders.checkpoints(broken);
+        Path checkpoints = RunFolders.checkpoints(broken).folder();
         Path aside = parent.resolve("aside");
         hts.err.getBuffer().setLength(0);
         int code = train(
+                hts,
                 (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
                     @Override
                     public void onEpisode(EpisodeRecord episode) {

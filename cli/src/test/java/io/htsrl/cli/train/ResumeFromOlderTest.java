@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.RewrittenCheckpoint;
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.state.Stateful;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,11 +63,15 @@ class ResumeFromOlderTest {
     @TempDir
     Path parent;
 
+    @TempDir
+    static Path shared;
+
+    private static Path whole;
+
     private final CommandLineFixture hts = new CommandLineFixture();
-    private Path whole;
     private Path run;
 
-    private int train(Path to, String... more) {
+    private static int train(CommandLineFixture hts, Path to, String... more) {
         Stream<String> words = Stream.of(
                 "train",
                 "--algo",
@@ -89,20 +95,25 @@ class ResumeFromOlderTest {
         return hts.run(TRAINER, Stream.concat(words, Stream.of(more)).toArray(String[]::new));
     }
 
-    /** A run of twenty intervals that was killed just before its end. */
+    /** A run of twenty intervals. */
+    @BeforeAll
+    static void train() {
+        CommandLineFixture hts = new CommandLineFixture();
+        whole = shared.resolve("whole");
+        assertEquals(ExitCode.OK, train(hts, whole), hts.err::toString);
+    }
+
+    /** The same run, killed just before its end. */
     @BeforeEach
-    void train() throws IOException {
-        whole = parent.resolve("whole");
-        run = parent.resolve("killed");
-        assertEquals(ExitCode.OK, train(whole), hts.err::toString);
-        assertEquals(ExitCode.OK, train(run), hts.err::toString);
+    void kill() throws IOException {
+        run = RecordedRuns.copy(whole, parent.resolve("killed"));
         Files.delete(run.resolve("summary.json"));
         Files.delete(run.resolve("model.safetensors"));
         assertEquals(20, newest());
     }
 
     private List<Path> checkpoints() {
-        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
+        return RunFolders.checkpoints(run).list();
     }
 
     private long newest() {
@@ -270,7 +281,7 @@ class ResumeFromOlderTest {
 
     private void delete(long interval) {
         try {
-            Files.delete(new CheckpointFolder(RunFolders.checkpoints(run), 1).file(interval));
+            Files.delete(RunFolders.checkpoints(run).file(interval));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

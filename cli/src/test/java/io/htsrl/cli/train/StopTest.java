@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
@@ -33,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of a run without {@code --checkpoint-every} that the user stops. */
-@Timeout(120)
+@Timeout(1800)
 class StopTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
 
@@ -98,7 +97,7 @@ class StopTest {
     }
 
     private static List<Path> checkpoints(Path run) {
-        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
+        return RunFolders.checkpoints(run).list();
     }
 
     @Test
@@ -107,7 +106,7 @@ class StopTest {
         Path run = parent.resolve("stopped");
         assertEquals(ExitCode.OK, train(TRAINER, whole, "--env", "CartPole-v1"), hts.err::toString);
         assertEquals(List.of(), checkpoints(whole), "a run that ends as planned leaves its model alone");
-        assertFalse(Files.exists(RunFolders.checkpoints(whole)));
+        assertFalse(Files.exists(RunFolders.checkpoints(whole).folder()));
         assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", whole.toString()));
         String from = "it has come to its end, after 640 steps; train on from its parameters with 'hts train --config ";
         assertTrue(hts.err.toString().contains(from + whole), hts.err::toString);

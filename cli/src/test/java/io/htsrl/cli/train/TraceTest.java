@@ -61,7 +61,7 @@ class TraceTest {
         };
     }
 
-    private Path usual() {
+    private Path defaultValue() {
         return parent.resolve("run/trace.json");
     }
 
@@ -76,7 +76,7 @@ class TraceTest {
     void shouldWriteNoTraceUnlessAsked() {
         assertEquals(ExitCode.OK, train(recording(3)));
 
-        assertFalse(Files.exists(usual()));
+        assertFalse(Files.exists(defaultValue()));
         assertFalse(hts.out.toString().contains("trace"), hts.out::toString);
     }
 
@@ -84,11 +84,12 @@ class TraceTest {
     void shouldWriteItIntoTheRunDirectory() {
         assertEquals(ExitCode.OK, train(recording(3), "--trace"));
 
-        assertTrue(Files.exists(usual()));
+        assertTrue(Files.exists(defaultValue()));
         assertTrue(
                 hts.out
                         .toString()
-                        .contains("\n  trace     " + usual() + ": 3 spans; open it in https://ui.perfetto.dev\n"),
+                        .contains(
+                                "\n  trace     " + defaultValue() + ": 3 spans; open it in https://ui.perfetto.dev\n"),
                 hts.out::toString);
         assertEquals("", hts.err.toString());
     }
@@ -99,7 +100,7 @@ class TraceTest {
         assertEquals(ExitCode.OK, train(recording(3), "--trace", file.toString(), "--quiet"));
 
         assertTrue(Files.exists(file));
-        assertFalse(Files.exists(usual()));
+        assertFalse(Files.exists(defaultValue()));
         assertEquals("", hts.out.toString());
     }
 
@@ -125,7 +126,7 @@ class TraceTest {
                         },
                         "--trace"));
 
-        JsonNode trace = new ObjectMapper().readTree(usual().toFile());
+        JsonNode trace = new ObjectMapper().readTree(defaultValue().toFile());
         assertEquals("ppo", trace.get("otherData").get("algo").asText());
     }
 
@@ -151,7 +152,7 @@ class TraceTest {
         straggler[0].interrupt();
         straggler[0].join();
 
-        assertFalse(Files.exists(usual()));
+        assertFalse(Files.exists(defaultValue()));
         assertTrue(hts.err.toString().contains("warning: no trace is written"), hts.err::toString);
     }
 

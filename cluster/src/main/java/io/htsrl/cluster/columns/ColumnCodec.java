@@ -1,11 +1,11 @@
 package io.htsrl.cluster.columns;
 
+import io.htsrl.core.state.BytesInput;
+import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.storage.BankDifference;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,9 +23,9 @@ public final class ColumnCodec {
         one = new StorageBank(shape.withEnvironments(1));
     }
 
-    /** A column of {@code bank}. */
-    public byte[] column(StorageBank bank, int environment) {
-        one.copyColumn(bank, environment, 0);
+    /** A column of {@code bank}, which may be of other columns. */
+    public byte[] column(StorageBank bank, int column) {
+        one.copyColumn(bank, column, 0);
         return bytes(one::save);
     }
 
@@ -35,7 +35,7 @@ public final class ColumnCodec {
      * @throws IOException when it is no column of such a bank, or another environment's
      */
     public void load(byte[] column, int environment) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(column));
+        BytesInput in = new BytesInput(column);
         one.restore(in);
         if (in.available() > 0) {
             throw new IOException(in.available() + " bytes follow its last field");
@@ -86,4 +86,12 @@ public final class ColumnCodec {
         }
         return bytes.toByteArray();
     }
+
+    /**
+     * A full column. Immutable; arrays are not changed after it was made.
+     *
+     * @param column what the bank gets, by {@link ColumnCodec#column}
+     * @param end    the replica's state behind its last step, by what is new since its interval began
+     */
+    public record ColumnResult(long interval, int attempt, int environment, byte[] column, ReplicaDelta end) {}
 }

@@ -4,11 +4,14 @@ import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.actors.BatchServer;
 import io.htsrl.actors.IntervalForward;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.policy.ActingState;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.ObservationRows;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunAbortedException;
@@ -16,13 +19,14 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.core.staff.Manning;
-import io.htsrl.core.staff.Roster;
-import io.htsrl.core.staff.Units;
+import io.htsrl.core.threads.ReplicaGroups;
+import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
+import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.BankShape;
@@ -30,11 +34,13 @@ import io.htsrl.storage.StorageBank;
 import io.htsrl.storage.SwapBarrier;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Runs units, by the executors that a run on one machine has, which serve themselves: a column's bits are a function of
@@ -45,7 +51,7 @@ public final class ColumnRunner implements AutoCloseable {
     private final RunConfig config;
     private final Policy policy;
     private final BankShape shape;
-    private final HeldReplicas held;
+    private final ReplicaCache cached;
     private final ActingState acting;
     private volatile List<Replica> underWay = List.of();
     private volatile RunControl control = new RunControl();
@@ -58,12 +64,17 @@ public final class ColumnRunner implements AutoCloseable {
      * @param config checked
      */
     public ColumnRunner(RunConfig config) {
+        this(config, Runtime.getRuntime().maxMemory());
+    }
+
+    /** @param heap bytes that units may need */
+    ColumnRunner(RunConfig config, long heap) {
         this.config = config;
         EnvironmentSource source = config.environments();
         EnvironmentSpec spec = source.ask(Environment::spec);
         this.policy = config.policy(spec);
         this.shape = config.bankShape(spec);
-        this.held = new HeldReplicas(config, config.head(spec), source, shape);
+        this.cached = new ReplicaCache(config, config.head(spec), source, shape, policy.parameterCount(), heap);
         this.acting = new ActingState(policy);
     }
 
@@ -88,13 +99,13 @@ public final class ColumnRunner implements AutoCloseable {
      * Runs one unit to its end.
      *
      * @param parameters φ, of the unit's version
-     * @param sink       hears of each column
+     * @param sink       receives each column when it is full; several threads call it
      * @throws MissingStartException     when a replica is not here; nothing was run
-     * @throws IOException               when a start cannot be read
+     * @throws IOException               when a start cannot be read, or the heap has no room for the unit
      * @throws UnitFailedException       when an executor failed; its replicas are dropped
      * @throws RunAbortedException       after {@link #abort}
      */
-    public void run(ColumnUnit unit, float[] parameters, ColumnSink sink)
+    public void run(ColumnUnit unit, float[] parameters, Consumer<ColumnResult> sink)
             throws MissingStartException, IOException, UnitFailedException, InterruptedException {
         RunControl own = new RunControl();
         control = own;
@@ -103,47 +114,62 @@ public final class ColumnRunner implements AutoCloseable {
         }
         // an environment has the same one in every unit: what several share is one thread's
         int executors = config.pipeline().executors();
-        List<Replica> replicas = replicas(unit, executors);
+        StorageBank bank = cached.bank(unit);
+        List<Replica> replicas = replicas(unit, bank, executors);
         underWay = List.copyOf(replicas);
-        StorageBank bank = held.bank(unit.interval());
-        acting.begin(bank, parameters);
+        acting.begin(new UnitRows(bank, unit.from()), parameters);
         for (Replica replica : replicas) {
-            bank.stamp(replica.index(), replica.index(), unit.version());
+            replica.mark();
+            bank.stamp(replica.index() - unit.from(), replica.index(), unit.version());
         }
         boolean whole = false;
         try {
-            new Crew(unit, replicas, executors, bank, sink, own).run();
+            new UnitExecutors(unit, replicas, executors, bank, sink, own).run();
             whole = true;
         } finally {
-            end(unit, whole);
+            end(unit, bank, whole);
         }
     }
 
-    private void end(ColumnUnit unit, boolean whole) {
+    private void end(ColumnUnit unit, StorageBank bank, boolean whole) {
         underWay = List.of();
         done.addAndGet((long) unit.width() * shape.steps());
         for (int environment = unit.from(); environment < unit.to(); environment++) {
             if (whole) {
-                held.done(environment, unit.interval());
+                cached.done(environment, bank, unit.interval());
             } else if (!control.hasStragglers()) {
-                held.drop(environment);
+                cached.drop(environment);
             }
         }
     }
 
-    private List<Replica> replicas(ColumnUnit unit, int executors) throws MissingStartException, IOException {
+    private List<Replica> replicas(ColumnUnit unit, StorageBank bank, int executors)
+            throws MissingStartException, IOException {
         int[] owned = new int[executors];
         for (int environment = unit.from(); environment < unit.to(); environment++) {
-            owned[environment % executors]++; // as the roster has it
+            owned[environment % executors]++; // as replica groups are dealt to executors: the same in every group
         }
         List<ReplicaGroup> groups =
                 Arrays.stream(owned).mapToObj(ReplicaGroup::new).toList();
         List<Replica> replicas = new ArrayList<>();
         for (int environment = unit.from(); environment < unit.to(); environment++) {
             ReplicaGroup group = groups.get(environment % executors);
-            replicas.add(held.at(unit.interval(), environment, unit.start(environment), group));
+            replicas.add(cached.at(unit, environment, bank, group));
         }
         return replicas;
+    }
+
+    /** The observations of a unit, whose states have the numbers of their environments. */
+    private record UnitRows(StorageBank bank, int from) implements ObservationRows {
+        @Override
+        public void bind(ObservationBatch batch) {
+            bank.bind(batch);
+        }
+
+        @Override
+        public void add(ObservationBatch batch, int step, int environment) {
+            bank.add(batch, step, environment - from);
+        }
     }
 
     /** Ends the unit under way, and every later one. */
@@ -157,31 +183,31 @@ public final class ColumnRunner implements AutoCloseable {
     public void close() {
         abort();
         if (!control.hasStragglers()) {
-            held.close();
+            cached.close();
         }
     }
 
     /** The executors of one unit. */
-    private final class Crew {
+    private final class UnitExecutors {
         private final ColumnUnit unit;
         private final List<Replica> replicas;
         private final int executors;
         private final int[] serving;
         private final StorageBank bank;
-        private final ColumnSink sink;
+        private final Consumer<ColumnResult> sink;
         private final RunControl own;
         private final StateBuffer states;
         private final ActionBuffer actions;
-        private final Roster roster;
+        private final ThreadAssignment assignment;
         private final SwapBarrier end;
         private final AtomicBoolean finished = new AtomicBoolean();
 
-        Crew(
+        UnitExecutors(
                 ColumnUnit unit,
                 List<Replica> replicas,
                 int executors,
                 StorageBank bank,
-                ColumnSink sink,
+                Consumer<ColumnResult> sink,
                 RunControl own) {
             this.unit = unit;
             this.replicas = replicas;
@@ -196,10 +222,11 @@ public final class ColumnRunner implements AutoCloseable {
             this.states = new DisruptorStateBuffer(
                     shape.environments(), config.pipeline().waitMode(), own);
             WaitMode waitMode = config.pipeline().waitMode();
-            Units units = Units.each(shape.environments());
-            this.roster = new Roster(units, executors, new Manning(executors, 0, limit(), waitMode), own);
+            ReplicaGroups groups = ReplicaGroups.dealt(shape.environments(), executors);
+            this.assignment =
+                    new ThreadAssignment(groups, executors, new ThreadSettings(executors, 0, limit(), waitMode), own);
             this.actions = new DisruptorActionBuffer(
-                    roster.owners(),
+                    assignment.owners(),
                     policy.outputWidth(),
                     replicas.stream().anyMatch(Replica::elsewhere),
                     config.pipeline().waitMode(),
@@ -242,28 +269,55 @@ public final class ColumnRunner implements AutoCloseable {
                     Perturbation.NONE,
                     worker,
                     clock);
-            UnitExchange exchange = new UnitExchange(bank, unit.interval(), () -> give(owned), end, finished::get);
+            UnitExchange exchange = new UnitExchange(bank, unit, () -> give(owned), end, finished::get);
             ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE);
             Replica[] all = new Replica[shape.environments()];
             replicas.forEach(replica -> all[replica.index()] = replica);
-            return new ExecutorWorker(worker, Arrays.asList(all), roster, shape.environments(), wiring, server, clock);
+            return new ExecutorWorker(
+                    worker, Arrays.asList(all), assignment, shape.environments(), wiring, server, clock);
         }
 
         private int limit() {
             return Math.min(config.pipeline().batchLimit(), unit.width());
         }
 
+        private static ReplicaDelta delta(Replica replica) {
+            try {
+                return replica.delta();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // its environment's own: memory has no such faults
+            }
+        }
+
         /** On the executor's thread, whose columns these are. */
         private void give(List<Replica> full) {
             ColumnCodec codec = new ColumnCodec(shape);
             for (Replica replica : full) {
-                sink.full(new ColumnResult(
+                sink.accept(new ColumnResult(
                         unit.interval(),
                         unit.attempt(),
                         replica.index(),
-                        codec.column(bank, replica.index()),
-                        ColumnCodec.bytes(replica::save)));
+                        codec.column(bank, replica.column()),
+                        delta(replica)));
             }
+        }
+    }
+
+    /** A unit relies on a replica that is not here, or not where it should be: it must come with its start. */
+    public static final class MissingStartException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        MissingStartException(int environment, long interval) {
+            super("environment " + environment + " did not end interval " + (interval - 1) + " here");
+        }
+    }
+
+    /** An executor of a unit failed: an environment threw, for example. */
+    public static final class UnitFailedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        UnitFailedException(String role, Throwable cause) {
+            super(cause.getMessage() == null ? role + " failed: " + cause : cause.getMessage(), cause);
         }
     }
 }

@@ -12,6 +12,13 @@ package io.htsrl.cluster.columns;
  *                 the unit has stepped it in the interval before
  */
 public record ColumnUnit(long interval, long version, int attempt, int from, int to, byte[][] starts) {
+    /** @throws IllegalArgumentException when there are no such environments */
+    public ColumnUnit {
+        if (from < 0 || to <= from || starts.length != to - from) {
+            throw new IllegalArgumentException(
+                    "environments " + from + " to " + (to - 1) + " with " + starts.length + " starts do not exist");
+        }
+    }
 
     public int width() {
         return to - from;

@@ -14,18 +14,23 @@ import java.util.function.BooleanSupplier;
 final class UnitExchange implements RolloutExchange {
     private final StorageBank bank;
     private final long interval;
+    private final int from;
     private final Runnable full;
     private final Barrier end;
     private final BooleanSupplier finished;
 
     /**
+     * An executor's part of a unit.
+     *
+     * @param unit     whose columns are those of {@code bank}
      * @param full     what to do when the columns of this executor are full, on its thread
      * @param end      where all executors of the unit meet then
      * @param finished whether they have met
      */
-    UnitExchange(StorageBank bank, long interval, Runnable full, Barrier end, BooleanSupplier finished) {
+    UnitExchange(StorageBank bank, ColumnUnit unit, Runnable full, Barrier end, BooleanSupplier finished) {
         this.bank = bank;
-        this.interval = interval;
+        this.interval = unit.interval();
+        this.from = unit.from();
         this.full = full;
         this.end = end;
         this.finished = finished;
@@ -43,7 +48,7 @@ final class UnitExchange implements RolloutExchange {
 
     @Override
     public int claim(int environment, long rollout) {
-        return rollout == interval ? environment : NONE;
+        return rollout == interval ? environment - from : NONE;
     }
 
     @Override
@@ -78,7 +83,7 @@ final class UnitExchange implements RolloutExchange {
     }
 
     @Override
-    public Map<String, Double> figures() {
+    public Map<String, Double> metrics() {
         return Map.of();
     }
 

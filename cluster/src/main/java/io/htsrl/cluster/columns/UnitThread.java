@@ -1,10 +1,14 @@
 package io.htsrl.cluster.columns;
 
-import io.htsrl.core.error.Reasons;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
+import io.htsrl.cluster.columns.ColumnRunner.MissingStartException;
+import io.htsrl.cluster.columns.ColumnRunner.UnitFailedException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -14,7 +18,7 @@ import java.util.function.Supplier;
 public final class UnitThread implements AutoCloseable {
 
     /** Hears how units end; on this thread, and of columns on those of executors. */
-    public interface Reports extends ColumnSink {
+    public interface Reports extends Consumer<ColumnResult> {
         /** The unit needs starts that it came without. */
         void missing(ColumnUnit unit);
 
@@ -81,7 +85,7 @@ public final class UnitThread implements AutoCloseable {
         } catch (RunAbortedException e) {
             throw e;
         } catch (UnitFailedException | IOException | RuntimeException | Error e) {
-            reports.failed(task.unit(), Reasons.of(e));
+            reports.failed(task.unit(), ShownText.reason(e));
         }
     }
 

@@ -61,14 +61,14 @@ final class Lane {
         wire.accept(order);
     }
 
-    void sendRows(LearnerRows rows) {
+    void sendRows(NodeLanes.Rows rows) {
         if (bank != rows.number()) {
             bank = rows.number();
             wire.accept(rows.bytes());
         }
     }
 
-    void sendParameters(LearnerParameters parameters) {
+    void sendParameters(LaneNetwork.Parameters parameters) {
         if (version != parameters.version()) {
             version = parameters.version();
             wire.accept(parameters.bytes());

@@ -2,6 +2,7 @@ package io.htsrl.cluster.lanes;
 
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import java.io.IOException;
@@ -14,15 +15,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Which nodes take rows of the learner's minibatches, and what they have answered. Whoever has the wire says who comes, goes
- * and is heard of, and what time it is, in nanoseconds; the learner's thread begins passes and waits. A node that is silent
- * for its lease, or owes something for ten times as long, breaks the pass under way and gets no more until it is heard of
- * when the next bank is begun with. Any thread.
+ * The nodes that take rows of the learner's minibatches, and their answers. The network's side reports nodes that join,
+ * leave and send, with the time in nanoseconds; the learner's thread begins passes and waits. A node that is silent for its
+ * lease, or owes an answer for ten times as long, breaks the pass under way and gets no rows before the next bank. Any
+ * thread.
  */
 public final class LaneBoard {
     private final int most;
     private final Lease lease;
-    private final Consumer<String> tell;
+    private final Consumer<String> log;
     private final Map<Integer, Lane> lanes = new TreeMap<>(); // the first to come first
     private LanePass pass; // the newest
     private boolean back; // whether that is on its way back
@@ -37,12 +38,12 @@ public final class LaneBoard {
      * A board of one run.
      *
      * @param most nodes that take rows at the same time
-     * @param tell hears what a person wants to know
+     * @param log receives lines for people
      */
-    public LaneBoard(int most, Lease lease, Consumer<String> tell) {
+    public LaneBoard(int most, Lease lease, Consumer<String> log) {
         this.most = most;
         this.lease = lease;
-        this.tell = tell;
+        this.log = ShownText.lines(log);
     }
 
     /** Ends every wait with that run. */
@@ -90,19 +91,15 @@ public final class LaneBoard {
     public synchronized void tick(long now) {
         for (Lane lane : List.copyOf(lanes.values())) {
             if (lane.live() && lane.silent(now) > lease.silence()) {
-                rest(lane, "has been silent for " + seconds(lane.silent(now)));
+                rest(lane, "has been silent for " + Lease.text(lane.silent(now)));
             }
         }
         if (waiting && !pass.broken() && pass.idle(now) > lease.standstill()) {
             Lane owing = pass.owing(back);
             if (owing != null) {
-                rest(owing, "owes its rows for " + seconds(pass.idle(now)));
+                rest(owing, "owes its rows for " + Lease.text(pass.idle(now)));
             }
         }
-    }
-
-    private static String seconds(long nanos) {
-        return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
     }
 
     /** The bytes of an answer have come. */
@@ -113,7 +110,7 @@ public final class LaneBoard {
         }
         lane.heard(now);
         try {
-            LaneAnswer answer = LaneCodec.answer(bytes);
+            LaneAnswer answer = LaneAnswer.CODEC.decode(bytes);
             if (answer instanceof LaneAnswer.Failed failed) {
                 exclude(lane, "cannot compute its rows (" + failed.message() + ")");
             } else if (pass != null && !pass.broken()) {
@@ -130,7 +127,7 @@ public final class LaneBoard {
         int hand = pass.lanes().indexOf(lane);
         if (answer instanceof LaneAnswer.Outputs outputs && hand >= 0 && outputs.pass() == pass.number()) {
             pass.getsOn(now);
-            compare(lane, new Held(outputs.low(), outputs.high()));
+            compare(lane, outputs.digest());
             pass.outputs(hand, outputs.outputs());
         } else if (answer instanceof LaneAnswer.Sums sums && hand >= 0 && sums.pass() == pass.number()) {
             pass.getsOn(now);
@@ -138,17 +135,18 @@ public final class LaneBoard {
             if (hand + 1 < pass.lanes().size()) { // here, and not by the learner's thread: it computes meanwhile
                 pass.lanes()
                         .get(hand + 1)
-                        .send(LaneCodec.encode(new LaneOrder.GoOn(pass.number(), sums.slice(), sums.sums())));
+                        .send(LaneOrder.CODEC.encode(
+                                new LaneOrder.Accumulate(pass.number(), sums.slice(), sums.sums())));
             }
         }
     }
 
-    private void compare(Lane lane, Held held) {
-        if (failure == null && !held.equals(pass.held())) {
+    private void compare(Lane lane, LaneAnswer.ParameterDigest digest) {
+        if (failure == null && !digest.equals(pass.digest())) {
             failure = new RunFailedException(
                     lane.name() + " has computed interval " + interval
-                            + " with parameters that are not the learner's: their digest is " + held + ", and here "
-                            + pass.held()
+                            + " with parameters that are not the learner's: their digest is " + digest + ", and here "
+                            + pass.digest()
                             + ". One of the two machines has a fault: test its memory, and resume the run "
                             + "without it",
                     interval,
@@ -159,14 +157,14 @@ public final class LaneBoard {
     private void rest(Lane lane, String why) {
         lane.rests();
         if (takesPart(lane)) {
-            tell.accept(lane.name() + " " + why + ": its rows of minibatches go to others");
+            log.accept(lane.name() + " " + why + ": its rows of minibatches go to others");
         }
         breakPassOf(lane);
     }
 
     private void exclude(Lane lane, String why) {
         lane.exclude();
-        tell.accept(lane.name() + " " + why + ": it gets no rows of minibatches any more");
+        log.accept(lane.name() + " " + why + ": it gets no rows of minibatches any more");
         breakPassOf(lane);
     }
 
@@ -223,7 +221,7 @@ public final class LaneBoard {
     }
 
     /** The way back begins. */
-    synchronized void goBack(long now) {
+    synchronized void backward(long now) {
         back = true;
         pass.getsOn(now);
     }

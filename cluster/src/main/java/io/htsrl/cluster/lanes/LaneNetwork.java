@@ -16,23 +16,60 @@ import java.util.List;
 final class LaneNetwork implements GradientNetwork {
     private final ChainedNetwork own;
     private final LaneBoard board;
-    private final LearnerRows bank;
-    private final Shares shares;
+    private final NodeLanes.Rows bank;
+    private final NodeLanes.Shares shares;
     private final Slices slices;
-    private final LearnerParameters parameters;
+    private final Parameters parameters;
     private final ObservationBatch ownRows;
     private final float[] ownOutputs;
     private ObservationBatch batch; // of the last forward
     private LanePass pass; // null where nobody takes part
 
+    /** The parameters of passes: encoded and hashed when the first lane needs them. The learner's thread. */
+    static final class Parameters {
+        private final float[] values;
+        private long version = -1;
+        private byte[] bytes;
+        private LaneAnswer.ParameterDigest digest;
+
+        private Parameters(int count) {
+            values = new float[count];
+        }
+
+        private void set(float[] parameters) {
+            System.arraycopy(parameters, 0, values, 0, values.length);
+            version++;
+            bytes = null;
+            digest = null;
+        }
+
+        long version() {
+            return version;
+        }
+
+        byte[] bytes() {
+            if (bytes == null) {
+                bytes = LaneOrder.CODEC.encode(new LaneOrder.Load(version, values));
+            }
+            return bytes;
+        }
+
+        private LaneAnswer.ParameterDigest digest() {
+            if (digest == null) {
+                digest = LaneAnswer.ParameterDigest.of(values);
+            }
+            return digest;
+        }
+    }
+
     /** @param own with room for whole minibatches; closed with this one */
-    LaneNetwork(ChainedNetwork own, LaneBoard board, LearnerRows bank, Shares shares) {
+    LaneNetwork(ChainedNetwork own, LaneBoard board, NodeLanes.Rows bank, NodeLanes.Shares shares) {
         this.own = own;
         this.board = board;
         this.bank = bank;
         this.shares = shares;
         this.slices = new Slices(own);
-        this.parameters = new LearnerParameters(own.parameterCount());
+        this.parameters = new Parameters(own.parameterCount());
         this.ownRows = new ObservationBatch(own.maxRows());
         this.ownOutputs = new float[own.maxRows() * own.outputWidth()];
     }
@@ -55,7 +92,7 @@ final class LaneNetwork implements GradientNetwork {
     @Override
     public void loadParameters(float[] newParameters) {
         own.loadParameters(newParameters);
-        parameters.are(newParameters);
+        parameters.set(newParameters);
     }
 
     @Override
@@ -89,7 +126,7 @@ final class LaneNetwork implements GradientNetwork {
 
     /** Cuts the rows for who is there, and tells each. */
     private void begin() {
-        List<Lane> present = bank.have(batch) ? board.present() : List.of();
+        List<Lane> present = bank.contains(batch) ? board.present() : List.of();
         int[] cuts = shares.cuts(batch.rows(), present.size() + 1);
         List<Lane> lanes = new ArrayList<>();
         int[] least = new int[cuts.length];
@@ -103,7 +140,7 @@ final class LaneNetwork implements GradientNetwork {
         pass = null;
         if (!lanes.isEmpty()) {
             pass = new LanePass(
-                    board.next(), List.copyOf(lanes), least, parameters.held(), outputWidth(), slices, now());
+                    board.next(), List.copyOf(lanes), least, parameters.digest(), outputWidth(), slices, now());
             board.begin(pass);
             for (int hand = 0; hand < lanes.size(); hand++) {
                 tell(lanes.get(hand), pass.from(hand), pass.count(hand));
@@ -120,7 +157,7 @@ final class LaneNetwork implements GradientNetwork {
         }
         lane.sendRows(bank);
         lane.sendParameters(parameters);
-        lane.send(LaneCodec.encode(new LaneOrder.Forward(
+        lane.send(LaneOrder.CODEC.encode(new LaneOrder.Forward(
                 pass.number(), bank.number(), parameters.version(), batch.frames(), batch.stride(), offsets, depths)));
     }
 
@@ -139,14 +176,14 @@ final class LaneNetwork implements GradientNetwork {
         int hands = pass == null ? 0 : pass.lanes().size();
         int width = outputWidth();
         if (pass != null) {
-            board.goBack(now());
+            board.backward(now());
         }
         for (int hand = hands - 1; hand >= 0; hand--) { // or the first one's sums could reach the second before this
             float[] rows = Arrays.copyOfRange(
                     outputGradient, pass.from(hand) * width, (pass.from(hand) + pass.count(hand)) * width);
-            pass.lanes().get(hand).send(LaneCodec.encode(new LaneOrder.Back(pass.number(), hand == 0, rows)));
+            pass.lanes().get(hand).send(LaneOrder.CODEC.encode(new LaneOrder.Backward(pass.number(), hand == 0, rows)));
         }
-        own.goBack(
+        own.backward(
                 pass == null
                         ? outputGradient
                         : Arrays.copyOfRange(outputGradient, pass.from(hands) * width, batch.rows() * width));
@@ -157,7 +194,7 @@ final class LaneNetwork implements GradientNetwork {
                 }
                 slices.put(slice, pass.sums(slice), parameterGradient);
             }
-            slices.goOn(slice, parameterGradient);
+            slices.accumulate(slice, parameterGradient);
         }
         return true;
     }

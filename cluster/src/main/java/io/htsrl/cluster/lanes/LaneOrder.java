@@ -1,10 +1,17 @@
 package io.htsrl.cluster.lanes;
 
-/** What a lane is told, in this order. Immutable; arrays are not changed. {@link LaneCodec} has its bytes. */
+import io.htsrl.cluster.wire.RecordCodec;
+import java.util.Map;
+
+/** What a lane is told, in this order. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
 public sealed interface LaneOrder {
+    RecordCodec<LaneOrder> CODEC = new RecordCodec<>(
+            "order",
+            Integer.MAX_VALUE,
+            Map.of(1, Rows.class, 2, Load.class, 3, Forward.class, 4, Backward.class, 5, Accumulate.class));
 
     /**
-     * The observations of a bank, which rows lie in; one of the arrays is null.
+     * The observations of a bank, which rows lie in; one of the arrays is empty.
      *
      * @param bank numbers them
      */
@@ -30,10 +37,10 @@ public sealed interface LaneOrder {
     /**
      * The way back.
      *
-     * @param first whether these are the first rows, whose sums begin at 0: {@link GoOn} comes of all slices to others
+     * @param first whether these are the first rows, whose sums begin at 0: {@link Accumulate} comes of all slices to others
      */
-    record Back(long pass, boolean first, float[] outputGradient) implements LaneOrder {}
+    record Backward(long pass, boolean first, float[] outputGradient) implements LaneOrder {}
 
     /** The sums over the rows before, of one slice. */
-    record GoOn(long pass, int slice, float[] sums) implements LaneOrder {}
+    record Accumulate(long pass, int slice, float[] sums) implements LaneOrder {}
 }

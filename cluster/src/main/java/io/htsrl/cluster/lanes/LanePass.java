@@ -10,7 +10,7 @@ final class LanePass {
     private final long number;
     private final List<Lane> lanes;
     private final int[] cuts;
-    private final Held held;
+    private final LaneAnswer.ParameterDigest digest;
     private final int outputWidth;
     private final Slices slices;
     private final float[][] outputs; // of each lane
@@ -24,13 +24,20 @@ final class LanePass {
      *
      * @param lanes with rows each, in their order; those behind them are the learner's own
      * @param cuts  of the rows of these and the learner
-     * @param held  the parameters
+     * @param digest of the parameters
      */
-    LanePass(long number, List<Lane> lanes, int[] cuts, Held held, int outputWidth, Slices slices, long now) {
+    LanePass(
+            long number,
+            List<Lane> lanes,
+            int[] cuts,
+            LaneAnswer.ParameterDigest digest,
+            int outputWidth,
+            Slices slices,
+            long now) {
         this.number = number;
         this.lanes = lanes;
         this.cuts = cuts;
-        this.held = held;
+        this.digest = digest;
         this.outputWidth = outputWidth;
         this.slices = slices;
         this.outputs = new float[lanes.size()][];
@@ -47,8 +54,8 @@ final class LanePass {
         return lanes;
     }
 
-    Held held() {
-        return held;
+    LaneAnswer.ParameterDigest digest() {
+        return digest;
     }
 
     int from(int hand) {

@@ -1,7 +1,7 @@
 package io.htsrl.cluster.lanes;
 
 import io.htsrl.core.environment.Environment;
-import io.htsrl.core.error.Reasons;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
@@ -53,12 +53,12 @@ public final class LaneThread implements AutoCloseable {
     }
 
     private void failed(Throwable e) {
-        answers.accept(LaneCodec.encode(new LaneAnswer.Failed(Reasons.of(e))));
+        answers.accept(LaneAnswer.CODEC.encode(new LaneAnswer.Failed(ShownText.reason(e))));
     }
 
     private void take(LaneWorker worker, byte[] bytes) {
         try {
-            worker.take(LaneCodec.order(bytes), answer -> answers.accept(LaneCodec.encode(answer)));
+            worker.take(LaneOrder.CODEC.decode(bytes), answer -> answers.accept(LaneAnswer.CODEC.encode(answer)));
         } catch (IOException | RuntimeException | Error e) {
             failed(e);
         }

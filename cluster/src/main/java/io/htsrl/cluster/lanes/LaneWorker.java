@@ -7,9 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * A node's part of the learner's passes: what it is asked for is a function of the orders alone, the parameters and the rows
- * among them, so it may be asked of anybody. Nothing is kept from one pass to the next but what spares a second sending.
- * One thread.
+ * A node's part of the learner's passes: a function of the orders alone, which bring the parameters and the rows, so that
+ * any node can compute it. Between passes it keeps only what need not be sent again. One thread.
  */
 public final class LaneWorker implements AutoCloseable {
     private final IntFunction<ChainedNetwork> maker;
@@ -17,10 +16,10 @@ public final class LaneWorker implements AutoCloseable {
     private Slices slices;
     private LaneOrder.Rows bank;
     private LaneOrder.Load load;
-    private Held held;
+    private LaneAnswer.ParameterDigest digest;
     private long loaded = -1; // version that the network has
     private LaneOrder.Forward forward; // of the pass under way
-    private long wentBack = -1; // pass
+    private long backwardPass = -1; // pass
     private float[] gradient;
 
     /** @param maker of networks for so many rows */
@@ -29,9 +28,9 @@ public final class LaneWorker implements AutoCloseable {
     }
 
     /**
-     * Does as it is told.
+     * Executes an order.
      *
-     * @param answers hear of it, by this thread
+     * @param answers receive the results, on this thread
      * @throws IllegalStateException when the order does not follow from those before
      */
     public void take(LaneOrder order, Consumer<LaneAnswer> answers) {
@@ -39,25 +38,25 @@ public final class LaneWorker implements AutoCloseable {
             bank = rows;
         } else if (order instanceof LaneOrder.Load newer) {
             load = newer;
-            held = Held.of(newer.parameters());
+            digest = LaneAnswer.ParameterDigest.of(newer.parameters());
         } else if (order instanceof LaneOrder.Forward newer) {
             forward = newer;
-            answers.accept(new LaneAnswer.Outputs(newer.pass(), held.low(), held.high(), forward(newer)));
-        } else if (order instanceof LaneOrder.Back back && isUnderWay(back.pass())) {
-            network.goBack(back.outputGradient());
-            wentBack = back.pass();
+            answers.accept(new LaneAnswer.Outputs(newer.pass(), digest, forward(newer)));
+        } else if (order instanceof LaneOrder.Backward back && isUnderWay(back.pass())) {
+            network.backward(back.outputGradient());
+            backwardPass = back.pass();
             if (back.first()) {
                 Arrays.fill(gradient, 0);
                 for (int slice = 0; slice < slices.count(); slice++) {
-                    goOn(back.pass(), slice, answers);
+                    accumulate(back.pass(), slice, answers);
                 }
             }
-        } else if (order instanceof LaneOrder.GoOn on && isUnderWay(on.pass())) {
-            if (wentBack != on.pass()) {
+        } else if (order instanceof LaneOrder.Accumulate on && isUnderWay(on.pass())) {
+            if (backwardPass != on.pass()) {
                 throw new IllegalStateException("sums came before the way back");
             }
             slices.put(on.slice(), on.sums(), gradient);
-            goOn(on.pass(), on.slice(), answers);
+            accumulate(on.pass(), on.slice(), answers);
         }
     }
 
@@ -73,7 +72,7 @@ public final class LaneWorker implements AutoCloseable {
         int rows = pass.offsets().length;
         prepare(rows);
         ObservationBatch batch = new ObservationBatch(rows);
-        if (bank.floats() != null) {
+        if (bank.floats().length > 0) {
             batch.over(bank.floats(), pass.frames(), pass.stride());
         } else {
             batch.over(bank.bytes(), pass.frames(), pass.stride());
@@ -100,8 +99,8 @@ public final class LaneWorker implements AutoCloseable {
         }
     }
 
-    private void goOn(long pass, int slice, Consumer<LaneAnswer> answers) {
-        slices.goOn(slice, gradient);
+    private void accumulate(long pass, int slice, Consumer<LaneAnswer> answers) {
+        slices.accumulate(slice, gradient);
         answers.accept(new LaneAnswer.Sums(pass, slice, slices.take(slice, gradient)));
     }
 

@@ -1,27 +1,83 @@
 package io.htsrl.cluster.lanes;
 
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.DelegatingLearner;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.storage.StorageBank;
+import java.util.Map;
 import java.util.Optional;
 
 /** Lanes on nodes, for the one network of a learner that shares its rows; each such learner has its own. */
 public final class NodeLanes implements LearnerLanes {
     private final LaneBoard board;
     private final Shares shares;
-    private final LearnerRows rows = new LearnerRows();
+    private final Rows rows = new Rows();
 
-    public NodeLanes(LaneBoard board, Shares shares) {
-        this.board = board;
-        this.shares = shares;
+    /** How the rows of a minibatch are cut, which no bit depends on. Pure. */
+    @FunctionalInterface
+    interface Shares {
+        /** As equal as they can be. */
+        Shares EVEN = (rows, lanes) -> {
+            int[] cuts = new int[lanes + 1];
+            for (int lane = 0; lane <= lanes; lane++) {
+                cuts[lane] = (int) ((long) rows * lane / lanes);
+            }
+            return cuts;
+        };
+
+        /** Lane i has rows {@code cuts[i]} to below {@code cuts[i + 1]}; the learner is the last, and has one at least. */
+        int[] cuts(int rows, int lanes);
     }
 
-    public LaneBoard board() {
-        return board;
+    /** The bank that the learner learns from: encoded when the first lane needs it. The learner's thread. */
+    static final class Rows {
+        private long number = -1;
+        private StorageBank bank; // null before the first
+        private byte[] bytes;
+
+        /** Another bank, whose observations stay as they are until the next call. */
+        void set(StorageBank newBank) {
+            number++;
+            bank = newBank;
+            bytes = null;
+        }
+
+        long number() {
+            return number;
+        }
+
+        /** Whether all rows of a batch are in the bank. */
+        boolean contains(ObservationBatch batch) {
+            return bank != null
+                    && batch.floats() == bank.floatObservations()
+                    && batch.bytes() == bank.byteObservations();
+        }
+
+        byte[] bytes() {
+            if (bytes == null) {
+                float[] floats = bank.floatObservations();
+                byte[] frames = bank.byteObservations();
+                bytes = LaneOrder.CODEC.encode(new LaneOrder.Rows(
+                        number, floats == null ? new float[0] : floats, frames == null ? new byte[0] : frames));
+            }
+            return bytes;
+        }
+    }
+
+    /** Lanes with equal shares. */
+    public NodeLanes(LaneBoard board) {
+        this(board, Shares.EVEN);
+    }
+
+    NodeLanes(LaneBoard board, Shares shares) {
+        this.board = board;
+        this.shares = shares;
     }
 
     @Override
@@ -32,11 +88,16 @@ public final class NodeLanes implements LearnerLanes {
                 .orElseGet(() -> policy.newGradientNetwork(backend, maxRows, team));
     }
 
+    /** Announces each bank before the learner learns from it; the state is the learner's. */
     @Override
     public Learner around(Learner learner) {
-        return new LanedLearner(learner, (update, bank) -> {
-            rows.are(bank);
-            board.begin(update, System.nanoTime());
-        });
+        return new DelegatingLearner(learner) {
+            @Override
+            public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+                rows.set(bank);
+                board.begin(update, System.nanoTime());
+                return super.update(bank, behaviour, parameters, update);
+            }
+        };
     }
 }

@@ -48,10 +48,10 @@ final class Slices {
         return groups.get(slice).size();
     }
 
-    /** Goes on with its sums. */
-    void goOn(int slice, float[] gradient) {
+    /** Adds this network's rows to its sums. */
+    void accumulate(int slice, float[] gradient) {
         for (int own = groups.get(slice).from(); own < groups.get(slice).to(); own++) {
-            network.goOn(own, gradient);
+            network.accumulate(own, gradient);
         }
     }
 

@@ -1,10 +1,9 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.table.Fill;
-import io.htsrl.cluster.tree.PolicyDigest;
+import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.cluster.tree.Tree;
+import io.htsrl.cluster.wire.ContentDigest;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
 import java.util.List;
 
 /**
@@ -12,29 +11,29 @@ import java.util.List;
  * With few nodes each gets them with its work, and nothing is done here. The learner's actor.
  */
 final class Broadcast {
-    private final PolicyBytes policies;
     private final int fanOut;
     private long newest = -1; // version that was handed out
+    private long version = -1; // that is encoded
+    private byte[] bytes;
 
-    Broadcast(PolicyBytes policies, int fanOut) {
-        this.policies = policies;
+    Broadcast(int fanOut) {
         this.fanOut = fanOut;
     }
 
     /** @param nodes that are heard of, in an order of their own */
-    void begin(Fill fill, List<NodeLink> nodes) {
+    void begin(BankRequest fill, List<NodeLink> nodes) {
         if (fill.version() == newest || !Tree.needed(nodes.size(), fanOut)) {
             return;
         }
         newest = fill.version();
-        byte[] policy = policies.of(fill.version(), fill.parameters());
-        byte[] digest = PolicyDigest.of(policy);
+        byte[] policy = encoded(fill.version(), fill.parameters());
+        byte[] digest = ContentDigest.of(policy);
         for (int index = 0; index < nodes.size(); index++) {
             List<Parcel.Child> children = Tree.children(nodes, index, fanOut).stream()
                     .map(child -> new Parcel.Child(child.address(), child.link().session()))
                     .toList();
             NodeLink node = nodes.get(index);
-            node.link().send(ParcelCodec.encode(new Parcel.Plan(fill.version(), digest, children)));
+            node.link().send(Parcel.CODEC.encode(new Parcel.Plan(fill.version(), digest, children)));
             if (Tree.first(index, fanOut)) {
                 node.send(fill.interval(), fill.version(), policy);
             } else {
@@ -43,8 +42,19 @@ final class Broadcast {
         }
     }
 
-    /** A node has waited in vain for those of another. */
-    void wanted(NodeLink node, long version) {
-        policies.current(version).ifPresent(policy -> node.send(version, version, policy));
+    /** A node has waited in vain for another one. */
+    void resend(NodeLink node, long wanted) {
+        if (wanted == version) {
+            node.send(version, version, bytes);
+        }
+    }
+
+    /** The encoded parameters of a version, the same for all nodes. */
+    byte[] encoded(long ofVersion, float[] parameters) {
+        if (ofVersion != version) {
+            bytes = Parcel.CODEC.encode(new Parcel.Policy(ofVersion, parameters));
+            version = ofVersion;
+        }
+        return bytes;
     }
 }

@@ -1,26 +1,31 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.UnitThread;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Identity;
-import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.seen.NodesSeen;
+import io.htsrl.cluster.metrics.ClusterMetrics;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.table.Audit;
+import io.htsrl.cluster.table.ClusterCounters;
+import io.htsrl.cluster.table.ClusterCounters.Count;
+import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
-import io.htsrl.cluster.table.Fill;
-import io.htsrl.cluster.table.Hand;
+import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.table.Tally;
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.WaitMark;
+import io.htsrl.core.time.Activity;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutGauges;
+import io.htsrl.trainer.model.RecordedSettings;
+import io.htsrl.trainer.rollouts.NodeGauge;
 import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
@@ -39,24 +44,28 @@ import org.apache.pekko.actor.typed.ActorRef;
 
 /** The banks of a run, filled by nodes; by this machine where there is none. Thread rule of {@link Rollouts}. */
 public final class ClusterRollouts implements Rollouts {
-    /** This machine, among the hands. */
+    /** This machine, among the workers. */
     static final int OWN = 0;
 
     private static final int GIVEN_UP = 15; // leases
+    private static final Duration LOOK = Duration.ofSeconds(1);
     /** A fill has no limit of its own. */
     private static final Duration ENDLESS = Duration.ofDays(10_000);
 
     private final RunControl control;
-    private final Consumer<String> tell;
+    private final Consumer<String> log;
     private final Host host;
     private final Coordinator coordinator;
-    private final NodesSeen seen;
+    private final ClusterMetrics metrics;
     private final UnitThread own;
     private final LaneBoard lanes;
     private final ActorRef<Object> actor;
     private final ReplayNodes replay;
+    private final int replayNodes;
+    private final Runnable afterwards;
     private boolean closed; // by one thread
     private volatile boolean down;
+    private final AtomicLong atWork = new AtomicLong(); // counted by the learner's actor while somebody has work
     private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // what somebody waits for
     private final AtomicLong waits = new AtomicLong();
 
@@ -64,50 +73,56 @@ public final class ClusterRollouts implements Rollouts {
      * Serves nodes from now on.
      *
      * @param bind  where
-     * @param lease how long a node may be silent
-     * @param tell  hears what a person wants to know
-     */
-    public ClusterRollouts(
-            RunConfig config, RolloutSite site, HostPort bind, Secret secret, Duration lease, Consumer<String> tell) {
-        this(config, site, bind, Terms.of(secret, lease), tell, new LaneBoard(0, Lease.of(lease), tell));
-    }
-
-    /**
-     * The same.
-     *
+     * @param log  receives lines for people
      * @param lanes of the learner, which nodes take rows for
+     * @param afterwards run when this is closed
      */
     public ClusterRollouts(
-            RunConfig config, RolloutSite site, HostPort bind, Terms terms, Consumer<String> tell, LaneBoard lanes) {
-        this(config, site, new Host(bind, bind, "--bind", terms.tls(), tell), terms, tell, lanes);
+            RunConfig config,
+            RolloutSite site,
+            HostPort bind,
+            ClusterOptions options,
+            Consumer<String> log,
+            LaneBoard lanes,
+            Runnable afterwards) {
+        this(config, site, new Host(bind, bind, "--bind", options.tls(), log), options, log, lanes, afterwards);
     }
 
     /** @param host closed with this */
     ClusterRollouts(
-            RunConfig config, RolloutSite site, Host host, Terms terms, Consumer<String> tell, LaneBoard lanes) {
+            RunConfig config,
+            RolloutSite site,
+            Host host,
+            ClusterOptions options,
+            Consumer<String> lines,
+            LaneBoard lanes,
+            Runnable afterwards) {
+        this.afterwards = afterwards;
+        this.replayNodes = options.replay();
+        this.log = ShownText.lines(lines);
         this.lanes = lanes;
         lanes.follow(site.control());
         this.control = site.control();
-        this.tell = tell;
         this.host = host;
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
-        this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(terms.lease()), tell);
-        this.seen =
-                new NodesSeen(coordinator, site.timeline(), config.pipeline().executors());
-        this.replay = new ReplayNodes(host, control, tell);
+        Audit audit = new Audit(config.seed(), options.audit());
+        this.coordinator =
+                new Coordinator(site.shape(), site.states(), new OwnWorker(), Lease.of(options.lease()), log, audit);
+        this.metrics = new ClusterMetrics(
+                coordinator, site.timeline(), config.pipeline().executors());
+        this.replay = new ReplayNodes(host, control, log);
         LearnerActor.Door door =
-                new LearnerActor.Door(Identity.settings(config), Identity.of(config), terms.secret(), tell);
-        LearnerActor.Listeners listeners =
-                new LearnerActor.Listeners(coordinator, lanes, seen, List.of(replay.actor()));
+                new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), options.secret(), log);
+        LearnerActor.Listeners listeners = new LearnerActor.Listeners(
+                coordinator, lanes, metrics, List.of(replay.actor()), atWork::incrementAndGet, this::goneDown);
         this.actor = host.start(
-                LearnerActor.behavior(host, listeners, door, terms.lease().multipliedBy(GIVEN_UP), terms.fanOut()),
+                LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP), options.fanOut()),
                 Host.LEARNER);
-        host.beginCluster();
         control.onAbort(() -> waiting.values().forEach(each -> each.cancel(false)));
         host.system().getWhenTerminated().thenRun(this::goneDown);
     }
 
-    /** Pekko takes its system down where it holds this side for the one that was cut off: the run must hear of it. */
+    /** The learner's actor, or all of Pekko, has ended: whoever waits must hear of it. */
     private void goneDown() {
         down = true;
         waiting.values().forEach(each -> each.completeExceptionally(cutOff(-1)));
@@ -123,7 +138,7 @@ public final class ClusterRollouts implements Rollouts {
     }
 
     /** What happened; to be read after {@link #close}. */
-    public Tally tally() {
+    public ClusterCounters tally() {
         return coordinator.tally();
     }
 
@@ -140,7 +155,7 @@ public final class ClusterRollouts implements Rollouts {
     public boolean await(int nodes, Duration limit) {
         CompletableFuture<Void> there = new CompletableFuture<>();
         try {
-            await(there, new ToLearner.Await(nodes, there), limit, -1);
+            await(there, new LearnerCommands.Await(nodes, there), limit, -1);
             return true;
         } catch (TimeoutException e) {
             return false;
@@ -157,7 +172,7 @@ public final class ClusterRollouts implements Rollouts {
                 throw cutOff(interval);
             }
             actor.tell(wish);
-            done.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            await(done, System.nanoTime() + limit.toNanos());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RunFailedException failed) {
                 throw failed;
@@ -173,24 +188,64 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
-    /** Memories whose shards lie on so many of the nodes that are there now. */
-    public ReplayMemory.Maker memoriesOn(int nodes) {
-        return replay.on(nodes);
+    /** Marks the wait for the stall rule while no machine has work: nodes are outside of this process and may take long. */
+    private void await(CompletableFuture<Void> done, long end)
+            throws TimeoutException, ExecutionException, InterruptedException {
+        WaitMark mark = control.waits().ofCurrentThread();
+        long before = atWork.get();
+        boolean marked = false;
+        try {
+            while (true) {
+                long left = end - System.nanoTime();
+                try {
+                    done.get(Math.min(left, LOOK.toNanos()), TimeUnit.NANOSECONDS);
+                    return;
+                } catch (TimeoutException e) {
+                    if (left <= LOOK.toNanos()) {
+                        throw e;
+                    }
+                }
+                long now = atWork.get();
+                if (now != before) {
+                    mark.leave();
+                } else if (!marked) {
+                    mark.enter(Activity.WAIT_FOR_ENVIRONMENTS.label());
+                }
+                marked = now == before;
+                before = now;
+            }
+        } finally {
+            mark.leave();
+        }
+    }
+
+    @Override
+    public ReplayMemory.Maker memories(ReplayMemory.Maker made) {
+        return replayNodes == 0 ? made : replay.on(replayNodes);
     }
 
     @Override
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         try {
-            await(done, new ToLearner.Begin(new Fill(interval, parameters, bank, filled, done)), ENDLESS, interval);
+            await(
+                    done,
+                    new LearnerCommands.Begin(new BankRequest(interval, parameters, bank, filled, done)),
+                    ENDLESS,
+                    interval);
         } catch (TimeoutException e) {
             throw new IllegalStateException("leases are much shorter", e);
         }
     }
 
     @Override
-    public RolloutGauges gauges() {
-        return seen;
+    public Map<String, Double> metrics() {
+        return metrics.metrics();
+    }
+
+    @Override
+    public List<NodeGauge> nodes() {
+        return metrics.nodes();
     }
 
     @Override
@@ -200,8 +255,8 @@ public final class ClusterRollouts implements Rollouts {
         }
         closed = true;
         replay.close();
-        CompletableFuture<ToLearner.Figures> told = new CompletableFuture<>();
-        actor.tell(new ToLearner.End("the run is over", told));
+        CompletableFuture<LearnerCommands.Figures> told = new CompletableFuture<>();
+        actor.tell(new LearnerCommands.End("the run is over", told));
         try {
             summarize(told.get(2, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException e) {
@@ -211,28 +266,32 @@ public final class ClusterRollouts implements Rollouts {
         } finally {
             own.close();
             host.close();
+            coordinator.decoders().close();
+            afterwards.run();
         }
     }
 
-    private void summarize(ToLearner.Figures figures) {
-        Tally tally = coordinator.tally(); // the actor has written it before it told
-        tell.accept(String.format(
+    private void summarize(LearnerCommands.Figures metrics) {
+        ClusterCounters tally = coordinator.tally(); // the actor has written it before it told
+        log.accept(String.format(
                 Locale.ROOT,
-                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d came twice and were equal; %.1f MB "
+                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d audited, %,d came twice and were "
+                        + "equal; %.1f MB "
                         + "travelled",
-                figures.nodes() == 1 ? "1 node" : figures.nodes() + " nodes",
-                tally.lost(),
-                tally.columns(),
-                tally.again(),
-                tally.seconds(),
-                tally.duplicates(),
-                figures.bytes() / 1e6));
+                metrics.nodes() == 1 ? "1 node" : metrics.nodes() + " nodes",
+                tally.count(Count.LOST),
+                tally.count(Count.COLUMNS),
+                tally.count(Count.AGAIN),
+                tally.count(Count.SECOND),
+                tally.count(Count.AUDITED),
+                tally.count(Count.DUPLICATE),
+                metrics.bytes() / 1e6));
         if (!lanes.summary().isEmpty()) {
-            tell.accept(lanes.summary());
+            log.accept(lanes.summary());
         }
     }
 
-    private final class OwnHand implements Hand {
+    private final class OwnWorker implements ColumnWorker {
         @Override
         public int id() {
             return OWN;
@@ -251,18 +310,18 @@ public final class ClusterRollouts implements Rollouts {
 
     private final class OwnReports implements UnitThread.Reports {
         @Override
-        public void full(ColumnResult result) {
-            actor.tell(new ToLearner.Own(result));
+        public void accept(ColumnResult result) {
+            coordinator.decoders().submit(result, column -> actor.tell(new LearnerCommands.Decoded(OWN, column)));
         }
 
         @Override
         public void missing(ColumnUnit unit) {
-            actor.tell(new ToLearner.OwnMissing(unit.interval(), unit.attempt()));
+            actor.tell(new LearnerCommands.OwnMissing(unit.interval(), unit.attempt()));
         }
 
         @Override
         public void failed(ColumnUnit unit, String message) {
-            actor.tell(new ToLearner.OwnFailed(unit.interval(), unit.attempt(), message));
+            actor.tell(new LearnerCommands.OwnFailed(unit.interval(), unit.attempt(), message));
         }
     }
 }

@@ -2,17 +2,23 @@ package io.htsrl.cluster.pekko;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -22,14 +28,21 @@ import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import org.apache.pekko.cluster.typed.Cluster;
-import org.apache.pekko.cluster.typed.Down;
-import org.apache.pekko.cluster.typed.Join;
+import org.apache.pekko.remote.artery.tcp.SSLEngineProvider;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
 import org.slf4j.LoggerFactory;
+import scala.Option;
 
-/** Pekko in this process: one actor with a name and an address. Made, used and closed by any one thread. */
+/**
+ * Pekko in this process: actors with names, and an address. Made, used and closed by any one thread.
+ *
+ * <p>Without TLS anybody who reaches the address can speak to Pekko itself: {@code cluster.conf} lets nothing but our own
+ * messages through, and each of them is checked where it arrives. Pekko's handshakes cannot be checked: whoever
+ * begins one is answered at the address that it names. So a process without TLS is for loopback alone, and wherever there is
+ * a secret {@link Tls#by} gives TLS by it.
+ */
 final class Host implements AutoCloseable {
+    private static final String NO_SESSION = "NONE"; // of the protocol, until a handshake has ended
     static final String LEARNER = "learner";
     static final String NODE = "node";
     /** The learner's actor of the replay memory, and below a node's actor the one that has its shards. */
@@ -41,33 +54,28 @@ final class Host implements AutoCloseable {
 
     private final ActorSystem<Void> system;
 
-    /** Without encryption. */
-    Host(HostPort bind, String flag) {
-        this(bind, bind, flag, Optional.empty(), line -> {});
-    }
-
     /**
      * Serves from now on. Others may reach this process at another address than the one it listens at, and connects from:
      * behind a translation of addresses.
      *
-     * @param seen     where others reach it
+     * @param reached  where others reach it
      * @param refusals hears of machines whose certificates are not believed
      * @throws ConfigurationException when nothing can be served there
      */
-    Host(HostPort seen, HostPort bind, String flag, Optional<Tls> tls, Consumer<String> refusals) {
+    Host(HostPort reached, HostPort bind, String flag, Optional<Tls> tls, Consumer<String> refusals) {
         LoggerFactory.getILoggerFactory(); // before threads of Pekko ask for it at once
         try {
             Config address = ConfigFactory.parseMap(Map.of(
                     "pekko.remote.artery.canonical.hostname",
-                    seen.host(),
+                    reached.host(),
                     "pekko.remote.artery.canonical.port",
-                    seen.port(),
+                    reached.port(),
                     "pekko.remote.artery.bind.hostname",
                     bind.host(),
                     "pekko.remote.artery.bind.port",
-                    seen.equals(bind) ? "" : bind.port(),
+                    reached.equals(bind) ? "" : bind.port(),
                     "pekko.remote.artery.advanced.tcp.outbound-client-hostname",
-                    seen.equals(bind) ? "" : bind.host(),
+                    reached.equals(bind) ? "" : bind.host(),
                     "pekko.remote.artery.transport",
                     tls.isPresent() ? "tls-tcp" : "tcp"));
             Config shipped = ConfigFactory.parseResources(Host.class, "cluster.conf");
@@ -100,7 +108,7 @@ final class Host implements AutoCloseable {
 
     /** Where this process is reached. */
     HostPort address() {
-        Address own = Cluster.get(system).selfMember().address();
+        Address own = system.address();
         return new HostPort(own.getHost().get(), own.getPort().get());
     }
 
@@ -110,24 +118,8 @@ final class Host implements AutoCloseable {
         return new HostPort(address.getHost().get(), address.getPort().get());
     }
 
-    /** Becomes the first member of a cluster, of which it stays the oldest. */
-    void beginCluster() {
-        Cluster cluster = Cluster.get(system);
-        cluster.manager().tell(Join.create(cluster.selfMember().address()));
-    }
-
-    /** Takes a member out of the cluster; one that is gone, or that has to join anew. */
-    void down(ActorRef<?> member) {
-        Cluster.get(system).manager().tell(new Down(member.path().address()));
-    }
-
     /** The actor of that name at an address, whether it is there or not. */
     ActorRef<Object> at(HostPort address, String name) {
-        return at(system, address, name);
-    }
-
-    /** The same for who is an actor. */
-    static ActorRef<Object> at(ActorSystem<?> system, HostPort address, String name) {
         return ActorRefResolver.get(system)
                 .resolveActorRef("pekko://" + SYSTEM + "@" + address.host() + ":" + address.port() + "/system/" + name);
     }
@@ -142,10 +134,6 @@ final class Host implements AutoCloseable {
         return system;
     }
 
-    static Address address(HostPort of) {
-        return new Address("pekko", SYSTEM, of.host(), of.port());
-    }
-
     @Override
     public void close() {
         system.terminate();
@@ -155,6 +143,59 @@ final class Host implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             // its threads are daemons of a program that ends
+        }
+    }
+
+    /**
+     * Gives Pekko's connections their TLS; handshakes decide who is believed. A connection takes 95 KB of the heap, whoever
+     * opens it: so many get as far as that without a handshake's end, and more get nothing (17 KB). Any thread.
+     */
+    static final class TlsEngines implements SSLEngineProvider {
+        static final int MOST_UNPROVEN = 512;
+
+        private final Tls tls;
+        private final SSLContext context;
+        private final List<WeakReference<SSLEngine>> unproven = new ArrayList<>(); // guarded by this; some may be over
+
+        TlsEngines(Tls tls, Consumer<String> refusals) {
+            this.tls = tls;
+            this.context = tls.context(refusals);
+        }
+
+        /** @throws IllegalStateException where there are too many: the connection is of no use then */
+        @Override
+        public synchronized SSLEngine createServerSSLEngine(String host, int port) {
+            if (unproven.size() >= MOST_UNPROVEN) {
+                unproven.removeIf(each -> isOver(each.get()));
+            }
+            if (unproven.size() >= MOST_UNPROVEN) {
+                throw new IllegalStateException("too many connections are open that have proven nothing");
+            }
+            SSLEngine engine = tls.engine(context, host, port, false);
+            unproven.add(new WeakReference<>(engine));
+            return engine;
+        }
+
+        private static boolean isOver(SSLEngine engine) {
+            return engine == null
+                    || engine.isInboundDone()
+                    || engine.isOutboundDone()
+                    || !NO_SESSION.equals(engine.getSession().getProtocol());
+        }
+
+        @Override
+        public SSLEngine createClientSSLEngine(String host, int port) {
+            return tls.engine(context, host, port, true);
+        }
+
+        @Override
+        public Option<Throwable> verifyClientSession(String host, SSLSession session) {
+            return Option.empty();
+        }
+
+        @Override
+        public Option<Throwable> verifyServerSession(String host, SSLSession session) {
+            return Option.empty();
         }
     }
 }

@@ -1,15 +1,15 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.door.Identity;
-import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.seen.NodesSeen;
+import io.htsrl.cluster.metrics.ClusterMetrics;
+import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Coordinator;
-import io.htsrl.cluster.table.Fill;
+import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.cluster.watch.ConnectionWatch;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -39,26 +39,34 @@ final class LearnerActor extends AbstractBehavior<Object> {
     /**
      * Who hears of nodes.
      *
-     * @param lanes  of the learner
-     * @param beside other actors, which hear of nodes that join and leave
+     * @param lanes   of the learner
+     * @param beside  other actors, which hear of nodes that join and leave
+     * @param atWork  that somebody has work, and is heard of; often
+     * @param stopped that this actor has ended, whatever for
      */
-    record Listeners(Coordinator coordinator, LaneBoard lanes, NodesSeen seen, List<ActorRef<Object>> beside) {}
+    record Listeners(
+            Coordinator coordinator,
+            LaneBoard lanes,
+            ClusterMetrics metrics,
+            List<ActorRef<Object>> beside,
+            Runnable atWork,
+            Runnable stopped) {}
 
     /** What the door needs to know. */
-    record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> tell) {}
+    record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> log) {}
 
     private final Coordinator coordinator;
     private final LaneBoard lanes;
-    private final NodesSeen seen;
-    private final Host host;
-    private final Doorman doorman;
-    private final PolicyBytes policies = new PolicyBytes();
+    private final ClusterMetrics metrics;
+    private final ServerHandshake handshake;
     private final Broadcast broadcast;
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Duration patience;
     private final List<ActorRef<Object>> beside;
     private final ConnectionWatch watch;
-    private ToLearner.Await awaiting;
+    private final Runnable atWork;
+    private final Runnable stopped;
+    private LearnerCommands.Await awaiting;
     private long ticks;
     private int nodes;
     private long bytes; // of links that are closed
@@ -67,16 +75,17 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private LearnerActor(
             ActorContext<Object> context, Host host, Listeners listeners, Door door, Duration patience, int fanOut) {
         super(context);
-        this.broadcast = new Broadcast(policies, fanOut);
+        this.broadcast = new Broadcast(fanOut);
         this.coordinator = listeners.coordinator();
         this.lanes = listeners.lanes();
-        this.seen = listeners.seen();
-        this.host = host;
-        this.doorman = new Doorman(host, door);
+        this.metrics = listeners.metrics();
+        this.handshake = new ServerHandshake(host, door, System::nanoTime);
         this.patience = patience;
         this.beside = listeners.beside();
+        this.atWork = listeners.atWork();
+        this.stopped = listeners.stopped();
         ActorRef<Object> self = context.getSelf();
-        this.watch = new ConnectionWatch(session -> self.tell(new ToLearner.Gone(session)));
+        this.watch = new ConnectionWatch(session -> self.tell(new LearnerCommands.Gone(session)));
     }
 
     /**
@@ -98,31 +107,36 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(Message.PieceOf.class, this::piece)
                 .onMessage(Message.Confirmed.class, this::confirmed)
                 .onMessage(Message.Beat.class, this::beat)
-                .onMessage(Message.Hello.class, hello -> then(() -> doorman.hello(hello)))
-                .onMessage(Message.Answer.class, answer -> then(() -> doorman.answer(answer)))
+                .onMessage(Message.Hello.class, hello -> then(() -> handshake.hello(hello)))
+                .onMessage(Message.Answer.class, answer -> then(() -> handshake.answer(answer)))
                 .onMessage(Message.Ready.class, ready -> then(() -> ready(ready)))
-                .onMessage(Message.Examine.class, examine -> then(() -> doorman.examine(examine)))
-                .onMessage(Message.Ping.class, ping -> then(() -> doorman.ping(ping)))
-                .onMessage(Message.Unable.class, unable -> then(() -> doorman.unable(unable)))
+                .onMessage(Message.Examine.class, examine -> then(() -> handshake.examine(examine)))
+                .onMessage(Message.Ping.class, ping -> then(() -> handshake.ping(ping)))
+                .onMessage(Message.Unable.class, unable -> then(() -> handshake.unable(unable)))
                 .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + bye.why())))
-                .onMessage(ToLearner.Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
-                .onMessage(ToLearner.Begin.class, begin -> then(() -> begin(begin.fill())))
-                .onMessage(ToLearner.Await.class, await -> then(() -> await(await)))
+                .onMessage(LearnerCommands.Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
+                .onMessage(LearnerCommands.Begin.class, begin -> then(() -> begin(begin.fill())))
+                .onMessage(LearnerCommands.Await.class, await -> then(() -> await(await)))
                 .onMessage(
-                        ToLearner.Own.class,
-                        own -> then(() -> coordinator.result(ClusterRollouts.OWN, own.result(), now())))
+                        LearnerCommands.Decoded.class,
+                        decoded -> then(() -> coordinator.result(decoded.worker(), decoded.column(), now())))
                 .onMessage(
-                        ToLearner.OwnFailed.class,
+                        LearnerCommands.OwnFailed.class,
                         own -> then(() -> coordinator.failed(
                                 ClusterRollouts.OWN, own.interval(), own.attempt(), own.message(), now())))
                 .onMessage(
-                        ToLearner.OwnMissing.class,
+                        LearnerCommands.OwnMissing.class,
                         own -> then(
                                 () -> coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
-                .onMessage(ToLearner.ToLane.class, to -> then(() -> toLane(to)))
-                .onMessage(ToLearner.End.class, this::end)
+                .onMessage(LearnerCommands.ToLane.class, to -> then(() -> toLane(to)))
+                .onMessage(LearnerCommands.End.class, this::end)
                 .onMessageEquals(Tick.NOW, () -> then(this::tick))
-                .onSignal(PostStop.class, signal -> then(watch::close))
+                .onSignal(
+                        PostStop.class,
+                        signal -> then(() -> {
+                            watch.close();
+                            stopped.run(); // or whoever waits for a bank would wait for ever
+                        }))
                 .build();
     }
 
@@ -146,22 +160,27 @@ final class LearnerActor extends AbstractBehavior<Object> {
         if (ended) {
             return;
         }
-        doorman.ready(ready).ifPresent(guest -> {
-            Link link = new Link(ready.session(), guest.other(), MOST);
-            NodeLink node = new NodeLink(++nodes, guest.name(), guest.address(), link, policies, seen);
+        handshake.ready(ready).ifPresent(remote -> {
+            Link link = new Link(ready.session(), remote.other(), MOST);
+            NodeLink node = new NodeLink(++nodes, remote.name(), remote.address(), link, broadcast, metrics);
             links.put(ready.session(), node);
-            beside.forEach(each -> each.tell(new ToLearner.Joined(ready.session(), guest.name(), guest.other())));
+            beside.forEach(
+                    each -> each.tell(new LearnerCommands.Joined(ready.session(), remote.name(), remote.other())));
             coordinator.join(node, now());
             ActorRef<Object> own = getContext().getSelf();
-            lanes.join(node.id(), node.name(), order -> own.tell(new ToLearner.ToLane(ready.session(), order)), now());
-            watch.watch(ready.session(), Host.address(guest.other()));
-            doorman.tell(guest.name() + " has joined");
+            lanes.join(
+                    node.id(),
+                    node.name(),
+                    order -> own.tell(new LearnerCommands.ToLane(ready.session(), order)),
+                    now());
+            watch.watch(ready.session(), Host.address(remote.other()));
+            handshake.log(remote.name() + " has joined");
             look();
             await(awaiting);
         });
     }
 
-    private void await(ToLearner.Await await) {
+    private void await(LearnerCommands.Await await) {
         awaiting = await;
         if (awaiting != null && coordinator.live() >= awaiting.nodes()) {
             awaiting.there().complete(null);
@@ -171,7 +190,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     // ---- nodes ----
 
-    private void begin(Fill fill) {
+    private void begin(BankRequest fill) {
         broadcast.begin(
                 fill,
                 links.values().stream()
@@ -183,7 +202,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     }
 
     private void look() {
-        seen.look(links.values().stream().map(NodeLink::seen).toList(), now());
+        metrics.look(links.values().stream().map(NodeLink::metrics).toList(), now());
     }
 
     private Behavior<Object> piece(Message.PieceOf of) {
@@ -208,23 +227,27 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     private void parcel(NodeLink node, Parcel parcel) {
         if (parcel instanceof Parcel.Full full) {
-            node.seen().column(full.result().interval(), full.result().attempt(), now());
-            coordinator.result(node.id(), full.result(), now());
+            node.metrics().column(full.result().interval(), full.result().attempt(), now());
+            ActorRef<Object> own = getContext().getSelf();
+            coordinator
+                    .decoders()
+                    .submit(full.result(), column -> own.tell(new LearnerCommands.Decoded(node.id(), column)));
         } else if (parcel instanceof Parcel.Want want) {
-            broadcast.wanted(node, want.version());
+            broadcast.resend(node, want.version());
         } else if (parcel instanceof Parcel.Missing missing) {
             coordinator.missing(node.id(), missing.interval(), missing.attempt(), now());
         } else if (parcel instanceof Parcel.Failed failed) {
-            coordinator.failed(node.id(), failed.interval(), failed.attempt(), failed.message(), now());
+            String message = ShownText.line(failed.message());
+            coordinator.failed(node.id(), failed.interval(), failed.attempt(), message, now());
         } else if (parcel instanceof Parcel.Lane lane) {
             lanes.answer(node.id(), lane.bytes(), now());
         }
     }
 
-    private void toLane(ToLearner.ToLane to) {
+    private void toLane(LearnerCommands.ToLane to) {
         NodeLink node = links.get(to.session());
         if (node != null) {
-            node.link().send(ParcelCodec.encode(new Parcel.Lane(to.order())));
+            node.link().send(Parcel.CODEC.encode(new Parcel.Lane(to.order())));
         }
     }
 
@@ -249,12 +272,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();
-            beside.forEach(each -> each.tell(new ToLearner.Left(session, why)));
+            beside.forEach(each -> each.tell(new LearnerCommands.Left(session, why)));
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
-            if (links.values().stream().noneMatch(other -> other.address().equals(node.address()))) {
-                host.down(node.link().other()); // else it has come back there already
-            }
             look();
         }
     }
@@ -267,6 +287,10 @@ final class LearnerActor extends AbstractBehavior<Object> {
         coordinator.tick(now);
         lanes.tick(now);
         look();
+        if (coordinator.held(ClusterRollouts.OWN) > 0
+                || links.values().stream().anyMatch(node -> coordinator.held(node.id()) > 0)) {
+            atWork.run(); // whoever is silent for a lease holds nothing
+        }
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {
             node.link().flush();
@@ -280,7 +304,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .ifPresent(node -> leave(node.link().session(), "is given up"));
     }
 
-    private Behavior<Object> end(ToLearner.End end) {
+    private Behavior<Object> end(LearnerCommands.End end) {
         ended = true;
         long all = bytes;
         for (NodeLink node : links.values()) {
@@ -288,7 +312,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             node.link().other().tell(new Message.Bye(node.link().session(), end.why()));
         }
         links.clear();
-        end.told().complete(new ToLearner.Figures(nodes, all));
+        end.told().complete(new LearnerCommands.Figures(nodes, all));
         return this;
     }
 }

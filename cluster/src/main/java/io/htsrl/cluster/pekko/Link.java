@@ -5,7 +5,6 @@ import io.htsrl.cluster.pieces.PieceReceiver;
 import io.htsrl.cluster.pieces.PieceSender;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +50,7 @@ final class Link {
         return bytesIn;
     }
 
-    /** Sends a parcel, as {@link ParcelCodec} has encoded it; its number. */
+    /** Sends a parcel, encoded; its number. */
     long send(byte[] parcel) {
         bytesOut += parcel.length;
         sender.offer(parcel);
@@ -90,7 +89,7 @@ final class Link {
         List<Parcel> parcels = new ArrayList<>();
         for (byte[] parcel : whole) {
             bytesIn += parcel.length;
-            parcels.add(ParcelCodec.decode(parcel));
+            parcels.add(Parcel.CODEC.decode(parcel));
         }
         return parcels;
     }

@@ -1,9 +1,10 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
-import io.htsrl.cluster.door.Tls;
-import io.htsrl.cluster.door.TlsCheck;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
+import io.htsrl.cluster.security.TlsCheck;
+import io.htsrl.core.error.ShownText;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * A node: joins a learner, works until it says goodbye, and joins anew where it was lost. One thread.
@@ -21,58 +22,55 @@ public final class Node {
     private static final Duration SOON = Duration.ofSeconds(3);
 
     private final HostPort learner;
-    private final Supplier<Host> hosts;
+    private final Function<Optional<Tls>, Host> hosts;
     private final Secret secret;
     private final Optional<Tls> tls;
     private final Duration silence;
     private final Duration patience;
-    private final Consumer<String> tell;
+    private final Consumer<String> log;
 
     /**
      * A node that has not joined yet.
      *
+     * @param tls      empty where the secret is enough
      * @param silence  after which the learner counts as lost
-     * @param patience how long to knock at a learner that does not answer
-     * @param tell     hears what a person wants to know
+     * @param patience how long to try a learner that does not answer
+     * @param log     receives lines for people
      */
     public Node(
             HostPort learner,
             HostPort bind,
             Secret secret,
-            Duration silence,
-            Duration patience,
-            Consumer<String> tell) {
-        this(learner, bind, secret, Optional.empty(), silence, patience, tell);
-    }
-
-    /** The same, where what travels is encrypted. */
-    public Node(
-            HostPort learner,
-            HostPort bind,
-            Secret secret,
             Optional<Tls> tls,
             Duration silence,
             Duration patience,
-            Consumer<String> tell) {
-        this(learner, () -> new Host(bind, bind, "--bind", tls, tell), secret, tls, silence, patience, tell);
+            Consumer<String> log) {
+        this(
+                learner,
+                chosen -> new Host(bind, bind, "--bind", chosen, ShownText.lines(log)),
+                secret,
+                Tls.by(tls, secret),
+                silence,
+                patience,
+                log);
     }
 
-    /** @param hosts makes one for each time that it joins */
+    /** @param hosts makes one with this TLS for each time that it joins */
     Node(
             HostPort learner,
-            Supplier<Host> hosts,
+            Function<Optional<Tls>, Host> hosts,
             Secret secret,
             Optional<Tls> tls,
             Duration silence,
             Duration patience,
-            Consumer<String> tell) {
+            Consumer<String> log) {
         this.tls = tls;
         this.learner = learner;
         this.hosts = hosts;
         this.secret = secret;
         this.silence = silence;
         this.patience = patience;
-        this.tell = tell;
+        this.log = ShownText.lines(log);
     }
 
     /** Works until the run is over; why it could not, or nothing. */
@@ -81,19 +79,19 @@ public final class Node {
             NodeActor.End end = once();
             switch (end.way()) {
                 case OVER -> {
-                    tell.accept("done: " + end.why());
+                    log.accept("done: " + end.why());
                     return "";
                 }
                 case REFUSED -> {
-                    return end.why();
+                    return ShownText.line(end.why());
                 }
                 case LOST -> {
                     if (!end.why().isEmpty()) {
-                        tell.accept(end.why() + "; joins again");
+                        log.accept(end.why() + "; joins again");
                     } else {
                         return "no learner answers at " + learner + " (waited " + patience.toSeconds()
                                 + " s): start it with 'hts train ... --nodes N --bind HOST:PORT', and give --join the "
-                                + "address that it prints";
+                                + "address that it prints, and both sides the same --secret-file";
                     }
                 }
             }
@@ -103,16 +101,39 @@ public final class Node {
     private static boolean within(CompletableFuture<Object> either, Duration time)
             throws ExecutionException, InterruptedException {
         try {
-            either.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            either.get(Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
         }
     }
 
+    /** Waits until it has joined, or has ended; else what is wrong for certain. */
+    private Optional<String> awaited(CompletableFuture<Object> either)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        long end = System.nanoTime() + patience.toNanos();
+        Duration look = SOON;
+        while (!within(either, shorter(look, Duration.ofNanos(end - System.nanoTime())))) {
+            if (System.nanoTime() >= end) {
+                throw new TimeoutException();
+            }
+            Optional<TlsCheck.Fault> fault = TlsCheck.fault(learner, tls, look);
+            if (fault.isPresent() && fault.get().certain()) {
+                return Optional.of(fault.get().text());
+            }
+            fault.ifPresent(perhaps -> log.accept(perhaps.text()));
+            look = look.multipliedBy(2); // a learner that is slow needs longer
+        }
+        return Optional.empty();
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
     private NodeActor.End once() throws InterruptedException {
         CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
-        try (Host host = hosts.get()) {
+        try (Host host = hosts.apply(tls)) {
             HostPort own = host.address();
             NodeActor.Self self = new NodeActor.Self(learner, own.toString(), "node " + own, secret, silence, host);
             CompletableFuture<Void> joined = new CompletableFuture<>();
@@ -122,18 +143,15 @@ public final class Node {
                             self,
                             line -> {
                                 joined.complete(null);
-                                tell.accept(line);
+                                log.accept(line);
                             },
                             ended),
                     Host.NODE);
             CompletableFuture<Object> either = CompletableFuture.anyOf(joined, ended);
-            if (!within(either, Duration.ofMillis(Math.min(SOON.toMillis(), patience.toMillis())))) {
-                Optional<String> fault = TlsCheck.fault(learner, tls, SOON);
-                if (fault.isPresent()) {
-                    return new NodeActor.End(NodeActor.Way.REFUSED, fault.get());
-                }
+            Optional<String> fault = awaited(either);
+            if (fault.isPresent()) {
+                return new NodeActor.End(NodeActor.Way.REFUSED, fault.get());
             }
-            either.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             return ended.get();
         } catch (TimeoutException e) {
             return new NodeActor.End(NodeActor.Way.LOST, "");

@@ -1,18 +1,19 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.columns.ColumnRunner;
+import io.htsrl.cluster.columns.NodeMemory;
 import io.htsrl.cluster.columns.UnitThread;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Identity;
-import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneThread;
+import io.htsrl.cluster.pekko.NodeParameters.NodeReports;
+import io.htsrl.cluster.pekko.ShardsActor.ShardStore;
 import io.htsrl.cluster.pieces.Allowance;
-import io.htsrl.cluster.shards.HeldShards;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.tree.Relay;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
-import io.htsrl.core.error.Reasons;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,8 +27,6 @@ import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
-import org.apache.pekko.cluster.typed.Cluster;
-import org.apache.pekko.cluster.typed.Join;
 
 /**
  * A node's end, from the first knock until the learner says goodbye, or is not heard of any more. Pekko calls it, one
@@ -41,9 +40,6 @@ final class NodeActor extends AbstractBehavior<Object> {
     private static final Duration HAND_OVER = Duration.ofSeconds(1);
 
     private static final long MOST = 1L << 31;
-    /** Columns that wait for a learner that takes none: a quarter of a local node's memory. */
-    private static final long MOST_WAITING = 64L << 20;
-
     /** How a node's time with a learner ends. */
     enum Way {
         /** The run is over. */
@@ -79,15 +75,16 @@ final class NodeActor extends AbstractBehavior<Object> {
 
     private final Self self;
     private final ActorRef<Object> learner;
-    private final Consumer<String> tell;
+    private final Consumer<String> log;
     private final CompletableFuture<End> ended;
-    private final Knock knock;
-    private final Allowance waiting = new Allowance(MOST_WAITING);
+    private final ClientHandshake handshake;
+    private final Allowance waiting = new Allowance(NodeMemory.MOST_WAITING);
     private Link link; // null until it was let in
     private UnitThread units;
     private LaneThread lane;
-    private Acting acting; // null until it was let in
+    private NodeParameters acting; // null until it was let in
     private boolean answered;
+    private boolean preparing;
     private long heard = System.nanoTime();
     private long ticks;
     private int looks; // that have found the learner silent for too long
@@ -96,22 +93,22 @@ final class NodeActor extends AbstractBehavior<Object> {
             ActorContext<Object> context,
             ActorRef<Object> learner,
             Self self,
-            Consumer<String> tell,
+            Consumer<String> log,
             CompletableFuture<End> ended) {
         super(context);
         this.self = self;
         this.learner = learner;
-        this.tell = tell;
+        this.log = log;
         this.ended = ended;
-        this.knock = new Knock(self.learner(), self.address(), self.name(), self.secret());
+        this.handshake = new ClientHandshake(self.learner(), self.address(), self.name(), self.secret());
     }
 
     /** @param ended completed at the end, once */
     static Behavior<Object> behavior(
-            ActorRef<Object> learner, Self self, Consumer<String> tell, CompletableFuture<End> ended) {
+            ActorRef<Object> learner, Self self, Consumer<String> log, CompletableFuture<End> ended) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, Duration.ZERO, TICK);
-            return new NodeActor(context, learner, self, tell, ended);
+            return new NodeActor(context, learner, self, log, ended);
         }));
     }
 
@@ -122,14 +119,15 @@ final class NodeActor extends AbstractBehavior<Object> {
                 .onMessage(Message.Confirmed.class, confirmed -> then(() -> confirmed(confirmed)))
                 .onMessage(Message.Handed.class, handed -> then(() -> between(acting -> acting.handed(handed))))
                 .onMessage(Message.Taken.class, taken -> then(() -> between(acting -> acting.taken(taken))))
-                .onMessage(Message.Beat.class, beat -> then(this::heard))
+                .onMessage(Message.Beat.class, beat -> then(() -> inSession(beat.session(), this::heard)))
                 .onMessage(Outgoing.class, outgoing -> then(() -> link.send(outgoing.parcel())))
                 .onMessage(Message.Challenge.class, challenge -> then(() -> challenge(challenge)))
                 .onMessage(Message.Welcome.class, welcome -> then(() -> welcome(welcome)))
                 .onMessage(Prepared.class, prepared -> then(() -> prepared(prepared)))
                 .onMessage(Unprepared.class, unprepared -> then(() -> unprepared(unprepared)))
-                .onMessage(Message.Refused.class, refused -> then(() -> end(Way.REFUSED, "refused: " + refused.why())))
-                .onMessage(Message.Bye.class, bye -> then(() -> end(Way.OVER, bye.why())))
+                .onMessage(Message.Refused.class, refused -> then(() -> refused(refused)))
+                .onMessage(
+                        Message.Bye.class, bye -> then(() -> inSession(bye.session(), () -> end(Way.OVER, bye.why()))))
                 .onMessageEquals(Tick.NOW, () -> then(this::tick))
                 .onSignal(PostStop.class, signal -> {
                     stopUnits();
@@ -164,82 +162,95 @@ final class NodeActor extends AbstractBehavior<Object> {
         heard = System.nanoTime();
     }
 
+    /** Drops messages that do not carry this node's session, which only the learner knows. */
+    private void inSession(long session, Runnable step) {
+        if (link != null && session == link.session()) {
+            step.run();
+        }
+    }
+
     // ---- the door ----
 
     private void tick() {
         if (!answered && ticks++ % TICKS_PER_KNOCK == 0) {
-            learner.tell(knock.hello());
+            learner.tell(handshake.hello());
         }
         if (link != null) {
             learner.tell(new Message.Beat(link.session(), units.progress()));
             link.flush();
-            acting.tick().ifPresent(want -> link.send(ParcelCodec.encode(want)));
+            acting.tick().ifPresent(want -> link.send(Parcel.CODEC.encode(want)));
         }
-        boolean overdue = answered && System.nanoTime() - heard > self.silence().toNanos();
+        boolean listening = link != null || answered && !preparing; // meanwhile the learner has nothing to say
+        boolean overdue =
+                listening && System.nanoTime() - heard > self.silence().toNanos();
         looks = overdue ? looks + 1 : 0; // a process that was held up as a whole reads what has come meanwhile first
         if (looks > LOOKS) {
             end(Way.LOST, "the learner is not heard of any more");
         }
     }
 
+    /** A challenge that does not prove the secret does not come from the learner, and is ignored. */
     private void challenge(Message.Challenge challenge) {
-        if (answered) {
-            return;
+        Optional<Message.Answer> answer = answered ? Optional.empty() : handshake.answer(challenge);
+        if (answer.isPresent()) {
+            answered = true;
+            heard();
+            learner.tell(answer.get());
         }
-        Optional<Message.Answer> answer = knock.answer(challenge);
-        if (answer.isEmpty()) {
-            end(Way.REFUSED, knock.stranger());
-            return;
-        }
-        answered = true;
-        heard();
-        learner.tell(answer.get());
     }
 
+    private void refused(Message.Refused refused) {
+        if (handshake.refuses(refused)) {
+            end(Way.REFUSED, "refused: " + refused.why());
+        }
+    }
+
+    /** Makes what the settings name, so they must be proven to come from the learner. */
     private void welcome(Message.Welcome welcome) {
-        if (link != null || !answered) {
+        if (preparing || !answered || !handshake.welcomes(welcome)) {
             return;
         }
+        preparing = true;
         heard();
         ActorRef<Object> own = getContext().getSelf();
-        Thread preparing = new Thread(
+        Thread thread = new Thread(
                 () -> {
                     try { // an environment of Python takes seconds to begin
                         RunConfig config = Identity.run(welcome.settings());
                         own.tell(new Prepared(welcome.session(), Identity.of(config), config));
                     } catch (RuntimeException | Error e) {
-                        own.tell(new Unprepared(welcome.session(), Reasons.of(e)));
+                        own.tell(new Unprepared(welcome.session(), ShownText.reason(e)));
                     }
                 },
                 "prepare");
-        preparing.setDaemon(true);
-        preparing.start();
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void prepared(Prepared prepared) {
         heard();
-        Cluster cluster = Cluster.get(getContext().getSystem());
-        cluster.manager().tell(Join.create(Host.address(self.learner())));
         link = new Link(prepared.session(), learner, MOST);
         ActorRef<Object> own = getContext().getSelf();
         Consumer<byte[]> out = parcel -> own.tell(new Outgoing(parcel)); // other threads write to this actor alone
         units = new UnitThread(() -> new ColumnRunner(prepared.config()), new NodeReports(out, waiting));
-        acting = new Acting(new Relay(self.address(), prepared.session(), HAND_OVER.toNanos(), this::toNode), units);
-        lane = new LaneThread(prepared.config(), answer -> out.accept(ParcelCodec.encode(new Parcel.Lane(answer))));
+        acting = new NodeParameters(
+                new Relay(self.address(), prepared.session(), HAND_OVER.toNanos(), this::toNode), units);
+        lane = new LaneThread(prepared.config(), answer -> out.accept(Parcel.CODEC.encode(new Parcel.Lane(answer))));
         holdShards(prepared);
         learner.tell(new Message.Ready(
                 prepared.session(),
                 prepared.identity().digest(),
                 prepared.identity().facts()));
-        tell.accept("joined " + self.learner() + ": " + prepared.config().env() + ", "
+        log.accept("joined " + self.learner() + ": " + prepared.config().env() + ", "
                 + prepared.config().algorithm().algorithm());
     }
 
     /** An actor of its own, whose end is this one's too. */
     private void holdShards(Prepared prepared) {
-        HeldShards held = new HeldShards(prepared.config(), Runtime.getRuntime().maxMemory());
-        ActorRef<Object> theirs = Host.at(getContext().getSystem(), self.learner(), Host.REPLAY);
-        getContext().watch(getContext().spawn(ShardsActor.behavior(held, prepared.session(), theirs), Host.SHARDS));
+        ShardStore shards =
+                new ShardStore(prepared.config(), Runtime.getRuntime().maxMemory());
+        ActorRef<Object> theirs = self.host().at(self.learner(), Host.REPLAY);
+        getContext().watch(getContext().spawn(ShardsActor.behavior(shards, prepared.session(), theirs), Host.SHARDS));
     }
 
     private void unprepared(Unprepared unprepared) {
@@ -250,9 +261,10 @@ final class NodeActor extends AbstractBehavior<Object> {
     // ---- work ----
 
     private void piece(Message.PieceOf of) {
-        if (link == null || of.session() != link.session()) {
-            return;
-        }
+        inSession(of.session(), () -> take(of));
+    }
+
+    private void take(Message.PieceOf of) {
         heard();
         try {
             link.accept(of).forEach(this::parcel);
@@ -278,16 +290,16 @@ final class NodeActor extends AbstractBehavior<Object> {
     }
 
     /** Another node may be quicker than the learner is with letting this one in. */
-    private void between(Consumer<Acting> step) {
+    private void between(Consumer<NodeParameters> step) {
         if (acting != null) {
             step.accept(acting);
         }
     }
 
     private void confirmed(Message.Confirmed confirmed) {
-        if (link != null && confirmed.session() == link.session()) {
+        inSession(confirmed.session(), () -> {
             heard();
             waiting.give(link.confirmed(confirmed));
-        }
+        });
     }
 }

@@ -1,36 +1,35 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.metrics.ClusterMetrics;
+import io.htsrl.cluster.metrics.ClusterMetrics.NodeMetrics;
 import io.htsrl.cluster.pieces.Piece;
-import io.htsrl.cluster.seen.NodeSeen;
-import io.htsrl.cluster.seen.NodesSeen;
-import io.htsrl.cluster.table.Hand;
+import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
 
-/** A node that was let in, as the learner's actor has it: a hand at the other end of a link. The actor's thread. */
-final class NodeLink implements Hand {
+/** A node that was let in, as the learner's actor has it: a worker at the other end of a link. The actor's thread. */
+final class NodeLink implements ColumnWorker {
     private static final long NONE = -1;
 
     private final int id;
     private final String name;
     private final String address;
     private final Link link;
-    private final PolicyBytes policies;
-    private final NodeSeen seen;
+    private final Broadcast broadcast;
+    private final NodeMetrics metrics;
     private long version = NONE; // of the parameters that the node has
     private long underWay = NONE; // the parcel that they are in
     private int pieces; // of it, that are not confirmed
     private long heard = System.nanoTime();
 
-    NodeLink(int id, String name, String address, Link link, PolicyBytes policies, NodesSeen all) {
+    NodeLink(int id, String name, String address, Link link, Broadcast broadcast, ClusterMetrics all) {
         this.id = id;
         this.name = name;
         this.address = address;
         this.link = link;
-        this.policies = policies;
-        this.seen = all.joined(id, name, link::bytesOut, link::bytesIn, System.nanoTime());
+        this.broadcast = broadcast;
+        this.metrics = all.joined(id, name, link::bytesOut, link::bytesIn, System.nanoTime());
     }
 
     /** Where other nodes reach it. */
@@ -52,8 +51,8 @@ final class NodeLink implements Hand {
         return now - heard;
     }
 
-    NodeSeen seen() {
-        return seen;
+    NodeMetrics metrics() {
+        return metrics;
     }
 
     @Override
@@ -69,16 +68,16 @@ final class NodeLink implements Hand {
     @Override
     public void work(ColumnUnit unit, float[] parameters) {
         if (version != unit.version()) {
-            send(unit.interval(), unit.version(), policies.of(unit.version(), parameters));
+            send(unit.interval(), unit.version(), broadcast.encoded(unit.version(), parameters));
         }
-        link.send(ParcelCodec.encode(new Parcel.Work(unit)));
-        seen.track().given(unit, System.nanoTime());
+        link.send(Parcel.CODEC.encode(new Parcel.Work(unit)));
+        metrics.track().given(unit, System.nanoTime());
     }
 
     /** Sends parameters, which all units of that version act with. */
     void send(long interval, long newest, byte[] policy) {
         version = newest;
-        seen.track().sent(interval, policy.length, System.nanoTime());
+        metrics.track().sent(interval, policy.length, System.nanoTime());
         pieces = Piece.count(policy.length);
         underWay = link.send(policy);
     }
@@ -91,7 +90,7 @@ final class NodeLink implements Hand {
     void confirmed(Message.Confirmed confirmed) {
         if (confirmed.parcel() == underWay && --pieces == 0) {
             underWay = NONE;
-            seen.track().arrived(System.nanoTime());
+            metrics.track().arrived(System.nanoTime());
         }
         link.confirmed(confirmed);
     }

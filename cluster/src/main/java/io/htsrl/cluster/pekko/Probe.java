@@ -1,12 +1,13 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Identity;
-import io.htsrl.cluster.door.Secret;
-import io.htsrl.cluster.door.Tls;
 import io.htsrl.cluster.pieces.Piece;
 import io.htsrl.cluster.pieces.PieceSender;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.wire.Message;
+import io.htsrl.core.error.ShownText;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -35,11 +36,11 @@ public final class Probe implements AutoCloseable {
         private static final long serialVersionUID = 1;
 
         RefusedException(String message) {
-            super(message);
+            super(ShownText.line(message));
         }
     }
 
-    private final Knock knock;
+    private final ClientHandshake handshake;
     private final Duration patience;
     private final Host host;
     private final ActorRef<Object> other;
@@ -50,9 +51,9 @@ public final class Probe implements AutoCloseable {
     /** @param patience for each answer */
     public Probe(HostPort learner, HostPort bind, Secret secret, Optional<Tls> tls, Duration patience) {
         this.patience = patience;
-        this.host = new Host(bind, bind, "--bind", tls, line -> {});
+        this.host = new Host(bind, bind, "--bind", Tls.by(tls, secret), line -> {});
         this.other = host.at(learner, Host.LEARNER);
-        this.knock = new Knock(learner, address().toString(), "doctor " + address(), secret);
+        this.handshake = new ClientHandshake(learner, address().toString(), "doctor " + address(), secret);
         host.start(
                 Behaviors.receiveMessage(message -> {
                     if (message instanceof Message understood) {
@@ -76,7 +77,7 @@ public final class Probe implements AutoCloseable {
     public Optional<Map<String, String>> enter() throws RefusedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (System.nanoTime() < end) {
-            other.tell(knock.hello());
+            other.tell(handshake.hello());
             Optional<Message.Challenge> challenge = next(Message.Challenge.class, KNOCK);
             if (challenge.isPresent()) {
                 return answered(challenge.get());
@@ -87,8 +88,9 @@ public final class Probe implements AutoCloseable {
 
     private Optional<Map<String, String>> answered(Message.Challenge challenge)
             throws RefusedException, InterruptedException {
-        other.tell(knock.answer(challenge).orElseThrow(() -> new RefusedException(knock.stranger())));
-        Optional<Message.Welcome> welcome = next(Message.Welcome.class, patience);
+        other.tell(handshake.answer(challenge).orElseThrow(() -> new RefusedException(handshake.stranger())));
+        Optional<Message.Welcome> welcome =
+                next(Message.Welcome.class, patience).filter(handshake::welcomes);
         welcome.ifPresent(let -> session = let.session());
         return welcome.map(Message.Welcome::settings);
     }
@@ -149,7 +151,7 @@ public final class Probe implements AutoCloseable {
             if (message == null) {
                 return Optional.empty();
             }
-            if (message instanceof Message.Refused refused) {
+            if (message instanceof Message.Refused refused && handshake.refuses(refused)) {
                 throw new RefusedException("refused: " + refused.why());
             }
             if (kind.isInstance(message)) {

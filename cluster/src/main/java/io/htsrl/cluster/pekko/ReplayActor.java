@@ -1,9 +1,8 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.shards.PendingAnswers;
+import io.htsrl.cluster.pekko.ReplayNodes.PendingAnswers;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.replay.wire.ShardCodec;
 import java.io.IOException;
@@ -69,8 +68,8 @@ final class ReplayActor extends AbstractBehavior<Object> {
                 .onMessage(Message.PieceOf.class, of -> then(() -> piece(of)))
                 .onMessage(Message.Confirmed.class, confirmed -> then(() -> confirmed(confirmed)))
                 .onMessage(Send.class, send -> then(() -> send(send)))
-                .onMessage(ToLearner.Joined.class, joined -> then(() -> joined(joined)))
-                .onMessage(ToLearner.Left.class, left -> then(() -> left(left)))
+                .onMessage(LearnerCommands.Joined.class, joined -> then(() -> joined(joined)))
+                .onMessage(LearnerCommands.Left.class, left -> then(() -> left(left)))
                 .onMessage(Place.class, place -> then(() -> place(place)))
                 .onMessage(
                         Bytes.class,
@@ -94,7 +93,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
         return this;
     }
 
-    private void joined(ToLearner.Joined joined) {
+    private void joined(LearnerCommands.Joined joined) {
         ActorRef<Object> theirs = Host.below(getContext().getSystem(), joined.node(), Host.SHARDS);
         there.put(joined.session(), new Holder(joined.name(), new Link(joined.session(), theirs, MOST)));
     }
@@ -105,7 +104,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
         place.names().complete(placed.stream().map(Holder::name).toList());
     }
 
-    private void left(ToLearner.Left left) {
+    private void left(LearnerCommands.Left left) {
         gone(left.session(), left.why());
     }
 
@@ -138,7 +137,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
     private void send(Send send) {
         holder(send.shard())
                 .link()
-                .send(ParcelCodec.encode(new Parcel.OfShard(shards, send.shard(), send.number(), send.request())));
+                .send(Parcel.CODEC.encode(new Parcel.OfShard(shards, send.shard(), send.number(), send.request())));
     }
 
     private void piece(Message.PieceOf of) {

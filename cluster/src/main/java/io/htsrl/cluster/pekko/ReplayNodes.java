@@ -1,24 +1,26 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.shards.PendingAnswers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.replay.ReplayMemory;
-import io.htsrl.replay.wire.Asked;
+import io.htsrl.replay.wire.RequestPipeline;
 import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardChannel;
 import io.htsrl.replay.wire.ShardCodec;
 import io.htsrl.replay.wire.ShardRequest;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 
@@ -26,12 +28,12 @@ import org.apache.pekko.actor.typed.ActorRef;
 final class ReplayNodes {
     private final PendingAnswers pending = new PendingAnswers();
     private final ActorRef<Object> actor;
-    private final Consumer<String> tell;
+    private final Consumer<String> log;
 
-    /** @param tell hears what a person wants to know */
-    ReplayNodes(Host host, RunControl control, Consumer<String> tell) {
+    /** @param log receives lines for people */
+    ReplayNodes(Host host, RunControl control, Consumer<String> log) {
         this.actor = host.start(ReplayActor.behavior(pending), Host.REPLAY);
-        this.tell = tell;
+        this.log = log;
         control.onAbort(() -> pending.end(new CancellationException()));
     }
 
@@ -47,7 +49,7 @@ final class ReplayNodes {
             for (int shard = 0; shard < shards; shard++) {
                 check(shard, nodes);
             }
-            tell.accept(shards + (shards == 1 ? " shard" : " shards") + " of the replay memory on "
+            log.accept(shards + (shards == 1 ? " shard" : " shards") + " of the replay memory on "
                     + String.join(", ", names));
             return ReplayMemory.of(config, shards, team, shard -> Optional.of(channel(shard)));
         };
@@ -65,7 +67,7 @@ final class ReplayNodes {
 
     private void check(int shard, int nodes) {
         try {
-            Asked.await(channel(shard).ask(new ShardRequest.Ask()), ShardAnswer.State.class);
+            RequestPipeline.await(channel(shard).ask(new ShardRequest.Ask()), ShardAnswer.State.class);
         } catch (RunFailedException e) {
             throw refused(nodes, "must be able to hold the replay memory: " + e.getMessage());
         }
@@ -97,7 +99,7 @@ final class ReplayNodes {
             CompletableFuture<Long> bytes = new CompletableFuture<>();
             actor.tell(new ReplayActor.Bytes(bytes));
             try {
-                tell.accept(String.format(
+                log.accept(String.format(
                         Locale.ROOT,
                         "shards of the replay memory were asked %,d times; %.1f MB travelled",
                         pending.asked(),
@@ -107,6 +109,50 @@ final class ReplayNodes {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** What shards have been asked and have not answered yet. Nobody waits for ever: once ended, all are. Any thread. */
+    static final class PendingAnswers {
+        private final Map<Long, CompletableFuture<ShardAnswer>> pending = new ConcurrentHashMap<>();
+        private final AtomicLong numbers = new AtomicLong();
+        private volatile RuntimeException end; // null while answers may come
+
+        /** A number for an answer that somebody is about to ask for. */
+        public long add(CompletableFuture<ShardAnswer> answer) {
+            long number = numbers.incrementAndGet();
+            pending.put(number, answer);
+            RuntimeException ended = end; // behind the line above: who ends does not see it otherwise
+            if (ended != null) {
+                end(ended);
+            }
+            return number;
+        }
+
+        /** It has come; once more, or late, it is nobody's. */
+        public void answered(long number, ShardAnswer answer) {
+            CompletableFuture<ShardAnswer> asked = pending.remove(number);
+            if (asked != null) {
+                asked.complete(answer);
+            }
+        }
+
+        /** There will be no more answers, for the first reason given. */
+        public void end(RuntimeException why) {
+            if (end == null) {
+                end = why;
+            }
+            for (Long number : List.copyOf(pending.keySet())) {
+                CompletableFuture<ShardAnswer> asked = pending.remove(number);
+                if (asked != null) {
+                    asked.completeExceptionally(end);
+                }
+            }
+        }
+
+        /** Requests so far. */
+        public long asked() {
+            return numbers.get();
         }
     }
 }

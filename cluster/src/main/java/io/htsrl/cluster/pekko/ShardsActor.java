@@ -1,11 +1,20 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.shards.HeldShards;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.error.ShownText;
+import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.replay.ReplayConfig;
+import io.htsrl.replay.ShardServer;
+import io.htsrl.replay.wire.ShardAnswer;
+import io.htsrl.replay.wire.ShardCodec;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
@@ -25,20 +34,20 @@ final class ShardsActor extends AbstractBehavior<Object> {
         NOW
     }
 
-    private final HeldShards held;
+    private final ShardStore shards;
     private final Link link;
 
-    private ShardsActor(ActorContext<Object> context, HeldShards held, Link link) {
+    private ShardsActor(ActorContext<Object> context, ShardStore shards, Link link) {
         super(context);
-        this.held = held;
+        this.shards = shards;
         this.link = link;
     }
 
     /** @param learner the {@link ReplayActor} */
-    static Behavior<Object> behavior(HeldShards held, long session, ActorRef<Object> learner) {
+    static Behavior<Object> behavior(ShardStore shards, long session, ActorRef<Object> learner) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new ShardsActor(context, held, new Link(session, learner, MOST));
+            return new ShardsActor(context, shards, new Link(session, learner, MOST));
         }));
     }
 
@@ -63,11 +72,78 @@ final class ShardsActor extends AbstractBehavior<Object> {
         if (of.session() == link.session()) {
             for (Parcel parcel : link.accept(of)) { // what makes no sense ends this actor, and with it the run
                 if (parcel instanceof Parcel.OfShard to) {
-                    byte[] answer = held.serve(to.shards(), to.shard(), to.bytes());
-                    link.send(ParcelCodec.encode(new Parcel.OfShard(to.shards(), to.shard(), to.number(), answer)));
+                    byte[] answer = shards.serve(to.shards(), to.shard(), to.bytes());
+                    link.send(Parcel.CODEC.encode(new Parcel.OfShard(to.shards(), to.shard(), to.number(), answer)));
                 }
             }
         }
         return this;
+    }
+
+    /** The shards that a node holds, each made when it is first spoken to. One thread at a time. */
+    static final class ShardStore {
+        private static final double USABLE = 0.85; // of a heap: the collector needs room
+
+        private final RunConfig config;
+        private final double room;
+        private final Map<Integer, ShardServer> servers = new TreeMap<>();
+        private ReplayConfig memory; // null until the first
+        private double needed; // bytes of all shards here when they are full
+
+        /**
+         * None yet.
+         *
+         * @param config checked
+         * @param heap   bytes that this process may have
+         */
+        public ShardStore(RunConfig config, double heap) {
+            this.config = config;
+            this.room = heap * USABLE;
+        }
+
+        /**
+         * Does what a shard is asked.
+         *
+         * @param shards of the memory
+         * @return the answer's bytes; whatever goes wrong is an answer too
+         */
+        public byte[] serve(int shards, int shard, byte[] request) {
+            try {
+                ShardServer server = servers.get(shard);
+                if (server == null) {
+                    server = make(shards, shard);
+                }
+                return ShardCodec.encode(server.serve(ShardCodec.request(request)));
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                return ShardCodec.encode(new ShardAnswer.Refused(ShownText.reason(e)));
+            }
+        }
+
+        private ShardServer make(int shards, int shard) {
+            if (memory == null) {
+                if (!(config.algorithm() instanceof Replaying replaying)) {
+                    throw new IllegalStateException(config.algorithm().algorithm() + " has no replay memory");
+                }
+                memory = replaying.memory(config.bankShape(config.ask(Environment::spec)));
+            }
+            if (shard < 0 || shard >= shards || shards > memory.environments()) {
+                throw new IllegalArgumentException("there is no shard " + shard + " of " + shards);
+            }
+            double more = ShardServer.heapBytes(memory, shards, shard);
+            if (needed + more > room) {
+                throw new IllegalStateException(String.format(
+                        Locale.ROOT,
+                        "%s of the replay memory need %.0f MiB of heap, and this node has room for %.0f MiB: give it more with "
+                                + "HTS_JAVA_OPTS=-Xmx%.0fg, or take more --replay-nodes",
+                        servers.isEmpty() ? "a shard" : servers.size() + 1 + " shards",
+                        (needed + more) / (1 << 20),
+                        room / (1 << 20),
+                        Math.ceil((needed + more) / USABLE / (1 << 30))));
+            }
+            ShardServer made = new ShardServer(memory, shards, shard);
+            needed += more;
+            servers.put(shard, made);
+            return made;
+        }
     }
 }

@@ -6,27 +6,40 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The receiving end: puts parcels together, in a bounded memory. Whatever it has accepted, also a second time, is to be
+ * The receiving end: puts parcels together, in a bounded memory that grows with what has come, and not with what was
+ * announced. Whatever it has accepted, also a second time, is to be
  * confirmed. One thread at a time.
  */
 public final class PieceReceiver {
 
     private static final class Parcel {
-        private final byte[] bytes;
-        private final boolean[] here;
+        private final int length;
+        private final byte[][] pieces; // null where one has not come
         private int missing;
 
         Parcel(int length) {
-            bytes = new byte[length];
-            here = new boolean[Piece.count(length)];
-            missing = here.length;
+            this.length = length;
+            pieces = new byte[Piece.count(length)][];
+            missing = pieces.length;
+        }
+
+        byte[] whole() {
+            if (pieces.length == 1) {
+                return pieces[0];
+            }
+            byte[] whole = new byte[length];
+            for (int i = 0; i < pieces.length; i++) {
+                System.arraycopy(pieces[i], 0, whole, i * Piece.SIZE, pieces[i].length);
+                pieces[i] = null;
+            }
+            return whole;
         }
     }
 
     private final long most;
     private final Map<Long, Parcel> parcels = new TreeMap<>();
     private long next; // the parcel that is handed over next
-    private long held; // bytes of those that are being put together
+    private long held; // bytes that have come of those that are being put together
 
     /** @param most bytes of parcels that are being put together */
     public PieceReceiver(long most) {
@@ -47,11 +60,10 @@ public final class PieceReceiver {
         if (parcel == null) {
             parcel = new Parcel(piece.length());
             parcels.put(piece.parcel(), parcel);
-            held += piece.length();
         }
-        if (!parcel.here[piece.index()]) {
-            System.arraycopy(piece.bytes(), 0, parcel.bytes, piece.index() * Piece.SIZE, piece.bytes().length);
-            parcel.here[piece.index()] = true;
+        if (parcel.pieces[piece.index()] == null) {
+            parcel.pieces[piece.index()] = piece.bytes();
+            held += piece.bytes().length;
             parcel.missing--;
         }
         return whole();
@@ -64,7 +76,9 @@ public final class PieceReceiver {
                 && piece.index() < Piece.count(piece.length())
                 && piece.bytes().length == Piece.size(piece.length(), piece.index())
                 && piece.parcel() < next + PieceSender.WINDOW
-                && (parcel == null ? held + piece.length() <= most : parcel.bytes.length == piece.length());
+                && piece.length() <= most
+                && (parcel == null || parcel.length == piece.length())
+                && (held + piece.bytes().length <= most || (parcel != null && parcel.pieces[piece.index()] != null));
         if (!fits) {
             throw new IllegalArgumentException("piece " + piece.index() + " of parcel " + piece.parcel() + ", with "
                     + piece.bytes().length + " of " + piece.length() + " bytes, does not fit: the next parcel is "
@@ -77,8 +91,8 @@ public final class PieceReceiver {
         Parcel first = parcels.get(next);
         while (first != null && first.missing == 0) {
             parcels.remove(next);
-            held -= first.bytes.length;
-            whole.add(first.bytes);
+            held -= first.length;
+            whole.add(first.whole());
             next++;
             first = parcels.get(next);
         }

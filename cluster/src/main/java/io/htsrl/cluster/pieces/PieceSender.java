@@ -9,7 +9,9 @@ import java.util.List;
 
 /** The sending end: which pieces go now. One thread at a time; time is what the caller says it is. */
 public final class PieceSender {
-    /** Pieces under way: with 8, the connection is full (shared/facts). */
+    /** A link that is slow, or stands still, must not be filled with the same again and again. */
+    private static final int MOST_DOUBLINGS = 3;
+    /** Pieces under way: 8 keep a connection full, as measured on loopback. */
     public static final int WINDOW = 8;
     /** The patience of those who have no reason for another. */
     public static final long PATIENCE = 1_000_000_000L;
@@ -28,9 +30,6 @@ public final class PieceSender {
             this.sent = sent;
         }
     }
-
-    /** A link that is slow, or stands still, must not be filled with the same again and again. */
-    private static final int MOST_DOUBLINGS = 3;
 
     private final long patience;
     private final Deque<byte[]> parcels = new ArrayDeque<>(); // the first is being cut
@@ -61,10 +60,10 @@ public final class PieceSender {
     public List<Piece> due(long newNow) {
         now = newNow;
         List<Piece> due = new ArrayList<>();
-        long usual = Math.max(patience, 2 * roundTrip);
+        long timeout = Math.max(patience, 2 * roundTrip);
         for (UnderWay sent : underWay) {
             long quiet = now - Math.max(sent.sent, confirmed);
-            if (quiet >= usual << Math.min(sent.again, MOST_DOUBLINGS)) {
+            if (quiet >= timeout << Math.min(sent.again, MOST_DOUBLINGS)) {
                 sent.sent = now;
                 sent.again++;
                 due.add(sent.piece);

@@ -3,20 +3,22 @@ package io.htsrl.cluster.table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
  * The columns of one interval: which wait, which are at work with whom, and which are done. The first result of a column
- * is the column; those that come later must be equal to it. A column may be at work twice, with a second hand that has
+ * is the column; those that come later must be equal to it. A column may be at work twice, with a second worker that has
  * nothing else to do. One thread at a time.
  */
 public final class AssignmentTable {
-    /** Columns {@code from} to before {@code to} for a hand. */
-    public record Order(int hand, int attempt, int from, int to) {}
+    /** Columns {@code from} to before {@code to} for a worker. */
+    public record Order(int worker, int attempt, int from, int to) {}
 
     /** What a result means. */
     public enum Verdict {
@@ -30,9 +32,53 @@ public final class AssignmentTable {
         UNKNOWN
     }
 
+    private static final int NOBODY = -1;
+
+    /** Which worker has which column, and how many each has: nobody counts them again. One thread at a time. */
+    private static final class ColumnAssignment {
+
+        private final int[] workers; // of each column
+        private final Map<Integer, Integer> counts = new HashMap<>(); // of workers that have some
+        private int taken;
+
+        ColumnAssignment(int columns) {
+            workers = new int[columns];
+            Arrays.fill(workers, NOBODY);
+        }
+
+        /** Who has a column; {@link #NOBODY} where nobody has. */
+        int worker(int column) {
+            return workers[column];
+        }
+
+        /** Gives a column to a worker, or to {@link #NOBODY}. */
+        void put(int column, int worker) {
+            int before = workers[column];
+            if (before != NOBODY) {
+                counts.computeIfPresent(before, (key, count) -> count == 1 ? null : count - 1);
+                taken--;
+            }
+            workers[column] = worker;
+            if (worker != NOBODY) {
+                counts.merge(worker, 1, Integer::sum);
+                taken++;
+            }
+        }
+
+        /** How many columns a worker has. */
+        int count(int worker) {
+            return counts.getOrDefault(worker, 0);
+        }
+
+        /** All who have columns; valid until the next change. */
+        Set<Integer> workers() {
+            return counts.keySet();
+        }
+    }
+
     private final int columns;
-    private final Places first; // at work with whom; nobody where it waits or is done
-    private final Places second; // who tries too; nobody for most
+    private final ColumnAssignment first; // at work with whom; nobody where it waits or is done
+    private final ColumnAssignment second; // who tries too; nobody for most
     private final byte[][] digests; // of those that are done
     private final int[] doers;
     private final List<Order> orders = new ArrayList<>();
@@ -41,11 +87,11 @@ public final class AssignmentTable {
     /** @param columns of the bank */
     public AssignmentTable(int columns) {
         this.columns = columns;
-        first = new Places(columns);
-        second = new Places(columns);
+        first = new ColumnAssignment(columns);
+        second = new ColumnAssignment(columns);
         doers = new int[columns];
         digests = new byte[columns][];
-        Arrays.fill(doers, Places.NOBODY);
+        Arrays.fill(doers, NOBODY);
     }
 
     /** Divides the columns that wait among {@code free}, evenly and in order. */
@@ -53,12 +99,30 @@ public final class AssignmentTable {
         return divide(columns(this::waits), free, first);
     }
 
-    /** Divides the columns of {@code late} that nobody tries a second time among hands that have none, likewise. */
+    /** Gives a worker those of the columns that wait. */
+    List<Order> assign(int worker, BitSet which) {
+        List<Order> made = new ArrayList<>();
+        addRuns(worker, columns(column -> which.get(column) && waits(column)), first, made);
+        return made;
+    }
+
+    /** Divides the columns that wait likewise, but for some. */
+    List<Order> assign(List<Integer> free, BitSet others) {
+        return divide(columns(column -> waits(column) && !others.get(column)), free, first);
+    }
+
+    /** The columns of some that wait. */
+    BitSet waiting(BitSet which) {
+        BitSet waiting = new BitSet();
+        which.stream().filter(this::waits).forEach(waiting::set);
+        return waiting;
+    }
+
+    /** Divides the columns of {@code late} that nobody tries a second time among workers that have none, likewise. */
     public List<Order> second(List<Integer> idle, BitSet late) {
         return divide(
-                columns(column -> late.get(column)
-                        && first.hand(column) != Places.NOBODY
-                        && second.hand(column) == Places.NOBODY),
+                columns(column ->
+                        late.get(column) && first.worker(column) != NOBODY && second.worker(column) == NOBODY),
                 idle,
                 second);
     }
@@ -67,7 +131,7 @@ public final class AssignmentTable {
         return IntStream.range(0, columns).filter(which).boxed().toList();
     }
 
-    private List<Order> divide(List<Integer> waiting, List<Integer> among, Places with) {
+    private List<Order> divide(List<Integer> waiting, List<Integer> among, ColumnAssignment with) {
         List<Order> made = new ArrayList<>();
         for (int i = 0; i < among.size(); i++) {
             int begin = share(waiting.size(), i, among.size());
@@ -82,32 +146,32 @@ public final class AssignmentTable {
     }
 
     /** An order for each run of neighbours. */
-    private void addRuns(int hand, List<Integer> some, Places with, List<Order> made) {
+    private void addRuns(int worker, List<Integer> some, ColumnAssignment with, List<Order> made) {
         int begin = 0;
         for (int i = 1; i <= some.size(); i++) {
             if (i == some.size() || some.get(i) != some.get(i - 1) + 1) {
-                made.add(order(hand, some.get(begin), some.get(i - 1) + 1, with));
+                made.add(order(worker, some.get(begin), some.get(i - 1) + 1, with));
                 begin = i;
             }
         }
     }
 
-    private Order order(int hand, int from, int to, Places with) {
-        Order order = new Order(hand, orders.size() + 1, from, to);
+    private Order order(int worker, int from, int to, ColumnAssignment with) {
+        Order order = new Order(worker, orders.size() + 1, from, to);
         orders.add(order);
         for (int column = from; column < to; column++) {
-            with.put(column, hand);
+            with.put(column, worker);
         }
         return order;
     }
 
     private boolean waits(int column) {
-        return first.hand(column) == Places.NOBODY && digests[column] == null;
+        return first.worker(column) == NOBODY && digests[column] == null;
     }
 
-    /** Whether a column waits for a hand. */
+    /** Whether a column waits for a worker. */
     public boolean waiting() {
-        return first.taken() + done < columns;
+        return first.taken + done < columns;
     }
 
     /** A column has come; {@code digest} is of all its bits. */
@@ -120,9 +184,9 @@ public final class AssignmentTable {
             return Arrays.equals(digests[column], digest) ? Verdict.AGAIN : Verdict.DIFFERENT;
         }
         digests[column] = digest.clone();
-        first.put(column, Places.NOBODY);
-        second.put(column, Places.NOBODY);
-        doers[column] = order.hand();
+        first.put(column, NOBODY);
+        second.put(column, NOBODY);
+        doers[column] = order.worker();
         done++;
         return Verdict.FIRST;
     }
@@ -132,59 +196,64 @@ public final class AssignmentTable {
         return attempt < 1 || attempt > orders.size() ? null : orders.get(attempt - 1);
     }
 
-    /** What a hand alone has at work waits again; how many columns that are. */
-    public int release(int hand) {
-        return release(hand, 0, columns);
+    /** What a worker alone has at work waits again; how many columns that are. */
+    public int release(int worker) {
+        return release(worker, 0, columns);
     }
 
-    private int release(int hand, int from, int to) {
+    private int release(int worker, int from, int to) {
         int released = 0;
         for (int column = from; column < to; column++) {
-            if (second.hand(column) == hand) {
-                second.put(column, Places.NOBODY);
-            } else if (first.hand(column) == hand) {
-                first.put(column, second.hand(column));
-                second.put(column, Places.NOBODY);
-                released += first.hand(column) == Places.NOBODY ? 1 : 0;
+            if (second.worker(column) == worker) {
+                second.put(column, NOBODY);
+            } else if (first.worker(column) == worker) {
+                first.put(column, second.worker(column));
+                second.put(column, NOBODY);
+                released += first.worker(column) == NOBODY ? 1 : 0;
             }
         }
         return released;
     }
 
-    /** What is left of one order waits again, unless another hand has it; how many columns that are. */
+    /** What is left of one order waits again, unless another worker has it; how many columns that are. */
     public int release(Order order) {
-        return release(order.hand(), order.from(), order.to());
+        return release(order.worker(), order.from(), order.to());
     }
 
-    /** What a hand alone has at work. */
-    public BitSet columns(int hand) {
+    /** What a worker alone has at work. */
+    public BitSet columns(int worker) {
         BitSet alone = new BitSet();
         for (int column = 0; column < columns; column++) {
-            alone.set(column, first.hand(column) == hand && second.hand(column) == Places.NOBODY);
+            alone.set(column, first.worker(column) == worker && second.worker(column) == NOBODY);
         }
         return alone;
     }
 
-    /** How many columns a hand has at work, but for those that it tries beside another. */
-    public int held(int hand) {
-        return first.count(hand);
+    /** How many columns a worker has at work, but for those that it tries beside another. */
+    public int held(int worker) {
+        return first.count(worker);
     }
 
-    /** All hands that have columns at work. */
+    /** All workers that have columns at work. */
     public Set<Integer> busy() {
-        Set<Integer> busy = new HashSet<>(first.hands());
-        busy.addAll(second.hands());
+        Set<Integer> busy = new HashSet<>(first.workers());
+        busy.addAll(second.workers());
         return busy;
     }
 
-    /** Whether a hand has columns at work. */
-    public boolean busy(int hand) {
-        return first.count(hand) > 0 || second.count(hand) > 0;
+    /** Whether a worker has columns at work. */
+    public boolean busy(int worker) {
+        return first.count(worker) > 0 || second.count(worker) > 0;
     }
 
     /** Whose result the column is; -1 where it is not done. */
     public int doer(int column) {
         return doers[column];
+    }
+
+    /** Whether a column is done. */
+    boolean done(int column) {
+        return digests[column] != null;
     }
 
     /** Whether every column is done. */

@@ -1,23 +1,28 @@
 package io.htsrl.cluster.table;
 
-import io.htsrl.cluster.columns.ColumnCodec;
-import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.table.AssignmentTable.Order;
+import io.htsrl.cluster.table.ClusterCounters.Count;
+import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.executors.Replica;
 import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Has every bank filled, whoever falls silent, fails or comes late: gives columns to hands, takes the first result of each,
- * compares later ones, and gives columns to others where a hand's lease has run out. With no node at hand the learner's
- * own machine does it. One thread at a time; time is what the caller says it is, in nanoseconds.
+ * Fills every bank, even when nodes fall silent, fail or are late: assigns columns to workers, takes the first result of
+ * each, compares later ones, and reassigns the columns of a worker whose lease has run out. Without nodes the learner's own
+ * machine fills it. One thread at a time; the caller gives the time, in nanoseconds.
  */
 public final class Coordinator {
     private static final int NOBODY = -1;
@@ -28,40 +33,60 @@ public final class Coordinator {
     private final BankShape shape;
     private final StartStates states;
     private final UnitMaker units;
-    private final Hand own;
+    private final ColumnWorker own;
     private final Lease lease;
-    private final Consumer<String> tell;
-    private final ColumnCodec codec;
-    private final Members nodes;
+    private final Consumer<String> log;
+    private final Audit audit;
+    private final ColumnDecoders decoders;
+    private final Map<Integer, Member> nodes = new TreeMap<>(); // by number
     private final int[] failures;
-    private final Tally tally = new Tally();
-    private final Losses losses = new Losses(tally);
+    private final ClusterCounters tally = new ClusterCounters();
     private AssignmentTable table;
-    private Pace pace;
+    private StragglerDetector pace;
     private AssignmentTable before; // of the interval before: late results are compared with it
-    private Fill fill; // null between intervals
+    private BankRequest fill; // null between intervals
     private long interval = NOBODY;
     private RunFailedException broken;
 
     /**
+     * A bank that is to be filled.
+     *
+     * @param filled the bank of the interval before
+     * @param done   completed when the bank is full, exceptionally when it cannot be
+     */
+    public record BankRequest(
+            long interval, float[] parameters, StorageBank bank, StorageBank filled, CompletableFuture<Void> done) {
+        public long version() {
+            return bank.collectedUnder();
+        }
+    }
+
+    /**
      * A coordinator of one run.
      *
-     * @param own  the learner's own machine
-     * @param tell hears what a person wants to know
+     * @param own   the learner's own machine
+     * @param log  receives lines for people
+     * @param audit which columns {@code own} computes again
      */
-    public Coordinator(BankShape shape, StartStates states, Hand own, Lease lease, Consumer<String> tell) {
+    public Coordinator(
+            BankShape shape, StartStates states, ColumnWorker own, Lease lease, Consumer<String> log, Audit audit) {
+        this.audit = audit;
         this.shape = shape;
         this.states = states;
         this.own = own;
-        this.nodes = new Members(own);
         this.lease = lease;
-        this.tell = tell;
-        this.codec = new ColumnCodec(shape);
+        this.log = log;
+        this.decoders = new ColumnDecoders(shape);
         this.units = new UnitMaker(shape.environments(), states);
         this.failures = new int[shape.environments()];
     }
 
-    public Tally tally() {
+    /** Decode what {@link #result} takes; whoever makes a coordinator closes them. */
+    public ColumnDecoders decoders() {
+        return decoders;
+    }
+
+    public ClusterCounters tally() {
         return tally;
     }
 
@@ -78,26 +103,35 @@ public final class Coordinator {
 
     /** Nodes that are heard of. */
     public int live() {
-        return nodes.live();
+        return (int) nodes.values().stream().filter(Member::live).count();
     }
 
     public boolean live(int node) {
-        return nodes.live(node);
+        return nodes.containsKey(node) && nodes.get(node).live();
+    }
+
+    private List<Integer> free() {
+        return nodes.values().stream().filter(Member::free).map(Member::id).toList();
+    }
+
+    private String name(int worker) {
+        Member member = nodes.get(worker);
+        return worker == own.id() ? own.name() : member == null ? "a node that has left" : member.name();
     }
 
     // ---- nodes come and go ----
 
     /** A node takes part, from the next interval on, or at once where columns wait. */
-    public void join(Hand node, long now) {
-        nodes.join(node, now);
+    public void join(ColumnWorker node, long now) {
+        nodes.put(node.id(), new Member(node, now));
         assign(now);
     }
 
-    /** A node says that it is there, and how far it is. */
+    /** A node has sent a sign of life, with its progress. */
     public void beat(int node, long progress, long now) {
         Member member = nodes.get(node);
         if (member != null) {
-            member.wake(tell);
+            member.wake(log);
             member.heard(progress, now);
         }
     }
@@ -106,17 +140,17 @@ public final class Coordinator {
     public void leave(int node, String why, long now) {
         Member member = nodes.remove(node);
         if (member != null) {
-            tally.lose();
+            tally.add(Count.LOST, 1);
             release(member, why, member.silent(now), now);
         }
     }
 
-    /** Looks at the leases. */
+    /** Checks the leases. */
     public void tick(long now) {
-        for (Member member : nodes.all()) {
+        for (Member member : nodes.values()) {
             if (member.live() && member.silent(now) > lease.silence()) {
                 member.lose();
-                tally.lose();
+                tally.add(Count.LOST, 1);
                 release(member, "has been silent for " + Lease.text(member.silent(now)), member.silent(now), now);
             } else if (member.live()
                     && fill != null
@@ -130,27 +164,28 @@ public final class Coordinator {
         second(now);
     }
 
-    /** Who has nothing to do tries what others are late with. */
+    /** Idle nodes compute late columns a second time. */
     private void second(long now) {
         BitSet late = fill == null ? new BitSet() : pace.late(now);
+        late.andNot(units.bound());
         if (late.isEmpty()) {
             return;
         }
         Set<Integer> busy = table.busy();
         List<Integer> idle =
-                nodes.free().stream().filter(hand -> !busy.contains(hand)).toList();
+                free().stream().filter(worker -> !busy.contains(worker)).toList();
         for (Order order : table.second(idle, late)) {
             pace.beginSecond(order, now);
-            tally.second(order.to() - order.from());
+            tally.add(Count.SECOND, order.to() - order.from());
             work(order, now);
         }
     }
 
     private void release(Member member, String why, long unnoticed, long now) {
-        losses.lost(member.name(), unnoticed, fill == null ? new BitSet() : table.columns(member.id()), now);
+        tally.lost(member.name(), unnoticed, fill == null ? new BitSet() : table.columns(member.id()), now);
         int columns = fill == null ? 0 : table.release(member.id());
-        tally.again(columns);
-        tell.accept(member.name() + " " + why
+        tally.add(Count.AGAIN, columns);
+        log.accept(member.name() + " " + why
                 + (columns == 0 ? "" : "; " + columns + " of its columns go to others, with their start states"));
         assign(now);
     }
@@ -158,7 +193,7 @@ public final class Coordinator {
     // ---- an interval ----
 
     /** Begins to fill a bank. */
-    public void begin(Fill next, long now) {
+    public void begin(BankRequest next, long now) {
         if (broken != null) {
             next.done().completeExceptionally(broken);
             return;
@@ -167,34 +202,78 @@ public final class Coordinator {
         interval = next.interval();
         before = table;
         table = new AssignmentTable(shape.environments());
-        pace = new Pace(shape.environments(), lease.silence() / GRACE);
-        nodes.all().forEach(Member::refresh);
+        pace = new StragglerDetector(shape.environments(), lease.silence() / GRACE);
+        nodes.values().forEach(Member::refresh);
         Arrays.fill(failures, 0);
         assign(now);
+        audit(now);
+    }
+
+    /** Recomputes some columns of nodes here, from the same starts, to detect wrong results. */
+    private void audit(long now) {
+        if (fill == null) {
+            return;
+        }
+        BitSet chosen = audit.columns(interval, shape.environments());
+        chosen.andNot(table.columns(own.id()));
+        chosen.andNot(units.bound());
+        for (Order order : table.second(List.of(own.id()), chosen)) {
+            pace.beginSecond(order, now);
+            tally.add(Count.AUDITED, order.to() - order.from());
+            work(order, now);
+        }
     }
 
     private void assign(long now) {
         if (fill == null || !table.waiting()) {
             return;
         }
-        List<Integer> free = nodes.free();
-        for (Order order : table.assign(free.isEmpty() ? List.of(own.id()) : free)) {
-            pace.begin(order, now);
-            work(order, now);
+        BitSet bound = units.bound();
+        List<Integer> free = free();
+        List<Order> orders = table.assign(free.isEmpty() ? List.of(own.id()) : free, bound);
+        orders.forEach(order -> begin(order, now));
+        for (int column : table.waiting(bound).stream().toArray()) {
+            assignBound(column, now);
+        }
+    }
+
+    private void begin(Order order, long now) {
+        pace.begin(order, now);
+        work(order, now);
+    }
+
+    /** Assigns a column that only one worker can fill; the run ends when that worker is lost. */
+    private void assignBound(int column, long now) {
+        int keeper = units.keeper(column);
+        Member member = nodes.get(keeper);
+        if (fill == null) {
+            return; // ended by another column
+        }
+        if (keeper == own.id() || (member != null && member.free())) {
+            BitSet one = new BitSet();
+            one.set(column);
+            table.assign(keeper, one).forEach(order -> begin(order, now));
+        } else if (member == null || member.rests()) {
+            fail(
+                    "environment " + column + " cannot go on elsewhere than on " + name(keeper)
+                            + ", which does not get on: its episode has more than " + Replica.MOST_LOGGED
+                            + " numbers of actions, and is not kept to be replayed; 'hts resume' goes on from the last "
+                            + "checkpoint, where it counts such an episode as truncated",
+                    null);
         }
     }
 
     private void work(Order order, long now) {
-        Member member = nodes.get(order.hand());
+        Member member = nodes.get(order.worker());
         if (member != null) {
             member.gotWork(interval, order, now);
         }
-        (member == null ? own : member.hand()).work(units.unit(order, fill), fill.parameters());
+        (member == null ? own : member.worker()).work(units.unit(order, fill), fill.parameters());
     }
 
-    /** A hand relied on a replica that is not there: it gets the start, or somebody else. */
-    public void missing(int hand, long ofInterval, int attempt, long now) {
-        Order order = under(hand, ofInterval, attempt);
+    /** A worker lacks a replica: the column is assigned again, with its start. */
+    public void missing(int worker, long ofInterval, int attempt, long now) {
+        Order order = under(worker, ofInterval, attempt);
         if (order != null) {
             units.forget(order);
             table.release(order);
@@ -202,90 +281,115 @@ public final class Coordinator {
         }
     }
 
-    /** A hand could not fill its columns: another one tries, unless two have failed. */
-    public void failed(int hand, long ofInterval, int attempt, String message, long now) {
-        Order order = under(hand, ofInterval, attempt);
-        if (order == null || table.release(order) == 0) {
+    /** A worker could not fill its columns: another one tries, unless two have failed. */
+    public void failed(int worker, long ofInterval, int attempt, String message, long now) {
+        Order order = under(worker, ofInterval, attempt);
+        if (order == null) {
+            return;
+        }
+        if (table.release(order) == 0) {
+            if (worker == own.id()) {
+                log.accept("an audit could not be made: " + message);
+            }
             return;
         }
         failures[order.from()]++;
-        Member member = nodes.get(hand);
+        Member member = nodes.get(worker);
         if (member == null || failures[order.from()] >= MOST_FAILURES) {
             fail(message + (member == null ? "" : " (on " + member.name() + ")"), null);
             return;
         }
         member.rest();
-        tally.again(order.to() - order.from());
-        tell.accept(member.name() + " could not go on, and others try: " + message);
+        tally.add(Count.AGAIN, order.to() - order.from());
+        log.accept(member.name() + " could not go on, and others try: " + message);
         assign(now);
     }
 
     /** What is over now, unless it was of another interval. */
-    private Order under(int hand, long ofInterval, int attempt) {
-        Member member = nodes.get(hand);
+    private Order under(int worker, long ofInterval, int attempt) {
+        Member member = nodes.get(worker);
         if (member != null) {
             member.forgive(ofInterval, attempt);
         }
         return fill == null || ofInterval != interval ? null : table.order(attempt);
     }
 
-    /** A column has come, from whomever. */
-    public void result(int hand, ColumnResult result, long now) {
-        Member member = nodes.get(hand);
+    /** A column has arrived; the caller's thread decodes it. */
+    public void result(int worker, ColumnResult result, long now) {
+        result(worker, decoders.decode(result), now);
+    }
+
+    /** A decoded column has arrived. Only one of an order of this interval is ever written, and only once. */
+    public void result(int worker, DecodedColumn column, long now) {
+        try {
+            arrived(worker, column, now);
+        } finally {
+            column.release().run();
+        }
+    }
+
+    private void arrived(int worker, DecodedColumn column, long now) {
+        ColumnResult result = column.result();
+        Member member = nodes.get(worker);
         if (member != null) {
-            member.wake(tell);
-            member.gotOn(result.interval(), result.attempt(), now);
+            member.wake(log);
+            member.progressed(result.interval(), result.attempt(), now);
         }
         AssignmentTable of = result.interval() == interval ? table : result.interval() == interval - 1 ? before : null;
         if (of == null || broken != null || result.environment() < 0 || result.environment() >= shape.environments()) {
             return;
         }
-        try {
-            codec.load(result.column(), result.environment());
-        } catch (IOException e) {
-            failed(hand, result.interval(), result.attempt(), "a column that makes no sense has come: " + e, now);
-            return;
+        boolean begun = of == table && !table.done(result.environment());
+        String fault = column.fault() == null && begun && !states.follows(result.environment(), result.end())
+                ? "its episode does not follow the one before"
+                : column.fault();
+        if (fault == null) {
+            take(of, column, now);
+        } else {
+            failed(worker, result.interval(), result.attempt(), "a column that makes no sense has come: " + fault, now);
         }
-        take(of, result, now);
     }
 
-    private void take(AssignmentTable of, ColumnResult result, long now) {
-        switch (of.result(result.environment(), result.attempt(), Digests.of(result.column()))) {
+    private void take(AssignmentTable of, DecodedColumn column, long now) {
+        ColumnResult result = column.result();
+        switch (of.result(result.environment(), result.attempt(), column.digest())) {
             case FIRST -> {
-                codec.store(fill.bank(), result.environment());
+                column.codec().store(fill.bank(), result.environment());
                 states.keep(result.environment(), result.end());
-                losses.full(result.environment(), now);
+                tally.full(result.environment(), now);
                 pace.full(result.attempt(), result.environment(), now);
-                tally.own(of.doer(result.environment()) == own.id() ? 1 : 0);
+                tally.add(Count.OWN, of.doer(result.environment()) == own.id() ? 1 : 0);
                 if (of.complete()) {
                     complete();
                 }
             }
-            case AGAIN -> tally.duplicate();
-            case DIFFERENT -> different(of, result);
+            case AGAIN -> tally.add(Count.DUPLICATE, 1);
+            case DIFFERENT -> different(of, column);
             case UNKNOWN -> {}
         }
     }
 
     private void complete() {
         units.keep(table);
-        tally.columns(shape.environments());
-        Fill full = fill;
+        tally.add(Count.COLUMNS, shape.environments());
+        BankRequest full = fill;
         fill = null;
         full.done().complete(null);
     }
 
-    private void different(AssignmentTable of, ColumnResult result) {
+    private void different(AssignmentTable of, DecodedColumn column) {
+        ColumnResult result = column.result();
         int environment = result.environment();
         Optional<String> where = of == table && fill != null
-                ? codec.difference(fill.bank(), environment)
+                ? column.codec()
+                        .difference(fill.bank(), environment)
                         .map(found -> ": " + found.field() + " of step " + found.step() + " is " + found.other()
                                 + ", and was " + found.reference())
                 : Optional.empty();
         fail(
                 "column " + environment + " of interval " + result.interval() + " came twice with different bits, from "
-                        + nodes.name(of.doer(environment)) + " and from "
-                        + nodes.name(of.order(result.attempt()).hand())
+                        + name(of.doer(environment)) + " and from "
+                        + name(of.order(result.attempt()).worker())
                         + where.orElse("")
                         + "; an environment's episodes must follow from seed and actions alone, on every machine",
                 null);
@@ -294,7 +398,7 @@ public final class Coordinator {
     /** Ends the run: now, or at the next interval if none is under way. */
     public void fail(String message, Throwable cause) {
         RunFailedException failure = new RunFailedException(message, interval, cause);
-        Fill under = fill;
+        BankRequest under = fill;
         fill = null;
         broken = failure;
         if (under != null) {

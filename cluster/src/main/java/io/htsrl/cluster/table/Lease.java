@@ -18,7 +18,8 @@ public record Lease(long silence, long standstill) {
         return new Lease(silence.toNanos(), PATIENCE * silence.toNanos());
     }
 
-    static String text(long nanos) {
+    /** A time for people. */
+    public static String text(long nanos) {
         return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /** A node, as the coordinator knows it. The coordinator's thread. */
 final class Member {
-    private final Hand hand;
+    private final ColumnWorker worker;
     private long heard;
     private long progress;
     private long progressed;
@@ -18,22 +18,22 @@ final class Member {
 
     private record Attempt(long interval, int number) {}
 
-    Member(Hand hand, long now) {
-        this.hand = hand;
+    Member(ColumnWorker worker, long now) {
+        this.worker = worker;
         this.heard = now;
         this.progressed = now;
     }
 
-    Hand hand() {
-        return hand;
+    ColumnWorker worker() {
+        return worker;
     }
 
     int id() {
-        return hand.id();
+        return worker.id();
     }
 
     String name() {
-        return hand.name();
+        return worker.name();
     }
 
     boolean live() {
@@ -50,11 +50,11 @@ final class Member {
         return !live ? "silent" : busy ? "at work" : resting ? "is spared" : "waits";
     }
 
-    /** Something has come from it. */
-    void wake(Consumer<String> tell) {
+    /** It has sent something. */
+    void wake(Consumer<String> log) {
         if (!live) {
             live = true;
-            tell.accept(name() + " is heard of again");
+            log.accept(name() + " is heard of again");
         }
     }
 
@@ -66,15 +66,15 @@ final class Member {
         }
     }
 
-    /** A result of its has come. */
-    void gotOn(long interval, int attempt, long now) {
+    /** A result of its has arrived. */
+    void progressed(long interval, int attempt, long now) {
         heard = now;
         progressed = now;
         owed.computeIfPresent(new Attempt(interval, attempt), (key, left) -> left == 1 ? null : left - 1);
         catchUp();
     }
 
-    /** It stood still for good reason until now. */
+    /** It was idle for lack of work until now. */
     void gotWork(long interval, Order order, long now) {
         progressed = now;
         owed.put(new Attempt(interval, order.attempt()), order.to() - order.from());
@@ -92,6 +92,10 @@ final class Member {
 
     void lose() {
         live = false;
+    }
+
+    boolean rests() {
+        return resting;
     }
 
     void rest() {

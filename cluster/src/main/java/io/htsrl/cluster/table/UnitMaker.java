@@ -3,10 +3,12 @@ package io.htsrl.cluster.table;
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.table.AssignmentTable.Order;
+import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.trainer.rollouts.StartStates;
 import java.util.Arrays;
+import java.util.BitSet;
 
-/** Makes units of orders: with the start of each replica that the hand does not have. The coordinator's thread. */
+/** Makes units of orders: with the start of each replica that the worker does not have. The coordinator's thread. */
 final class UnitMaker {
     private static final int NOBODY = -1;
 
@@ -19,18 +21,32 @@ final class UnitMaker {
         Arrays.fill(warm, NOBODY);
     }
 
-    ColumnUnit unit(Order order, Fill fill) {
+    ColumnUnit unit(Order order, BankRequest fill) {
         byte[][] starts = new byte[order.to() - order.from()][];
         for (int environment = order.from(); environment < order.to(); environment++) {
-            byte[] state = states.of(environment);
-            if (state != null && warm[environment] != order.hand()) {
-                starts[environment - order.from()] = ColumnCodec.start(state, fill.filled(), environment);
+            if (states.begun(environment) && warm[environment] != order.worker()) {
+                starts[environment - order.from()] =
+                        ColumnCodec.start(states.of(environment), fill.filled(), environment);
             }
         }
         return new ColumnUnit(fill.interval(), fill.version(), order.attempt(), order.from(), order.to(), starts);
     }
 
-    /** A hand said that it has not got them. */
+    /** The worker that has the replica of an environment; -1 where none has. */
+    int keeper(int environment) {
+        return warm[environment];
+    }
+
+    /** The environments that one worker alone can go on with. */
+    BitSet bound() {
+        BitSet bound = new BitSet();
+        for (int environment = 0; environment < warm.length; environment++) {
+            bound.set(environment, !states.movable(environment));
+        }
+        return bound;
+    }
+
+    /** A worker said that it has not got them. */
     void forget(Order order) {
         Arrays.fill(warm, order.from(), order.to(), NOBODY);
     }

@@ -3,9 +3,9 @@ package io.htsrl.cluster.tree;
 import io.htsrl.cluster.pieces.Piece;
 import io.htsrl.cluster.pieces.PieceReceiver;
 import io.htsrl.cluster.pieces.PieceSender;
+import io.htsrl.cluster.wire.ContentDigest;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,7 +83,7 @@ public final class Relay {
         if (!expects(policy.version()) || have) {
             return true;
         }
-        return whole(ParcelCodec.encode(policy), now).isPresent();
+        return whole(Parcel.CODEC.encode(policy), now).isPresent();
     }
 
     /** A piece has come from another node; the parameters, where that was the last. */
@@ -124,12 +124,12 @@ public final class Relay {
     }
 
     private Optional<Parcel.Policy> whole(byte[] bytes, long now) {
-        if (!Arrays.equals(PolicyDigest.of(bytes), plan.digest())) {
+        if (!Arrays.equals(ContentDigest.of(bytes), plan.digest())) {
             moved = now - patience; // the learner is asked at once
             return Optional.empty();
         }
         try {
-            Parcel decoded = ParcelCodec.decode(bytes);
+            Parcel decoded = Parcel.CODEC.decode(bytes);
             if (decoded instanceof Parcel.Policy policy && policy.version() == plan.version()) {
                 have = true;
                 heirs = new ArrayList<>();

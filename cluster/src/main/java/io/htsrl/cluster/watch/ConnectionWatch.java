@@ -1,6 +1,6 @@
 package io.htsrl.cluster.watch;
 
-import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.security.HostPort;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;

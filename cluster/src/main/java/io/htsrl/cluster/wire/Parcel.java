@@ -1,11 +1,34 @@
 package io.htsrl.cluster.wire;
 
-import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
 import java.util.List;
+import java.util.Map;
 
-/** What travels in pieces, between a learner and a node that was let in. {@link ParcelCodec} has its bytes. */
+/** What travels in pieces, between a learner and a node that was let in. {@link #CODEC} has its bytes. */
 public sealed interface Parcel {
+    RecordCodec<Parcel> CODEC = new RecordCodec<>(
+            "parcel",
+            Integer.MAX_VALUE,
+            Map.of(
+                    1,
+                    Policy.class,
+                    2,
+                    Work.class,
+                    3,
+                    Full.class,
+                    4,
+                    Missing.class,
+                    5,
+                    Failed.class,
+                    16,
+                    Lane.class,
+                    17,
+                    OfShard.class,
+                    40,
+                    Plan.class,
+                    41,
+                    Want.class));
 
     /** Parameters that units of that version act with; to a node, once. */
     record Policy(long version, float[] parameters) implements Parcel {}
@@ -31,7 +54,7 @@ public sealed interface Parcel {
     /** The node could not run a unit. */
     record Failed(long interval, int attempt, String message) implements Parcel {}
 
-    /** What a lane of the learner is told, or says: bytes of {@code LaneCodec}. */
+    /** What a lane of the learner is told, or says, encoded. */
     record Lane(byte[] bytes) implements Parcel {}
 
     /**

@@ -3,17 +3,27 @@ package io.htsrl.cluster.columns;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.core.schedule.Schedule;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
+import io.htsrl.cluster.columns.ColumnRunner.MissingStartException;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,9 +77,10 @@ class ColumnRunnerTest {
                 try {
                     codec.load(result.column(), result.environment());
                     codec.store(bank, result.environment());
-                } catch (java.io.IOException e) {
+                } catch (IOException e) {
                     throw new AssertionError(e);
                 }
+                assertTrue(site.states().follows(result.environment(), result.end()));
                 site.states().keep(result.environment(), result.end());
             }
         }
@@ -78,12 +89,6 @@ class ColumnRunnerTest {
         public void close() {
             machines.forEach(ColumnRunner::close);
         }
-    }
-
-    private static String serial(RunConfig config) throws Exception {
-        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
-                .run()
-                .digest();
     }
 
     @ParameterizedTest
@@ -97,14 +102,93 @@ class ColumnRunnerTest {
     void shouldAssembleTheBankOfOneMachine(String algorithm, String environment, int machines, int executors, int turn)
             throws Exception {
         RunConfig config = SmallRuns.config(algorithm, environment, executors);
-        int[] split = machines == 1 ? new int[] {} : machines == 2 ? new int[] {3} : new int[] {1, 6};
+        int[] split = machines == 1 ? new int[] {} : machines == 2 ? new int[] {1, 3} : new int[] {1, 6};
 
         String digest = new Trainer(
                         config, Attachments.none().collectedBy(site -> new InTurn(config, site, machines, split, turn)))
                 .run()
                 .digest();
 
-        assertEquals(serial(config), digest);
+        assertEquals(SmallRuns.serial(config), digest);
+    }
+
+    /** CartPole that is brought back by its episode's actions. */
+    private static final class Replayed implements Environment {
+        private final Environment inner = Environments.create("CartPole-v1", Map.of());
+
+        @Override
+        public EnvironmentSpec spec() {
+            return inner.spec();
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            inner.reset(seed, out);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            inner.step(actions, offset, out, result);
+        }
+
+        @Override
+        public boolean replayable() {
+            return true;
+        }
+    }
+
+    /** What is new of an episode travels; whoever takes it over gets all of it. */
+    @ParameterizedTest
+    @CsvSource({"2, 0", "3, 1"})
+    void shouldReplayEpisodesThatMove(int machines, int turn) throws Exception {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1).in(Replayed::new);
+
+        String digest = new Trainer(
+                        config,
+                        Attachments.none()
+                                .collectedBy(site -> new InTurn(config, site, machines, new int[] {3, 5}, turn)))
+                .run()
+                .digest();
+
+        assertEquals(SmallRuns.serial(config), digest);
+    }
+
+    /** Stacks that reach back further than an interval, of units that come from elsewhere and change their width. */
+    @Test
+    void shouldAssembleStacksThatAreLongerThanAnInterval() throws Exception {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments("a2c", "CartPole-v1", 1, 3));
+        arguments.set(arguments.indexOf("--sync-interval") + 1, "2");
+        arguments.set(arguments.indexOf("--total-timesteps") + 1, "400");
+        arguments.addAll(List.of("--frame-stack", "4"));
+        RunConfig config = Hts.configure(arguments.toArray(String[]::new));
+
+        String digest = new Trainer(
+                        config,
+                        Attachments.none().collectedBy(site -> new InTurn(config, site, 2, new int[] {1, 2, 6}, 1)))
+                .run()
+                .digest();
+
+        assertEquals(SmallRuns.serial(config), digest);
+    }
+
+    @Test
+    void shouldHoldBanksOfItsUnitsAloneAndSayWhatNeedsMore() throws Exception {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments("a2c", "CartPole-v1", 1, 3));
+        arguments.set(arguments.indexOf("--sync-interval") + 1, "20000");
+        RunConfig config = Hts.configure(arguments.toArray(String[]::new));
+        long heap = 56 << 20;
+        try (ColumnRunner runner = new ColumnRunner(config, heap)) {
+            float[] parameters = new float[runner.parameterCount()];
+            int n = runner.shape().environments();
+
+            ColumnResult[] one = run(runner, new ColumnUnit(0, 0, 1, 3, 4, new byte[1][]), parameters);
+            IOException refused = assertThrows(
+                    IOException.class, () -> run(runner, new ColumnUnit(0, 0, 2, 0, n, new byte[n][]), parameters));
+
+            assertEquals(3, one[3].environment());
+            assertTrue(refused.getMessage().startsWith(n + " columns of 20000 steps need "), refused.getMessage());
+            assertTrue(refused.getMessage().contains("; start nodes with HTS_JAVA_OPTS=-Xmx"), refused.getMessage());
+        }
     }
 
     @Test
@@ -135,7 +219,7 @@ class ColumnRunnerTest {
             for (int e = 0; e < n; e++) {
                 codec.load(first[e].column(), e);
                 codec.store(filled, e);
-                starts[e] = ColumnCodec.start(first[e].end(), filled, e);
+                starts[e] = ColumnCodec.start(first[e].end().head(), filled, e);
             }
 
             ColumnResult[] here = run(warm, new ColumnUnit(1, 1, 1, 0, n, new byte[n][]), parameters);
@@ -143,7 +227,8 @@ class ColumnRunnerTest {
 
             for (int e = 0; e < n; e++) {
                 assertArrayEquals(here[e].column(), there[e].column(), "column " + e);
-                assertArrayEquals(here[e].end(), there[e].end(), "end of " + e);
+                assertArrayEquals(here[e].end().head(), there[e].end().head(), "end of " + e);
+                assertArrayEquals(here[e].end().added(), there[e].end().added(), "end of " + e);
             }
         }
     }

@@ -52,7 +52,7 @@ final class Hands {
                     LaneOrder order = fault.on(count[0]++, order(bytes));
                     if (order != null) {
                         worker.take(order, answer -> {
-                            byte[] said = answers.apply(LaneCodec.encode(answer));
+                            byte[] said = answers.apply(LaneAnswer.CODEC.encode(answer));
                             if (said != null) {
                                 board.answer(id, said, System.nanoTime());
                             }
@@ -69,18 +69,18 @@ final class Hands {
 
     private static LaneOrder order(byte[] bytes) {
         try {
-            return LaneCodec.order(bytes);
+            return LaneOrder.CODEC.decode(bytes);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
     /** A run whose rollouts are collected here, and whose learner has these lanes. */
-    String digest(RunConfig config, Shares shares) throws Exception {
+    String digest(RunConfig config, NodeLanes.Shares shares) throws Exception {
         return digest(config, shares, Attachments.none());
     }
 
-    String digest(RunConfig config, Shares shares, Attachments attachments) throws Exception {
+    String digest(RunConfig config, NodeLanes.Shares shares, Attachments attachments) throws Exception {
         RolloutSource source = new RolloutSource() {
             @Override
             public boolean elsewhere() {

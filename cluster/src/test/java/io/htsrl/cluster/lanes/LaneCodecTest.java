@@ -12,16 +12,16 @@ class LaneCodecTest {
     private static final float[] FLOATS = {1, -0f, Float.intBitsToFloat(0x7fc00123), Float.MIN_VALUE};
 
     private static final List<LaneOrder> ORDERS = List.of(
-            new LaneOrder.Rows(1L << 40, FLOATS, null),
-            new LaneOrder.Rows(3, null, new byte[] {1, -2, 3}),
+            new LaneOrder.Rows(1L << 40, FLOATS, new byte[0]),
+            new LaneOrder.Rows(3, new float[0], new byte[] {1, -2, 3}),
             new LaneOrder.Load(4, FLOATS),
             new LaneOrder.Forward(5, 3, 4, 4, 84, new int[] {7, -1}, new int[] {1, 4}),
-            new LaneOrder.Back(5, true, FLOATS),
-            new LaneOrder.Back(5, false, new float[0]),
-            new LaneOrder.GoOn(5, 2, FLOATS));
+            new LaneOrder.Backward(5, true, FLOATS),
+            new LaneOrder.Backward(5, false, new float[0]),
+            new LaneOrder.Accumulate(5, 2, FLOATS));
 
     private static final List<LaneAnswer> ANSWERS = List.of(
-            new LaneAnswer.Outputs(5, -1, 1L << 63, FLOATS),
+            new LaneAnswer.Outputs(5, new LaneAnswer.ParameterDigest(-1, 1L << 63), FLOATS),
             new LaneAnswer.Sums(5, 2, FLOATS),
             new LaneAnswer.Failed("no m\u00e9moire"));
 
@@ -33,18 +33,18 @@ class LaneCodecTest {
     @Test
     void shouldBringEveryOrderAndRefuseWhatIsCutOffOrTooLong() throws IOException {
         for (LaneOrder order : ORDERS) {
-            byte[] bytes = LaneCodec.encode(order);
-            assertArrayEquals(bytes, LaneCodec.encode(LaneCodec.order(bytes)), order.toString());
-            refuse(bytes, LaneCodec::order);
+            byte[] bytes = LaneOrder.CODEC.encode(order);
+            assertArrayEquals(bytes, LaneOrder.CODEC.encode(LaneOrder.CODEC.decode(bytes)), order.toString());
+            refuse(bytes, LaneOrder.CODEC::decode);
         }
     }
 
     @Test
     void shouldBringEveryAnswerAndRefuseWhatIsCutOffOrTooLong() throws IOException {
         for (LaneAnswer answer : ANSWERS) {
-            byte[] bytes = LaneCodec.encode(answer);
-            assertArrayEquals(bytes, LaneCodec.encode(LaneCodec.answer(bytes)), answer.toString());
-            refuse(bytes, LaneCodec::answer);
+            byte[] bytes = LaneAnswer.CODEC.encode(answer);
+            assertArrayEquals(bytes, LaneAnswer.CODEC.encode(LaneAnswer.CODEC.decode(bytes)), answer.toString());
+            refuse(bytes, LaneAnswer.CODEC::decode);
         }
     }
 

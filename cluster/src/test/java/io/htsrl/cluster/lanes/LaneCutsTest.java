@@ -3,6 +3,7 @@ package io.htsrl.cluster.lanes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cluster.SmallRuns;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
@@ -13,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 class LaneCutsTest {
 
     /** Another cut each time; some get nothing. */
-    private static Shares anyCuts(long seed) {
+    private static NodeLanes.Shares anyCuts(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return (rows, hands) -> {
             int[] cuts = new int[hands + 1];
@@ -26,7 +27,7 @@ class LaneCutsTest {
         };
     }
 
-    @Property(tries = 6)
+    @Property(tries = 4)
     void shouldHaveTheDigestOfSerialHoweverRowsAreCut(
             @ForAll @IntRange(max = 5) int config, @ForAll @IntRange(min = 1, max = 4) int lanes, @ForAll long seed)
             throws Exception {
@@ -35,12 +36,12 @@ class LaneCutsTest {
             hands.join();
         }
         assertEquals(
-                LaneRuns.serial(LaneRuns.CONFIGS.get(config)),
+                SmallRuns.serial(LaneRuns.CONFIGS.get(config)),
                 hands.digest(LaneRuns.CONFIGS.get(config), anyCuts(seed)));
         assertTrue(hands.board.summary().endsWith("done again: 0"), hands.board.summary());
     }
 
-    @Property(tries = 6)
+    @Property(tries = 4)
     void shouldHaveTheDigestOfSerialThoughLanesGoAndCome(
             @ForAll @IntRange(max = 5) int config,
             @ForAll @IntRange(max = 60) int first,
@@ -66,6 +67,7 @@ class LaneCutsTest {
                     answer -> answer);
         }
         assertEquals(
-                LaneRuns.serial(LaneRuns.CONFIGS.get(config)), hands.digest(LaneRuns.CONFIGS.get(config), Shares.EVEN));
+                SmallRuns.serial(LaneRuns.CONFIGS.get(config)),
+                hands.digest(LaneRuns.CONFIGS.get(config), NodeLanes.Shares.EVEN));
     }
 }

@@ -45,17 +45,20 @@ class LaneNetworkTest {
             outputGradient[i] = (float) random.nextDouble() - 0.5f;
         }
         Hands hands = new Hands(policy);
-        LearnerRows rows = new LearnerRows();
+        NodeLanes.Rows rows = new NodeLanes.Rows();
         try (GradientNetwork one = policy.newGradientNetwork(Backend.JVM, ROWS, Team.alone());
                 GradientNetwork shared = new LaneNetwork(
-                        policy.newChainedNetwork(ROWS, Team.alone()).orElseThrow(), hands.board, rows, Shares.EVEN)) {
+                        policy.newChainedNetwork(ROWS, Team.alone()).orElseThrow(),
+                        hands.board,
+                        rows,
+                        NodeLanes.Shares.EVEN)) {
             hands.join();
             hands.join();
             int[][] expected = pass(one, batch, outputGradient);
 
             assertArrayEquals(expected, pass(shared, batch, outputGradient), "of a bank that nobody has told of");
             assertEquals("", hands.board.summary());
-            rows.are(bank);
+            rows.set(bank);
             assertArrayEquals(expected, pass(shared, batch, outputGradient));
             assertEquals("minibatches that were shared with nodes: 1; begun and done again: 0", hands.board.summary());
         }

@@ -2,10 +2,7 @@ package io.htsrl.cluster.lanes;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.core.schedule.Schedule;
-import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.run.Trainer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,12 +27,6 @@ final class LaneRuns {
                         });
         arguments.addAll(List.of(more));
         return Hts.configure(arguments.toArray(String[]::new));
-    }
-
-    static String serial(RunConfig config) throws Exception {
-        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
-                .run()
-                .digest();
     }
 
     private LaneRuns() {}

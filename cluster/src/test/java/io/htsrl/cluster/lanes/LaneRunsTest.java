@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cluster.SmallRuns;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs whose minibatches lanes share: the digest of {@code serial}, whatever becomes of the lanes. */
-@Timeout(60)
+@Timeout(1800)
 class LaneRunsTest {
     @Test
     void shouldNameTheNodeWhoseParametersAreOthers() {
@@ -38,8 +39,8 @@ class LaneRunsTest {
                 },
                 answer -> answer);
 
-        TrainingFailedException failed =
-                assertThrows(TrainingFailedException.class, () -> hands.digest(LaneRuns.CONFIGS.get(0), Shares.EVEN));
+        TrainingFailedException failed = assertThrows(
+                TrainingFailedException.class, () -> hands.digest(LaneRuns.CONFIGS.get(0), NodeLanes.Shares.EVEN));
 
         String message = failed.getCause().getMessage();
         assertTrue(
@@ -55,7 +56,7 @@ class LaneRunsTest {
         hands.join((order, said) -> said, answer -> ++answers[0] == 5 ? Arrays.copyOf(answer, 11) : answer);
         hands.join();
 
-        assertEquals(LaneRuns.serial(config), hands.digest(config, Shares.EVEN));
+        assertEquals(SmallRuns.serial(config), hands.digest(config, NodeLanes.Shares.EVEN));
         assertTrue(hands.told.get(0).startsWith("node 1 answers what makes no sense"), hands.told.toString());
         assertEquals(1, hands.told.size(), hands.told.toString());
     }
@@ -68,9 +69,9 @@ class LaneRunsTest {
         hands.join();
         hands.join(
                 (order, said) -> said,
-                answer -> ++answers[0] < 4 ? answer : LaneCodec.encode(new LaneAnswer.Failed("no memory")));
+                answer -> ++answers[0] < 4 ? answer : LaneAnswer.CODEC.encode(new LaneAnswer.Failed("no memory")));
 
-        assertEquals(LaneRuns.serial(config), hands.digest(config, Shares.EVEN));
+        assertEquals(SmallRuns.serial(config), hands.digest(config, NodeLanes.Shares.EVEN));
         assertEquals(
                 List.of("node 2 cannot compute its rows (no memory): it gets no rows of minibatches any more"),
                 hands.told);
@@ -84,8 +85,9 @@ class LaneRunsTest {
         before.join();
         before.join();
         CheckpointPlan plan = new CheckpointPlan(folder, 4, 9, Map.of(), Map.of(), () -> {}, null);
-        String whole = before.digest(config, Shares.EVEN, Attachments.none().with(plan));
-        assertEquals(LaneRuns.serial(config), whole);
+        String whole =
+                before.digest(config, NodeLanes.Shares.EVEN, Attachments.none().with(plan));
+        assertEquals(SmallRuns.serial(config), whole);
         for (int lanes = 0; lanes < 4; lanes += 3) {
             Hands after = Hands.of(config);
             for (int lane = 0; lane < lanes; lane++) {
@@ -95,7 +97,10 @@ class LaneRunsTest {
                 CheckpointPlan on = new CheckpointPlan(folder, 0, 9, Map.of(), Map.of(), () -> {}, from);
                 assertEquals(
                         whole,
-                        after.digest(config, Shares.EVEN, Attachments.none().with(on)));
+                        after.digest(
+                                config,
+                                NodeLanes.Shares.EVEN,
+                                Attachments.none().with(on)));
             }
         }
     }
@@ -124,7 +129,7 @@ class LaneRunsTest {
                     },
                     answer -> answer);
 
-            assertEquals(LaneRuns.serial(config), hands.digest(config, Shares.EVEN));
+            assertEquals(SmallRuns.serial(config), hands.digest(config, NodeLanes.Shares.EVEN));
             assertTrue(hands.told.stream().anyMatch(line -> line.startsWith("node 2 " + why)), hands.told.toString());
             assertTrue(again[0] > 0, "it takes part again");
             assertFalse(hands.board.summary().endsWith("done again: 0"), hands.board.summary());

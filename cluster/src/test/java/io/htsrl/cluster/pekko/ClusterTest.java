@@ -7,10 +7,11 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.columns.ColumnRunner;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Learner and nodes as in a run, each with a Pekko of its own, in one process: what they say goes over TCP. */
 class ClusterTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofHours(1);
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<String>> nodes = new ArrayList<>();
@@ -44,7 +45,7 @@ class ClusterTest {
         CompletableFuture<String> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                ended.complete(new Node(learner, ANY, secret, Duration.ofSeconds(10), LONG, told::add).run());
+                ended.complete(new Node(learner, ANY, secret, Optional.empty(), LONG, LONG, told::add).run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }
@@ -66,7 +67,14 @@ class ClusterTest {
     }
 
     private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret) {
-        return new ClusterRollouts(config, site, ANY, secret, Duration.ofSeconds(30), told::add);
+        return new ClusterRollouts(
+                config,
+                site,
+                ANY,
+                ClusterOptions.of(secret, LONG),
+                told::add,
+                new LaneBoard(0, Lease.of(LONG), told::add),
+                () -> {});
     }
 
     private static RolloutSite site(RunConfig config) {
@@ -76,16 +84,10 @@ class ClusterTest {
         }
     }
 
-    private static String serial(RunConfig config) throws Exception {
-        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
-                .run()
-                .digest();
-    }
-
     @Test
     void shouldGoOnFromACheckpointThatAnybodyWrote(@TempDir Path folder) throws Exception {
         RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 2);
-        String whole = serial(config);
+        String whole = SmallRuns.serial(config);
         CheckpointPlan plan = new CheckpointPlan(folder, 4, 9, Map.of(), Map.of(), () -> {}, null);
 
         String onNodes = new Trainer(config, Attachments.none().with(plan).collectedBy(on(config, 2)))
@@ -136,7 +138,7 @@ class ClusterTest {
                 .run()
                 .digest();
 
-        assertEquals(serial(config), digest);
+        assertEquals(SmallRuns.serial(config), digest);
         assertEquals("", nodes.get(0).get());
         assertTrue(told.stream().anyMatch(line -> line.startsWith("1 node joined, 0 lost")), told.toString());
     }
@@ -151,7 +153,10 @@ class ClusterTest {
             String why = node(rollouts.address(), wrong).get();
 
             assertTrue(why.contains("does not know the secret: give both sides the same --secret-file"), why);
-            assertEquals("", told.isEmpty() ? "" : told.get(0), "a stranger is not worth a line");
+            assertEquals(
+                    List.of(
+                            "a machine is refused: it does not know the secret: give both sides the same --secret-file"),
+                    told.stream().distinct().toList());
             CompletableFuture<String> known = node(rollouts.address(), secret);
             assertTrue(rollouts.await(1, LONG), "who knows it is let in");
             rollouts.close();

@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.lanes.NodeLanes;
-import io.htsrl.cluster.lanes.Shares;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -25,6 +23,7 @@ import io.htsrl.trainer.run.Trainer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,10 +32,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes that share the learner's minibatches, as in a run, over TCP in one process. */
-@Timeout(120)
+@Timeout(1800)
 class LanesOnNodesTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofHours(1);
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final List<Thread> nodes = new ArrayList<>();
@@ -44,7 +43,7 @@ class LanesOnNodesTest {
     private void node(HostPort learner) {
         Thread thread = new Thread(() -> {
             try {
-                new Node(learner, ANY, Secret.NONE, Duration.ofSeconds(10), LONG, line -> {}).run();
+                new Node(learner, ANY, Secret.NONE, Optional.empty(), LONG, LONG, line -> {}).run();
             } catch (InterruptedException e) {
                 // killed
             }
@@ -68,13 +67,13 @@ class LanesOnNodesTest {
 
         @Override
         public LearnerLanes lanes() {
-            return new NodeLanes(board, Shares.EVEN);
+            return new NodeLanes(board);
         }
 
         @Override
         public Rollouts open(RolloutSite site) {
-            ClusterRollouts rollouts =
-                    new ClusterRollouts(config, site, ANY, Terms.of(Secret.NONE, lease), told::add, board);
+            ClusterRollouts rollouts = new ClusterRollouts(
+                    config, site, ANY, ClusterOptions.of(Secret.NONE, lease), told::add, board, () -> {});
             node(rollouts.address());
             node(rollouts.address());
             assertTrue(rollouts.await(2, LONG), "nodes join");
@@ -95,18 +94,12 @@ class LanesOnNodesTest {
         return Hts.configure(arguments.toArray(String[]::new));
     }
 
-    private static String serial(RunConfig config) throws Exception {
-        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
-                .run()
-                .digest();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo"})
     void shouldHaveTheDigestOfSerial(String algorithm) throws Exception {
         RunConfig config = config(algorithm);
 
-        assertEquals(serial(config), digest(config, LONG, TrainingListener.NONE));
+        assertEquals(SmallRuns.serial(config), digest(config, LONG, TrainingListener.NONE));
         assertTrue(
                 told.stream()
                         .anyMatch(line -> line.matches(
@@ -136,7 +129,7 @@ class LanesOnNodesTest {
             }
         };
 
-        assertEquals(serial(config), digest(config, Duration.ofMillis(600), kill));
+        assertEquals(SmallRuns.serial(config), digest(config, Duration.ofMillis(600), kill));
         assertFalse(told.stream().anyMatch(line -> line.endsWith("done again: 0")), told.toString());
     }
 }

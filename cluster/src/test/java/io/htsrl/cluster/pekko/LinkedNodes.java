@@ -1,12 +1,10 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.Told;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -19,7 +17,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import org.apache.pekko.actor.PoisonPill;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.javadsl.Adapter;
 
 /**
  * A learner and its nodes in this process, each behind relays: links to nodes are one each, and so are links to the
@@ -29,7 +31,7 @@ final class LinkedNodes implements AutoCloseable {
     static final Duration LEASE = Duration.ofMillis(300);
     private static final Duration SILENCE = LEASE.multipliedBy(5); // as without settings: 2 s and 10 s
     private static final int FIRST = 2; // of 127.0.0.2
-    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration LONG = Duration.ofHours(1);
 
     /** What happens behind an interval, on the learner's thread. */
     @FunctionalInterface
@@ -44,6 +46,7 @@ final class LinkedNodes implements AutoCloseable {
     private final List<Thread> nodes = new ArrayList<>();
     private final Told told = new Told();
     private Host learnerHost;
+    private volatile CountDownLatch hang; // null before the learner's actor is to hang
     private ClusterRollouts rollouts;
 
     /** Nobody has begun. */
@@ -80,12 +83,43 @@ final class LinkedNodes implements AutoCloseable {
         toLearner(node).hold(now);
     }
 
-    /** As Pekko does where it holds the learner for cut off. */
+    /** All of the learner's Pekko. */
     void takeLearnerDown() throws Exception {
         learnerHost.close();
     }
 
+    /** Its actor alone. */
+    void takeLearnersActorDown() {
+        ActorRef<Object> actor = learnerHost.at(learnerHost.address(), Host.LEARNER);
+        Adapter.toClassic(actor).tell(PoisonPill.getInstance(), org.apache.pekko.actor.ActorRef.noSender());
+    }
+
+    /** It does nothing more until {@code over}. */
+    void hangLearnersActor(CountDownLatch over) {
+        hang = over; // at the next line that it tells
+        learnerHost
+                .at(learnerHost.address(), Host.LEARNER)
+                .tell(new ClientHandshake(learnerHost.address(), "x", "stranger", Secret.drawn()).hello());
+    }
+
+    private void tell(String line) {
+        told.accept(line);
+        CountDownLatch until = hang;
+        try {
+            if (until != null) {
+                until.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     String run(RunConfig config, Event event) throws Exception {
+        return run(config, Duration.ZERO, event);
+    }
+
+    /** @param patience after which a run stands still; zero for never */
+    String run(RunConfig config, Duration patience, Event event) throws Exception {
         TrainingListener events = new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
@@ -97,22 +131,16 @@ final class LinkedNodes implements AutoCloseable {
             }
         };
         return new Trainer(
-                        config,
-                        Attachments.none().with(events).with(Duration.ZERO).collectedBy(site -> open(config, site)))
-                .run()
-                .digest();
-    }
-
-    static String serial(RunConfig config) throws Exception {
-        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
+                        config, Attachments.none().with(events).with(patience).collectedBy(site -> open(config, site)))
                 .run()
                 .digest();
     }
 
     /** A learner whose nodes take no rows. */
     static ClusterRollouts learner(
-            RunConfig config, RolloutSite site, HostPort bind, Terms terms, Consumer<String> told) {
-        return new ClusterRollouts(config, site, bind, terms, told, new LaneBoard(0, Lease.of(terms.lease()), told));
+            RunConfig config, RolloutSite site, HostPort bind, ClusterOptions terms, Consumer<String> told) {
+        return new ClusterRollouts(
+                config, site, bind, terms, told, new LaneBoard(0, Lease.of(terms.lease()), told), () -> {});
     }
 
     private static Host translated(HostPort seen, HostPort bind) {
@@ -122,7 +150,13 @@ final class LinkedNodes implements AutoCloseable {
     private Rollouts open(RunConfig config, RolloutSite site) {
         learnerHost = translated(beforeLearner.address(), beforeLearner.target());
         rollouts = new ClusterRollouts(
-                config, site, learnerHost, Terms.of(Secret.NONE, LEASE), told, new LaneBoard(0, Lease.of(LEASE), told));
+                config,
+                site,
+                learnerHost,
+                ClusterOptions.of(Secret.NONE, LEASE),
+                this::tell,
+                new LaneBoard(0, Lease.of(LEASE), told),
+                () -> {});
         for (int i = 0; i < toNodes.size(); i++) {
             begin(i);
         }
@@ -140,7 +174,7 @@ final class LinkedNodes implements AutoCloseable {
             try {
                 new Node(
                                 learner,
-                                () -> translated(seen, bind),
+                                tls -> translated(seen, bind),
                                 Secret.NONE,
                                 Optional.empty(),
                                 SILENCE,

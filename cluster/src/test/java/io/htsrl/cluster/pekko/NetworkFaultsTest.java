@@ -8,9 +8,12 @@ import io.htsrl.cli.Hts;
 import io.htsrl.cluster.DiceProvider;
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.config.RunConfigBuilder;
 import io.htsrl.trainer.report.TrainingFailedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
  * Links that are cut, slow, late or damaged: every run ends in the digest of {@code serial}. All times are a seventh of the
  * usual ones: a lease of 0.3 s.
  */
-@Timeout(180)
+@Timeout(1800)
 class NetworkFaultsTest {
 
     /** Steps of 4 ms, so that an interval lasts long enough to be disturbed. */
@@ -31,7 +34,7 @@ class NetworkFaultsTest {
 
     /** Time changes no bit: the reference need not take any. */
     private static void assertSerial(String algorithm, String digest) throws Exception {
-        assertEquals(LinkedNodes.serial(SmallRuns.config(algorithm, "CartPole-v1", 1)), digest);
+        assertEquals(SmallRuns.serial(SmallRuns.config(algorithm, "CartPole-v1", 1)), digest);
     }
 
     /** Disturbs links when an interval has been learnt from. */
@@ -122,16 +125,20 @@ class NetworkFaultsTest {
         });
     }
 
-    @Test
-    @Tag("slow")
-    void shouldEndWithOneMessageWhereTheLearnerIsTakenDown() throws Exception {
+    /** Takes the learner down inside a run. */
+    @FunctionalInterface
+    private interface Down {
+        void take(LinkedNodes linked) throws Exception;
+    }
+
+    private static void assertCutOff(Down down) throws Exception {
         RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
         try (LinkedNodes linked = new LinkedNodes(1)) {
             Throwable failure = assertThrows(
                             TrainingFailedException.class,
                             () -> linked.run(config, interval -> {
                                 if (interval == 2) {
-                                    linked.takeLearnerDown();
+                                    down.take(linked);
                                 }
                             }))
                     .getCause();
@@ -140,6 +147,38 @@ class NetworkFaultsTest {
                     failure.getMessage()
                             .contains("cut off from its nodes, and has stopped; go on from its last checkpoint"),
                     failure.getMessage());
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void shouldEndWithOneMessageWhereTheLearnerIsTakenDown() throws Exception {
+        assertCutOff(LinkedNodes::takeLearnerDown);
+    }
+
+    /** Nobody fills a bank then, though all of Pekko is there. */
+    @Test
+    void shouldEndWithTheSameMessageWhereItsActorIsTakenDown() throws Exception {
+        assertCutOff(LinkedNodes::takeLearnersActorDown);
+    }
+
+    /** The actor hangs: no bank is filled, and nobody is at work. */
+    @Test
+    void shouldFindThatARunStandsStillWhoseActorDoes() throws Exception {
+        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
+        CountDownLatch over = new CountDownLatch(1);
+        try (LinkedNodes linked = new LinkedNodes(1)) {
+            Throwable failure = assertThrows(
+                    TrainingFailedException.class,
+                    () -> linked.run(config, Duration.ofSeconds(3), interval -> {
+                        if (interval == 2) {
+                            linked.hangLearnersActor(over);
+                        }
+                    }));
+
+            assertTrue(failure.getMessage().contains("rollouts (wait for environments)"), failure.getMessage());
+        } finally {
+            over.countDown();
         }
     }
 
@@ -184,7 +223,9 @@ class NetworkFaultsTest {
     /** Two nodes give two results for one column: that there are no bits to rely on is said, with the column. */
     @Test
     void shouldNameTheColumnOfAnEnvironmentThatPlaysDice() throws Exception {
-        RunConfig config = slowly("a2c", DiceProvider.NAME);
+        RunConfig config = RunConfigBuilder.builder(slowly("a2c", DiceProvider.NAME))
+                .allowNondeterminism(true)
+                .build();
         try (LinkedNodes linked = new LinkedNodes(2)) {
             Throwable failure = assertThrows(
                             TrainingFailedException.class,

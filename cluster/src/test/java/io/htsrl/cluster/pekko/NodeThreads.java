@@ -1,8 +1,8 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
-import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +13,21 @@ import java.util.concurrent.CompletableFuture;
 /** Nodes of this process, each with a thread and a Pekko of its own. One thread. */
 final class NodeThreads {
     static final HostPort ANY = new HostPort("127.0.0.1", 0);
-    static final Duration LONG = Duration.ofSeconds(60);
-    private static final Duration SILENCE = Duration.ofSeconds(10);
+    static final Duration LONG = Duration.ofHours(1);
+    private static final Duration SILENCE = LONG;
 
     private final List<Thread> threads = new ArrayList<>();
 
     /** Starts one; why it ended, or nothing. */
     CompletableFuture<String> start(HostPort learner, Optional<Tls> tls) {
+        return start(learner, Secret.NONE, tls);
+    }
+
+    private CompletableFuture<String> start(HostPort learner, Secret secret, Optional<Tls> tls) {
         CompletableFuture<String> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                ended.complete(new Node(learner, ANY, Secret.NONE, tls, SILENCE, LONG, line -> {}).run());
+                ended.complete(new Node(learner, ANY, secret, tls, SILENCE, LONG, line -> {}).run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }
@@ -42,6 +46,11 @@ final class NodeThreads {
     /** Starts one of whose end nobody wants to know. */
     void join(HostPort learner, Optional<Tls> tls) {
         Objects.requireNonNull(start(learner, tls));
+    }
+
+    /** The same, encrypted by a secret. */
+    void join(HostPort learner, Secret secret) {
+        Objects.requireNonNull(start(learner, secret, Optional.empty()));
     }
 
     /** Ends one without a word. */

@@ -1,6 +1,6 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.security.HostPort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -8,10 +8,12 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.cluster.door.HostPort;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
@@ -28,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A learner and nodes that hold its replay memory, each with a Pekko of its own, over TCP. */
 class ReplayNodesTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofHours(1);
     private static final int KEEP_ALL = 99;
     private static final String SMALL = " --num-envs 8 --sync-interval 8 --total-timesteps 640 --executors 1"
             + " --hidden-sizes 16,16 --learning-starts 128 --buffer-size 512 --batch-size 16 --per-alpha 0.6";
@@ -52,16 +55,10 @@ class ReplayNodesTest {
         return Hts.configure(flags.split(" +"));
     }
 
-    private static String serial(RunConfig config) throws Exception {
-        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
-                .run()
-                .digest();
-    }
-
     private void start(HostPort learner) {
         Thread node = new Thread(() -> {
             try {
-                new Node(learner, ANY, Secret.NONE, Duration.ofSeconds(10), LONG, told::add).run();
+                new Node(learner, ANY, Secret.NONE, Optional.empty(), LONG, LONG, told::add).run();
             } catch (InterruptedException e) {
                 // its machine is gone, and says nothing
             }
@@ -75,7 +72,7 @@ class ReplayNodesTest {
     private record Holding(ClusterRollouts rollouts, int holders) implements Rollouts {
         @Override
         public ReplayMemory.Maker memories(ReplayMemory.Maker made) {
-            return rollouts.memoriesOn(holders);
+            return rollouts.memories(made);
         }
 
         @Override
@@ -89,19 +86,22 @@ class ReplayNodesTest {
         }
     }
 
-    private RolloutSource on(RunConfig config, int count, int holders, Duration lease) {
+    private RolloutSource on(RunConfig config, int count, int holders) {
         return site -> {
-            ClusterRollouts rollouts = new ClusterRollouts(config, site, ANY, Secret.NONE, lease, told::add);
+            ClusterRollouts rollouts = new ClusterRollouts(
+                    config,
+                    site,
+                    ANY,
+                    new ClusterOptions(Secret.NONE, Optional.empty(), LONG, Tree.FAN_OUT, 0, holders),
+                    told::add,
+                    new LaneBoard(0, Lease.of(LONG), told::add),
+                    () -> {});
             for (int i = 0; i < count; i++) {
                 start(rollouts.address());
             }
             assertTrue(rollouts.await(count, LONG), "nodes join");
             return new Holding(rollouts, holders);
         };
-    }
-
-    private RolloutSource on(RunConfig config, int count, int holders) {
-        return on(config, count, holders, Duration.ofSeconds(4));
     }
 
     private static String run(RunConfig config, RolloutSource source, CheckpointPlan plan) throws Exception {
@@ -123,14 +123,14 @@ class ReplayNodesTest {
 
         String digest = run(config, on(config, count, holders), CheckpointPlan.NONE);
 
-        assertEquals(serial(config(flags)), digest);
+        assertEquals(SmallRuns.serial(config(flags)), digest);
         assertTrue(told.stream().anyMatch(line -> line.contains("of the replay memory on node")), told::toString);
     }
 
     /** Written with shards on nodes, gone on with anywhere, and the other way round. */
     @Test
     void shouldGoOnFromACheckpointThatAnybodyWrote(@TempDir Path folder) throws Exception {
-        String whole = serial(config(DQN));
+        String whole = SmallRuns.serial(config(DQN));
         RunConfig config = config(DQN + " --replay-shards 3");
 
         assertEquals(whole, run(config, on(config, 1, 1), plan(folder.resolve("nodes"), 4, null)));
@@ -158,21 +158,18 @@ class ReplayNodesTest {
                 }
             }
         };
-        Attachments attached = Attachments.none()
-                .with(fault)
-                .with(plan(folder, 4, null))
-                .collectedBy(on(config, 1, 1, Duration.ofMillis(200)));
+        Attachments attached =
+                Attachments.none().with(fault).with(plan(folder, 4, null)).collectedBy(on(config, 1, 1));
 
         String message = assertThrows(TrainingFailedException.class, () -> new Trainer(config, attached).run())
                 .getMessage();
 
         assertTrue(
-                message.matches(
-                        ".*node 127.0.0.1:\\d+ (is given up|has ended), and with it shards 0, 1 of 2 of the replay memory, "
-                                + "which no other machine holds: go on from the last checkpoint with 'hts resume'.*"),
+                message.matches(".*node 127.0.0.1:\\d+ has ended, and with it shards 0, 1 of 2 of the replay memory, "
+                        + "which no other machine holds: go on from the last checkpoint with 'hts resume'.*"),
                 message);
         try (CheckpointFile from = CheckpointFile.open(new CheckpointFolder(folder, KEEP_ALL).file(4))) {
-            assertEquals(serial(config(DQN)), run(config, on(config, 1, 1), plan(folder, 0, from)));
+            assertEquals(SmallRuns.serial(config(DQN)), run(config, on(config, 1, 1), plan(folder, 0, from)));
         }
     }
 

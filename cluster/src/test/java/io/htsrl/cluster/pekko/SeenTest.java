@@ -4,16 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.gauge.RunGauges;
 import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.NodeFigures;
+import io.htsrl.trainer.report.MetricGroup;
+import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.rollouts.NodeGauge;
 import io.htsrl.trainer.run.Trainer;
@@ -28,12 +30,12 @@ import org.junit.jupiter.api.Test;
 /** What a run on nodes shows: in its figures, to who looks, in its trace; and that none of it changes a bit. */
 class SeenTest {
     /** No machine is so slow that a column is tried twice. */
-    private static final Duration PATIENT = Duration.ofSeconds(60);
+    private static final Duration PATIENT = Duration.ofHours(1);
 
     private final NodeThreads nodes = new NodeThreads();
-    private final AtomicReference<RunGauges> gauges = new AtomicReference<>();
+    private final AtomicReference<RunMetrics> gauges = new AtomicReference<>();
     private final List<NodeGauge> looked = new ArrayList<>();
-    private final List<Map<String, Double>> figures = new ArrayList<>();
+    private final List<Map<String, Double>> metrics = new ArrayList<>();
 
     @Test
     void shouldShowItsNodesInFiguresAndTraceAndToWhoLooks() throws Exception {
@@ -41,8 +43,13 @@ class SeenTest {
         Timeline timeline = new Timeline(1024);
         TrainingListener looking = new TrainingListener() {
             @Override
+            public void onStart(RunMetrics metrics) {
+                gauges.set(metrics);
+            }
+
+            @Override
             public void onInterval(IntervalReport report) {
-                figures.add(NodeFigures.of(report));
+                metrics.add(MetricGroup.NODES.of(report));
                 if (report.interval() == 5) {
                     looked.addAll(gauges.get().nodes());
                 }
@@ -50,19 +57,20 @@ class SeenTest {
         };
 
         String digest = new Trainer(
-                        config,
-                        Attachments.none()
-                                .with(looking)
-                                .with(timeline)
-                                .with(gauges::set)
-                                .collectedBy(site -> {
-                                    ClusterRollouts rollouts = new ClusterRollouts(
-                                            config, site, NodeThreads.ANY, Secret.NONE, PATIENT, line -> {});
-                                    nodes.join(rollouts.address());
-                                    nodes.join(rollouts.address());
-                                    assertTrue(rollouts.await(2, NodeThreads.LONG), "nodes join");
-                                    return rollouts;
-                                }))
+                        config, Attachments.none().with(looking).with(timeline).collectedBy(site -> {
+                            ClusterRollouts rollouts = new ClusterRollouts(
+                                    config,
+                                    site,
+                                    NodeThreads.ANY,
+                                    ClusterOptions.of(Secret.NONE, PATIENT),
+                                    line -> {},
+                                    new LaneBoard(0, Lease.of(PATIENT), line -> {}),
+                                    () -> {});
+                            nodes.join(rollouts.address());
+                            nodes.join(rollouts.address());
+                            assertTrue(rollouts.await(2, NodeThreads.LONG), "nodes join");
+                            return rollouts;
+                        }))
                 .run()
                 .digest();
 
@@ -78,7 +86,7 @@ class SeenTest {
     }
 
     private void showsFigures() {
-        Map<String, Double> last = figures.get(figures.size() - 1);
+        Map<String, Double> last = metrics.get(metrics.size() - 1);
         assertEquals(2, last.get("nodes"));
         assertEquals(4, last.get("node_executors"));
         assertEquals(SmallRuns.INTERVALS * SmallRuns.ENVIRONMENTS, last.get("node_columns"));

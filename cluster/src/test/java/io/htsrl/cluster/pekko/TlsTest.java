@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cluster.Keystores;
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.columns.ColumnRunner;
-import io.htsrl.cluster.door.Secret;
-import io.htsrl.cluster.door.Tls;
-import io.htsrl.cluster.door.TlsCheck;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
+import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
@@ -20,11 +21,17 @@ import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.StartStates;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,7 +65,7 @@ class TlsTest {
                 config,
                 site,
                 NodeThreads.ANY,
-                new Terms(Secret.NONE, tls, Duration.ofSeconds(30), Tree.FAN_OUT),
+                new ClusterOptions(Secret.NONE, tls, Duration.ofSeconds(30), Tree.FAN_OUT, 0, 0),
                 told::add);
     }
 
@@ -105,9 +112,9 @@ class TlsTest {
                                     + "the certificate of who signed it, into --tls-truststore"),
                     told::toString);
             assertTrue(
-                    TlsCheck.fault(learner.address(), Optional.empty(), SOON)
-                            .orElse("")
-                            .endsWith("speaks TLS alone: give --tls-keystore and --tls-truststore here too"),
+                    fault(learner.address(), Optional.empty())
+                            .endsWith("speaks TLS alone: give --secret-file, or --tls-keystore and --tls-truststore, "
+                                    + "here too"),
                     "who comes without is told so");
             assertEquals(Optional.empty(), TlsCheck.fault(learner.address(), Keystores.tls(known, trust), SOON));
         }
@@ -118,10 +125,72 @@ class TlsTest {
         try (ClusterRollouts learner = learner(site(), Optional.empty())) {
 
             assertEquals(
-                    Optional.of("the learner at " + learner.address() + " speaks no TLS: give it --tls-keystore and "
-                            + "--tls-truststore, or leave them out on both sides"),
-                    TlsCheck.fault(learner.address(), Keystores.tls(known, trust), SOON));
+                    "the learner at " + learner.address() + " speaks no TLS: give it --tls-keystore and "
+                            + "--tls-truststore, or leave them out on both sides",
+                    fault(learner.address(), Keystores.tls(known, trust)));
             assertEquals(Optional.empty(), TlsCheck.fault(learner.address(), Optional.empty(), SOON));
+        }
+    }
+
+    private static String fault(HostPort learner, Optional<Tls> tls) {
+        return TlsCheck.fault(learner, tls, SOON)
+                .filter(TlsCheck.Fault::certain)
+                .map(TlsCheck.Fault::text)
+                .orElse("");
+    }
+
+    /** A learner that is slow says nothing yet, and nothing follows from that. */
+    @Test
+    void shouldNotSayWhatASilentLearnerSpeaks() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            HostPort learner = new HostPort("127.0.0.1", silent.getLocalPort());
+
+            Optional<TlsCheck.Fault> fault =
+                    TlsCheck.fault(learner, Keystores.tls(known, trust), Duration.ofMillis(200));
+
+            assertEquals(
+                    Optional.of(new TlsCheck.Fault(
+                            "the learner at " + learner
+                                    + " has not finished TLS's handshake within 0.2 s: it is slow, or "
+                                    + "something on the way holds it back",
+                            false)),
+                    fault);
+        }
+    }
+
+    @Test
+    void shouldKnowByItsBytesWhoSpeaksNone() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            HostPort learner = new HostPort("127.0.0.1", server.getLocalPort());
+            CompletableFuture<Void> said = CompletableFuture.runAsync(() -> {
+                try (Socket client = server.accept()) {
+                    client.getOutputStream().write("HTTP/1.1 400 Bad Request".getBytes(StandardCharsets.UTF_8));
+                    client.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+
+            assertTrue(fault(learner, Keystores.tls(known, trust)).contains("speaks no TLS"));
+            said.get();
+        }
+    }
+
+    /** Who ends closes connections as one does who speaks no TLS. */
+    @Test
+    void shouldNotSayThatALearnerWhichEndsSpeaksNone() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            HostPort learner = new HostPort("127.0.0.1", server.getLocalPort());
+            CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> {
+                try (Socket client = server.accept()) {
+                    server.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+
+            assertEquals(Optional.empty(), TlsCheck.fault(learner, Keystores.tls(known, trust), SOON));
+            ended.get();
         }
     }
 

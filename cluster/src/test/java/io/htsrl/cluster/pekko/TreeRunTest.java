@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.security.Secret;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
@@ -34,7 +34,7 @@ class TreeRunTest {
                                     config,
                                     site,
                                     NodeThreads.ANY,
-                                    new Terms(Secret.NONE, Optional.empty(), lease, 1),
+                                    new ClusterOptions(Secret.NONE, Optional.empty(), lease, 1, 2, 0),
                                     told::add);
                             for (int i = 0; i < 3; i++) {
                                 nodes.join(rollouts.address());
@@ -66,7 +66,7 @@ class TreeRunTest {
 
         assertEquals(
                 new Trainer(serial, Attachments.none()).run().digest(),
-                digest(config, Duration.ofSeconds(20), TrainingListener.NONE));
+                digest(config, NodeThreads.LONG, TrainingListener.NONE));
 
         assertEquals(List.of(SmallRuns.INTERVALS, 0, 0), broadcasts(), "from the learner");
         assertTrue(told.stream().anyMatch(line -> line.startsWith("3 nodes joined, 0 lost")), told::toString);
@@ -85,8 +85,7 @@ class TreeRunTest {
             }
         };
 
-        assertEquals(
-                new Trainer(serial, Attachments.none()).run().digest(), digest(config, Duration.ofSeconds(1), killing));
+        assertEquals(new Trainer(serial, Attachments.none()).run().digest(), digest(config, NodeThreads.LONG, killing));
 
         assertTrue(told.stream().anyMatch(line -> line.contains("has ended")), told::toString);
     }

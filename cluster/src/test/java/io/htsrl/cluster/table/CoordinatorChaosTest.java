@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
@@ -44,7 +45,7 @@ class CoordinatorChaosTest {
     private record Sent(int hand, ColumnResult result) {}
 
     /** What it is given is on the way at once, in an order of its own. */
-    private final class Node implements Hand {
+    private final class Node implements ColumnWorker {
         private final int id;
 
         Node(int id) {
@@ -83,7 +84,12 @@ class CoordinatorChaosTest {
         onTheWay.clear();
         StorageBank[] banks = {new StorageBank(WORLD.shape()), new StorageBank(WORLD.shape())};
         Coordinator coordinator = new Coordinator(
-                WORLD.shape(), new StartStates(N), new Node(0), new Lease(2 * SECOND, 20 * SECOND), line -> {});
+                WORLD.shape(),
+                new StartStates(N),
+                new Node(0),
+                new Lease(2 * SECOND, 20 * SECOND),
+                line -> {},
+                Audit.NONE);
         List<Node> nodes = new ArrayList<>();
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
         int begun = 0;
@@ -94,13 +100,14 @@ class CoordinatorChaosTest {
             if (done.isDone()) {
                 done.join();
                 done = new CompletableFuture<>();
-                coordinator.begin(new Fill(begun, new float[1], banks[begun % 2], banks[(begun + 1) % 2], done), now);
+                coordinator.begin(
+                        new BankRequest(begun, new float[1], banks[begun % 2], banks[(begun + 1) % 2], done), now);
                 begun++;
             }
             turn(coordinator, nodes, most, turn, now);
         }
 
-        assertEquals((long) INTERVALS * N, coordinator.tally().columns());
+        assertEquals((long) INTERVALS * N, coordinator.tally().count(ClusterCounters.Count.COLUMNS));
     }
 
     private void turn(Coordinator coordinator, List<Node> nodes, int most, int turn, long now) {

@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.table.ClusterCounters.Recovery;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -67,8 +68,8 @@ class CoordinatorFiguresTest extends IdleNodes {
         assertEquals(1, two.last().from(), "column 0 is there");
         answer(two, two.last(), TRUE);
         done.join();
-        assertEquals(3, coordinator.tally().seconds());
-        assertEquals(0, coordinator.tally().lost(), "it is slow, not lost");
+        assertEquals(3, coordinator.tally().count(ClusterCounters.Count.SECOND));
+        assertEquals(0, coordinator.tally().count(ClusterCounters.Count.LOST), "it is slow, not lost");
 
         assertFalse(begin(1).isDone());
         assertEquals(1, one.units().size(), "it is still at the interval before");
@@ -76,7 +77,7 @@ class CoordinatorFiguresTest extends IdleNodes {
         for (int e = 1; e < late.to(); e++) {
             answer(one, late, e, TRUE);
         }
-        assertEquals(3, coordinator.tally().duplicates());
+        assertEquals(3, coordinator.tally().count(ClusterCounters.Count.DUPLICATE));
         answer(two, two.last(), TRUE);
         assertFalse(begin(2).isDone());
         assertEquals(2, one.last().interval(), "it has caught up");

@@ -1,5 +1,6 @@
 package io.htsrl.cluster.table;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -7,11 +8,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnCodec;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.table.ClusterCounters.LossTimes;
+import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
+import io.htsrl.cluster.table.Coordinator.BankRequest;
+import io.htsrl.executors.ReplicaDelta;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that answer when, and as, a test wants. */
@@ -31,6 +40,119 @@ class CoordinatorTest extends IdleNodes {
         for (int e = 0; e < N; e++) {
             assertNotNull(states.of(e), "the start of the next interval");
         }
+    }
+
+    /** Episodes that are too long to be kept, in all columns of what a node has done. */
+    private void outgrow(ColumnUnit unit, int hand) {
+        for (int e = unit.from(); e < unit.to(); e++) {
+            ReplicaDelta end = new ReplicaDelta(new byte[1], 0, new byte[0], false);
+            coordinator.result(hand, new ColumnResult(0, unit.attempt(), e, TRUE[e].column(), end), 0);
+        }
+    }
+
+    @Test
+    void shouldLeaveAnEpisodeThatIsTooLongToMoveWhereItIs() {
+        coordinator.join(one, 0);
+        CompletableFuture<Void> done = begin(0);
+        outgrow(one.last(), 1);
+        done.join();
+        coordinator.join(two, 0);
+        CompletableFuture<Void> next = begin(1);
+        assertFalse(next.isDone());
+        assertEquals(
+                N,
+                one.units().stream()
+                        .filter(unit -> unit.interval() == 1)
+                        .mapToInt(ColumnUnit::width)
+                        .sum());
+        assertEquals(0, two.units().size());
+        assertNull(one.last().start(one.last().from()), "it has it");
+    }
+
+    @Test
+    void shouldEndTheRunWhereAnEpisodeThatIsTooLongToMoveIsLost() {
+        coordinator.join(one, 0);
+        coordinator.join(two, 0);
+        CompletableFuture<Void> done = begin(0);
+        outgrow(one.last(), 1);
+        answer(two, two.last(), TRUE);
+        done.join();
+        CompletableFuture<Void> next = begin(1);
+        coordinator.beat(1, 1, SECOND);
+        coordinator.beat(2, 1, 5 * SECOND);
+        coordinator.tick(5 * SECOND); // node 1 is silent
+        assertFalse(next.isDone(), "it may be heard of again");
+
+        coordinator.leave(1, "has ended", 6 * SECOND);
+
+        String message = assertThrows(CompletionException.class, next::join).getMessage();
+        assertTrue(message.contains("environment 0 cannot go on elsewhere than on a node that has left"), message);
+        assertTrue(message.contains("'hts resume' goes on from the last checkpoint"), message);
+    }
+
+    @Test
+    void shouldRefuseAnEpisodeThatDoesNotFollow() {
+        coordinator.join(one, 0);
+        CompletableFuture<Void> done = begin(0);
+        ReplicaDelta end = new ReplicaDelta(new byte[1], 4, new byte[4], true);
+
+        coordinator.result(1, new ColumnResult(0, one.last().attempt(), 0, TRUE[0].column(), end), 0);
+
+        assertFalse(done.isDone());
+        assertTrue(told.get(0).contains("its episode does not follow the one before"), told + "");
+    }
+
+    /** Columns are decoded by other threads, arrive in any order, and twice: each is written once. */
+    @Test
+    void shouldTakeColumnsThatOthersDecodeInAnyOrder() throws InterruptedException {
+        coordinator.join(one, 0);
+        CompletableFuture<Void> done = begin(0);
+        BlockingQueue<DecodedColumn> decoded = new LinkedBlockingQueue<>();
+        Set<Thread> decoders = ConcurrentHashMap.newKeySet();
+        for (int e = N - 1; e >= -N; e--) {
+            ColumnResult column = TRUE[Math.floorMod(e, N)];
+            coordinator
+                    .decoders()
+                    .submit(
+                            new ColumnResult(
+                                    0, one.last().attempt(), column.environment(), column.column(), column.end()),
+                            each -> {
+                                decoders.add(Thread.currentThread());
+                                decoded.add(each);
+                            });
+        }
+        for (int i = 0; i < 2 * N; i++) {
+            coordinator.result(1, decoded.take(), 0); // gives its decoder back
+        }
+        coordinator.decoders().close();
+
+        done.join();
+        assertFalse(decoders.contains(Thread.currentThread()));
+        assertEquals(N, coordinator.tally().count(ClusterCounters.Count.DUPLICATE));
+        ColumnCodec codec = new ColumnCodec(shape);
+        for (int e = 0; e < N; e++) {
+            assertArrayEquals(TRUE[e].column(), codec.column(bank, e));
+        }
+    }
+
+    /** What is decoded when its interval is over is compared, and never written. */
+    @Test
+    void shouldNotWriteWhatIsDecodedTooLate() {
+        coordinator.join(one, 0);
+        CompletableFuture<Void> done = begin(0);
+        DecodedColumn late = coordinator
+                .decoders()
+                .decode(new ColumnResult(0, one.last().attempt(), 0, TRUE[0].column(), TRUE[0].end()));
+        answer(one, one.last(), TRUE);
+        done.join();
+        CompletableFuture<Void> next = begin(1);
+        byte[] before = new ColumnCodec(shape).column(other, 0);
+
+        coordinator.result(1, late, 0);
+
+        assertEquals(1, coordinator.tally().count(ClusterCounters.Count.DUPLICATE));
+        assertArrayEquals(before, new ColumnCodec(shape).column(other, 0));
+        assertFalse(next.isDone());
     }
 
     @Test
@@ -56,7 +178,7 @@ class CoordinatorTest extends IdleNodes {
         assertTrue(told.get(0).contains("node-1 has been silent for 3.0 s; 3 of its columns go to others"), told + "");
         two.units().forEach(unit -> answer(two, unit, TRUE));
         done.join();
-        assertEquals(3, coordinator.tally().again());
+        assertEquals(3, coordinator.tally().count(ClusterCounters.Count.AGAIN));
     }
 
     @Test
@@ -95,7 +217,7 @@ class CoordinatorTest extends IdleNodes {
 
         answer(two, two.last(), 1, TRUE);
 
-        assertEquals(1, coordinator.tally().duplicates());
+        assertEquals(1, coordinator.tally().count(ClusterCounters.Count.DUPLICATE));
         assertFalse(done.isDone());
     }
 
@@ -110,9 +232,7 @@ class CoordinatorTest extends IdleNodes {
 
         answer(two, two.last(), 1, FALSE);
 
-        String message = assertThrows(
-                        CompletionException.class,
-                        () -> done.orTimeout(9, TimeUnit.SECONDS).join())
+        String message = assertThrows(CompletionException.class, () -> done.join())
                 .getCause()
                 .getMessage();
         assertTrue(
@@ -138,12 +258,73 @@ class CoordinatorTest extends IdleNodes {
         assertFalse(second.isDone());
         answer(one, late, 2, FALSE);
 
-        String message = assertThrows(
-                        CompletionException.class,
-                        () -> second.orTimeout(9, TimeUnit.SECONDS).join())
+        String message = assertThrows(CompletionException.class, () -> second.join())
                 .getCause()
                 .getMessage();
         assertTrue(message.startsWith("column 2 of interval 0 came twice with different bits"), message);
+    }
+
+    private Coordinator audited() {
+        Coordinator made =
+                new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), told::add, new Audit(3, 1));
+        made.join(one, 0);
+        return made;
+    }
+
+    private CompletableFuture<Void> fill(Coordinator made) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        made.begin(new BankRequest(0, new float[4], bank, other, done), 0);
+        return done;
+    }
+
+    private static void give(Coordinator made, Idle node, ColumnUnit unit, ColumnResult[] with) {
+        for (int e = unit.from(); e < unit.to(); e++) {
+            made.result(node.id(), new ColumnResult(0, unit.attempt(), e, with[e].column(), with[e].end()), 0);
+        }
+    }
+
+    @Test
+    void shouldComputeAgainWhatIsAudited() {
+        Coordinator made = audited();
+        CompletableFuture<Void> done = fill(made);
+
+        give(made, one, one.last(), TRUE);
+        done.join(); // which does not wait for the audit
+        give(made, own, own.last(), TRUE);
+
+        assertEquals(N, made.tally().count(ClusterCounters.Count.AUDITED));
+        assertEquals(N, made.tally().count(ClusterCounters.Count.DUPLICATE));
+        assertEquals(0, made.tally().count(ClusterCounters.Count.SECOND));
+    }
+
+    @Test
+    void shouldEndTheRunWhereAnAuditedColumnDiffers() {
+        Coordinator made = audited();
+        CompletableFuture<Void> done = fill(made);
+        ColumnUnit lied = one.last();
+
+        made.result(1, new ColumnResult(0, lied.attempt(), 5, FALSE[5].column(), FALSE[5].end()), 0);
+        give(made, own, own.last(), TRUE);
+
+        String message =
+                assertThrows(CompletionException.class, done::join).getCause().getMessage();
+        assertTrue(
+                message.startsWith(
+                        "column 5 of interval 0 came twice with different bits, from node-1 and from node-0"),
+                message);
+    }
+
+    @Test
+    void shouldAuditOneColumnInSoManyByTheSeedAlone() {
+        Audit audit = new Audit(7, 100);
+        int chosen = 0;
+        for (long interval = 0; interval < 1000; interval++) {
+            chosen += audit.columns(interval, 100).cardinality();
+            assertEquals(audit.columns(interval, 100), new Audit(7, 100).columns(interval, 100));
+        }
+        assertEquals(1000, chosen, 100, "three standard deviations");
+        assertEquals(0, Audit.NONE.columns(1, 100).cardinality());
+        assertEquals(100, new Audit(7, 1).columns(1, 100).cardinality());
     }
 
     @Test
@@ -179,9 +360,7 @@ class CoordinatorTest extends IdleNodes {
         assertEquals(0, two.last().from(), "node 2 tries");
         coordinator.failed(2, 0, two.last().attempt(), "environment 0 threw", 0);
 
-        String message = assertThrows(
-                        CompletionException.class,
-                        () -> done.orTimeout(9, TimeUnit.SECONDS).join())
+        String message = assertThrows(CompletionException.class, () -> done.join())
                 .getCause()
                 .getMessage();
         assertEquals("environment 0 threw (on node-2)", message);
@@ -207,7 +386,8 @@ class CoordinatorTest extends IdleNodes {
         coordinator.join(one, 0);
         CompletableFuture<Void> done = begin(0);
 
-        coordinator.result(1, new ColumnResult(0, one.last().attempt(), 0, new byte[12], new byte[0]), 0);
+        coordinator.result(
+                1, new ColumnResult(0, one.last().attempt(), 0, new byte[12], ReplicaDelta.of(new byte[0])), 0);
 
         assertFalse(done.isDone());
         assertEquals(N, own.last().width(), "the learner does it itself");

@@ -1,9 +1,10 @@
 package io.htsrl.cluster.table;
 
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
@@ -18,7 +19,7 @@ abstract class IdleNodes {
     static final long SECOND = 1_000_000_000L;
 
     /** A node whose units lie there. */
-    record Idle(int id, String name, List<ColumnUnit> units) implements Hand {
+    record Idle(int id, String name, List<ColumnUnit> units) implements ColumnWorker {
         Idle(int id) {
             this(id, "node-" + id, new ArrayList<>());
         }
@@ -42,7 +43,8 @@ abstract class IdleNodes {
     final Idle one = new Idle(1);
     final Idle two = new Idle(2);
     final List<String> told = new ArrayList<>();
-    final Coordinator coordinator = new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), told::add);
+    final Coordinator coordinator =
+            new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), told::add, Audit.NONE);
     final StorageBank bank = new StorageBank(shape);
     final StorageBank other = new StorageBank(shape);
 
@@ -68,7 +70,7 @@ abstract class IdleNodes {
         CompletableFuture<Void> done = new CompletableFuture<>();
         StorageBank write = interval % 2 == 0 ? bank : other;
         write.collectedUnder(interval);
-        coordinator.begin(new Fill(interval, new float[4], write, interval % 2 == 0 ? other : bank, done), 0);
+        coordinator.begin(new BankRequest(interval, new float[4], write, interval % 2 == 0 ? other : bank, done), 0);
         return done;
     }
 

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cluster.pieces.Piece;
+import io.htsrl.cluster.wire.ContentDigest;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.ParcelCodec;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ class RelayTest {
         for (int child : children) {
             list.add(new Parcel.Child("node:" + child, child));
         }
-        return new Parcel.Plan(7, PolicyDigest.of(ParcelCodec.encode(policy)), list);
+        return new Parcel.Plan(7, ContentDigest.of(Parcel.CODEC.encode(policy)), list);
     }
 
     private void deliver(long now) {
@@ -121,7 +121,7 @@ class RelayTest {
 
     @Test
     void shouldNotActWithWhatTheLearnerHasNotSaid() {
-        byte[] other = ParcelCodec.encode(new Parcel.Policy(7, new float[4]));
+        byte[] other = Parcel.CODEC.encode(new Parcel.Policy(7, new float[4]));
         relay(1).plan(plan(), 0);
 
         relay(1).handed(new Message.Handed(1, 7, "node:0", new Piece(0, 0, other.length, other)), 0)
@@ -134,7 +134,7 @@ class RelayTest {
 
     @Test
     void shouldIgnoreStrangersAndConfirmWhatIsLate() {
-        byte[] bytes = ParcelCodec.encode(policy);
+        byte[] bytes = Parcel.CODEC.encode(policy);
         Piece first = new Piece(0, 0, bytes.length, Arrays.copyOf(bytes, Piece.SIZE));
         relay(1).plan(plan(), 0);
 

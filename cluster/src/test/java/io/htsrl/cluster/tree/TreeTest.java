@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class TreeTest {
 
-    @Property(tries = 200)
+    @Property(tries = 60)
     void shouldReachEachNodeOnce(
             @ForAll @IntRange(min = 1, max = 400) int nodes, @ForAll @IntRange(min = 1, max = 20) int fanOut) {
         List<Integer> all = IntStream.range(0, nodes).boxed().toList();

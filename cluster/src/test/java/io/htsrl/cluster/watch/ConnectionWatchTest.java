@@ -3,20 +3,19 @@ package io.htsrl.cluster.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.security.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(1800)
 class ConnectionWatchTest {
     private final BlockingQueue<Long> ended = new LinkedBlockingQueue<>();
     private final ConnectionWatch watch = new ConnectionWatch(ended::add);
@@ -47,7 +46,7 @@ class ConnectionWatchTest {
             try (Socket stays = staying.accept()) {
                 ending.close();
                 held.close();
-                assertEquals(1, ended.poll(30, TimeUnit.SECONDS));
+                assertEquals(1, ended.take());
                 assertFalse(stays.isClosed());
             }
         }
@@ -67,7 +66,7 @@ class ConnectionWatchTest {
             assertEquals(0, ended.size(), "it listens still");
             server.close();
             second.close();
-            assertEquals(7, ended.poll(30, TimeUnit.SECONDS));
+            assertEquals(7, ended.take());
         }
     }
 
@@ -85,7 +84,7 @@ class ConnectionWatchTest {
             Socket last = server.accept();
             server.close();
             last.close();
-            assertEquals(4, ended.poll(30, TimeUnit.SECONDS), "and 3 is not heard of");
+            assertEquals(4, ended.take(), "and 3 is not heard of");
         }
     }
 }

@@ -48,7 +48,6 @@ final class CheckedRow {
 
     /** Takes one step on the first action, or the one nearest to 0, into a row of the same pattern. */
     CheckedRow step() {
-        CheckedRow next = new CheckedRow(environment, pattern);
         ActionSpace actions = environment.spec().actionSpace();
         float[] action = new float[actions.width()];
         if (actions instanceof ActionSpace.Continuous box) {
@@ -56,6 +55,12 @@ final class CheckedRow {
                 action[i] = Math.min(Math.max(0, box.low()[i]), box.high()[i]);
             }
         }
+        return step(action);
+    }
+
+    /** Takes this action, into a row of the same pattern. */
+    CheckedRow step(float[] action) {
+        CheckedRow next = new CheckedRow(environment, pattern);
         environment.step(action, 0, next.slot, next.result);
         return next;
     }

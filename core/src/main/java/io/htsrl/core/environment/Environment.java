@@ -3,6 +3,7 @@ package io.htsrl.core.environment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,6 +76,11 @@ public interface Environment extends AutoCloseable {
      */
     default String nondeterminism() {
         return "";
+    }
+
+    /** What a user should know before training on it: sentences without their full stop. */
+    default List<String> warnings() {
+        return List.of();
     }
 
     /** Names and versions of what it is made of outside of this JVM: manifests have them, and checkpoints. */

@@ -92,6 +92,12 @@ public final class EnvironmentCheck {
         return List.copyOf(unrepeatable);
     }
 
+    /** The first that is known of bits that do not come again, by itself or by this check; empty for nothing. */
+    public String difference() {
+        String known = environment.nondeterminism();
+        return known.isEmpty() && !unrepeatable.isEmpty() ? unrepeatable.get(0) : known;
+    }
+
     /** Where a saved state, restored, did not go on as before; empty too where it cannot be saved at all. */
     public List<String> unrestorable() {
         return List.copyOf(unrestorable);

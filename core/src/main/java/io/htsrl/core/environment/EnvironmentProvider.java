@@ -46,6 +46,17 @@ public interface EnvironmentProvider {
     }
 
     /**
+     * Code that is not hts-rl's own and that {@link #create} would run. Runs nothing, and refuses nothing. A provider
+     * that does not override this is such code itself.
+     *
+     * @param options as for {@link #create}, and perhaps none that it would take
+     */
+    default List<ForeignCode> foreignCode(String id, Map<String, String> options) {
+        return List.of(
+                new ForeignCode("env", "the Java class " + getClass().getName() + ", with the options " + options));
+    }
+
+    /**
      * A new replica.
      *
      * @param id      one of {@link #names()}
@@ -62,4 +73,12 @@ public interface EnvironmentProvider {
     default Environment create(String id, Map<String, String> options, ReplicaGroup group) {
         return create(id, options);
     }
+
+    /**
+     * Code that is not hts-rl's own and that would run where an environment is made. Immutable.
+     *
+     * @param setting that names it, such as {@code env} or {@code python}
+     * @param text    what would run, for people: it completes "would run ..."
+     */
+    record ForeignCode(String setting, String text) {}
 }

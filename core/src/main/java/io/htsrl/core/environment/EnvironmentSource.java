@@ -1,7 +1,6 @@
 package io.htsrl.core.environment;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -116,12 +115,11 @@ public final class EnvironmentSource {
         if (found == null) {
             EnvironmentProvider provider = Environments.provider(id);
             if (provider == null) {
-                throw new ConfigurationException(new Violations()
-                        .add(
-                                "--env",
-                                id,
-                                "names an environment on the class path",
-                                "choose one of " + String.join(", ", Environments.names())));
+                throw new ConfigurationException(
+                        "--env",
+                        id,
+                        "names an environment on the class path",
+                        "choose one of " + String.join(", ", Environments.names()));
             }
             found = group -> provider.create(id, options, group);
         }

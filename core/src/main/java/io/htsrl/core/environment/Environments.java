@@ -1,5 +1,6 @@
 package io.htsrl.core.environment;
 
+import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.service.Services;
 import java.util.ArrayList;
@@ -42,6 +43,12 @@ public final class Environments {
     public static int processes(String id, Map<String, String> options) {
         EnvironmentProvider provider = provider(id);
         return provider == null ? 0 : provider.processes(id, options);
+    }
+
+    /** As {@link EnvironmentProvider#foreignCode}; empty where nobody makes {@code id}. */
+    public static List<ForeignCode> foreignCode(String id, Map<String, String> options) {
+        EnvironmentProvider provider = provider(id);
+        return provider == null ? List.of() : provider.foreignCode(id, options);
     }
 
     /**

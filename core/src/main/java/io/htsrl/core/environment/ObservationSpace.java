@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The shape and the kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable.
- * Bytes stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored as they are. Equal where
+ * Images stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored as they are. Equal where
  * observations are stored alike, whatever they mean.
  */
 public final class ObservationSpace {
@@ -44,7 +44,7 @@ public final class ObservationSpace {
         return new ObservationSpace(Kind.FLOAT32, shape);
     }
 
-    /** Observations of unsigned bytes, such as frames. */
+    /** Images of unsigned bytes, which networks read divided by 255. Give other bytes as {@link #floats}. */
     public static ObservationSpace bytes(int... shape) {
         return new ObservationSpace(Kind.UINT8, shape);
     }

@@ -1,5 +1,7 @@
 package io.htsrl.core.environment;
 
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * An environment that computes elsewhere: in another process, on another machine. Its calls have a beginning, which
  * returns at once, and a completion; so one executor thread has requests of several such environments under way and goes
@@ -87,5 +89,37 @@ public interface RemoteEnvironment extends Environment {
         flush();
         await();
         completeStep(out, result);
+    }
+
+    /** Waits for one {@link RemoteEnvironment}: looks for some microseconds, then sleeps. Stateless, any thread. */
+    final class BlockingWait {
+        private static final long SPIN_NANOS = 20_000;
+
+        private BlockingWait() {}
+
+        /** @throws IllegalStateException when the thread is interrupted, and stays so: its watchdog has given it up */
+        static void until(RemoteEnvironment environment) {
+            long begin = System.nanoTime();
+            while (!environment.ready()) {
+                if (System.nanoTime() - begin > SPIN_NANOS) {
+                    sleepUntil(environment);
+                    return;
+                }
+                Thread.onSpinWait();
+            }
+        }
+
+        private static void sleepUntil(RemoteEnvironment environment) {
+            Thread sleeper = Thread.currentThread();
+            boolean ready = environment.wakeWhenReady(() -> LockSupport.unpark(sleeper));
+            while (!ready) {
+                LockSupport.park(environment);
+                if (sleeper.isInterrupted()) {
+                    throw new IllegalStateException("interrupted while it waited for "
+                            + environment.spec().id());
+                }
+                ready = environment.ready();
+            }
+        }
     }
 }

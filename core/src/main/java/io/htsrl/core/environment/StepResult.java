@@ -9,6 +9,9 @@ package io.htsrl.core.environment;
  * {@code score} is the task's own undiscounted reward, and {@code continues} says that the episode ended for the
  * learner alone: the next {@link Environment#reset} goes on with the same game. Both are read only of environments that
  * are {@link EnvironmentSpec#scored}.
+ *
+ * <p>A {@code lost} step has no result, because the environment died in it and was started again: its episode counts as
+ * truncated for reports, and learners leave the step out.
  */
 public final class StepResult {
     public double reward;
@@ -16,13 +19,21 @@ public final class StepResult {
     public boolean truncated;
     public double score;
     public boolean continues;
+    public boolean lost;
 
-    /** Assigns every field: the score is the reward, and an end is one of the task. */
+    /** Assigns every field: the score is the reward, an end is one of the task, and the step was not lost. */
     public void set(double newReward, boolean newTerminated, boolean newTruncated) {
         reward = newReward;
         terminated = newTerminated;
         truncated = newTruncated;
         setScore(newReward, false);
+        lost = false;
+    }
+
+    /** Assigns every field for a step whose result nobody knows. */
+    public void setLost() {
+        set(0, false, true);
+        lost = true;
     }
 
     /** Assigns what is reported where it differs from what is learnt from; after {@link #set}. */

@@ -12,6 +12,11 @@ public final class ConfigurationException extends RuntimeException {
         this.violations = violations.list();
     }
 
+    /** One broken rule, see {@link Violations#add}. */
+    public ConfigurationException(String setting, Object value, String rule, String remedy) {
+        this(new Violations().add(setting, value, rule, remedy));
+    }
+
     /** All that is wrong, in the order of the checks. */
     public List<Violations.Violation> violations() {
         return violations;

@@ -40,6 +40,11 @@ public final class Violations {
         return this;
     }
 
+    /** @throws ConfigurationException with this rule unless {@code holds} */
+    public static void require(boolean holds, String setting, Object value, String rule, String remedy) {
+        new Violations().check(holds, setting, value, rule, remedy).throwIfAny();
+    }
+
     /** Records a broken rule. */
     public Violations add(String setting, Object value, String rule, String remedy) {
         list.add(new Violation(setting, value, rule, remedy));

@@ -3,7 +3,7 @@ package io.htsrl.core.policy;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 
 /**
  * ε-greedy over the values that an output row begins with: with probability ε a uniform action, else the greatest (the
@@ -15,7 +15,7 @@ public final class EpsilonGreedySelector implements ActionSelector {
     private final int count;
     private final double start;
     private final double end;
-    private final Horizon decay;
+    private final AnnealingHorizon decay;
     private final double exponent;
 
     /**
@@ -23,11 +23,11 @@ public final class EpsilonGreedySelector implements ActionSelector {
      * @param decaySteps steps of one replica until ε is {@code end}; 0 for at once
      */
     public EpsilonGreedySelector(int count, double start, double end, long decaySteps, double exponent) {
-        this(count, start, end, Horizon.of(decaySteps), exponent);
+        this(count, start, end, AnnealingHorizon.of(decaySteps), exponent);
     }
 
     /** @param decay steps of one replica until ε is {@code end}, as planned at each step */
-    public EpsilonGreedySelector(int count, double start, double end, Horizon decay, double exponent) {
+    public EpsilonGreedySelector(int count, double start, double end, AnnealingHorizon decay, double exponent) {
         this.count = count;
         this.start = start;
         this.end = end;

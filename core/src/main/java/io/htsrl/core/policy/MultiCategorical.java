@@ -1,5 +1,7 @@
 package io.htsrl.core.policy;
 
+import io.htsrl.core.policy.Categorical.CategoricalDistribution;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
 

@@ -27,11 +27,6 @@ public final class ObservationBatch {
         over(array, 1, 0);
     }
 
-    /** Empties the batch and points it at {@code uint8} rows of one frame. */
-    public void over(byte[] array) {
-        over(array, 1, 0);
-    }
-
     /**
      * Empties the batch and points it at {@code float} rows.
      *
@@ -119,9 +114,5 @@ public final class ObservationBatch {
     /** The array of {@code uint8} rows, or null. */
     public byte[] bytes() {
         return bytes;
-    }
-
-    public int capacity() {
-        return offsets.length;
     }
 }

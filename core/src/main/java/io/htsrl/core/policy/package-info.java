@@ -4,8 +4,8 @@
  * {@link ActionSelector} for each replica, the head's own draws or exploration on top of them.
  *
  * <p>Heads: {@link Categorical}, {@link MultiCategorical} and {@link DiagonalGaussian}, whose
- * {@link ActionDistribution} policy gradients differentiate ({@link DistributionHead}); {@link SquashedGaussian}, whose
- * {@link SquashedDraw} is a function that can be differentiated, and whose draws {@link CorrelatedNoise} lets go on from
+ * {@link io.htsrl.core.policy.DistributionHead.ActionDistribution} policy gradients differentiate ({@link DistributionHead}); {@link SquashedGaussian}, whose
+ * {@link io.htsrl.core.policy.SquashedGaussian.SquashedDraw} is a function that can be differentiated, and whose draws {@link CorrelatedNoise} lets go on from
  * step to step; {@link Deterministic}, explored by {@link GaussianNoise} or {@link OrnsteinUhlenbeckNoise}; and
  * {@link ActionValues}, by {@link EpsilonGreedySelector}.
  *

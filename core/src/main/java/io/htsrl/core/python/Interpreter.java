@@ -1,7 +1,6 @@
 package io.htsrl.core.python;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -63,7 +62,7 @@ public record Interpreter(String executable, String from) {
 
     /** What it is refused with. */
     public ConfigurationException refused(String rule) {
-        return new ConfigurationException(new Violations()
-                .add(from, executable, rule, "install Python 3.8 or newer, or name one: --python /path/to/python3"));
+        return new ConfigurationException(
+                from, executable, rule, "install Python 3.8 or newer, or name one: --python /path/to/python3");
     }
 }

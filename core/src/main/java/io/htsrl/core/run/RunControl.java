@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * How a run ends before its time. Any thread may call any method. A <i>stop</i> is a wish: the run ends whole at the
@@ -17,14 +19,15 @@ public final class RunControl {
 
     private final AtomicReference<Failure> failure = new AtomicReference<>();
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
-    private final Waits waits = new Waits();
+    private final Consumer<Runnable> guarded = this::runGuarded; // made before there is no memory left
+    private final WaitRegistry waits = new WaitRegistry();
     private volatile boolean stopRequested;
-    private volatile boolean checkpointRequested;
+    private final AtomicBoolean checkpointRequested = new AtomicBoolean();
     private volatile boolean aborted;
     private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
 
     /** Who of the run's threads waits. */
-    public Waits waits() {
+    public WaitRegistry waits() {
         return waits;
     }
 
@@ -39,14 +42,12 @@ public final class RunControl {
 
     /** Asks for a checkpoint at the next swap, of a run that can take them. */
     public void requestCheckpoint() {
-        checkpointRequested = true;
+        checkpointRequested.set(true);
     }
 
     /** Whether one is asked for, which is granted with that. Inside a swap. */
     public boolean grantCheckpoint() {
-        boolean requested = checkpointRequested;
-        checkpointRequested = false;
-        return requested;
+        return checkpointRequested.getAndSet(false);
     }
 
     /** Records the first failure and aborts; later ones are consequences and are dropped. */
@@ -58,10 +59,26 @@ public final class RunControl {
         }
     }
 
-    /** Ends every wait. */
+    /** Ends every wait; again, wakes every waiter once more. What a hook throws is {@link #add added}. */
     public void abort() {
         aborted = true;
-        hooks.forEach(Runnable::run);
+        hooks.forEach(guarded);
+    }
+
+    private void runGuarded(Runnable hook) {
+        try {
+            hook.run();
+        } catch (RuntimeException | Error e) {
+            add("abort", e);
+        }
+    }
+
+    /** Records what went wrong during an abort: suppressed by the first failure, or as it where there is none. */
+    public void add(String role, Throwable thrown) {
+        if (!failure.compareAndSet(null, new Failure(role, thrown))
+                && failure.get().cause() != thrown) {
+            failure.get().cause().addSuppressed(thrown);
+        }
     }
 
     public boolean aborted() {
@@ -76,6 +93,12 @@ public final class RunControl {
     /** {@code thread} will not come back: nobody waits for it, and what it uses is left open. */
     public void giveUp(Thread thread) {
         givenUp.add(thread);
+    }
+
+    /** The same of threads that have not left their waits after an abort, which is a failure: it is {@link #add added}. */
+    public void giveUp(List<WaitRegistry.Waiting> stuck) {
+        stuck.forEach(waiting -> giveUp(waiting.thread()));
+        add("run", WaitRegistry.failure("the run was aborted, and threads have not left their waits: ", stuck));
     }
 
     public boolean hasGivenUp(Thread thread) {

@@ -12,7 +12,7 @@ public final class WaitMark {
     /** What {@link #state} gives outside of waits. */
     public static final long WORKING = 0;
 
-    private static final VarHandle STATE = Seen.handle(MethodHandles.lookup(), "state", long.class);
+    private static final VarHandle STATE = VarHandles.handle(MethodHandles.lookup(), "state", long.class);
 
     private String what; // published by state
 

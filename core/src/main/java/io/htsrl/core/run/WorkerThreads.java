@@ -36,6 +36,19 @@ public final class WorkerThreads {
         control.onAbort(this::wake);
     }
 
+    /** Runs workers to their end, or until they have been given up after an abort. An interrupt aborts the run. */
+    public static void run(RunControl control, List<? extends Worker> workers) throws InterruptedException {
+        WorkerThreads threads = new WorkerThreads(control);
+        threads.start(workers);
+        try {
+            threads.join();
+        } catch (InterruptedException e) {
+            control.abort();
+            threads.join();
+            throw e;
+        }
+    }
+
     /** Starts one daemon thread per worker. A thread that cannot be started fails the run. */
     public void start(List<? extends Worker> workers) {
         for (Worker worker : workers) {
@@ -73,7 +86,7 @@ public final class WorkerThreads {
             await(aborted + patience.toNanos(), true);
         } finally {
             if (control.aborted()) {
-                running.forEach(control::giveUp);
+                giveUpRunning();
             }
             lock.unlock();
         }
@@ -81,6 +94,17 @@ public final class WorkerThreads {
             if (!control.hasGivenUp(thread)) {
                 thread.join(); // it has said goodbye already
             }
+        }
+    }
+
+    /** Who has not left a wait is named: who is at work may come back. */
+    private void giveUpRunning() {
+        List<WaitRegistry.Waiting> stuck = control.waits().inside().stream()
+                .filter(waiting -> running.contains(waiting.thread()) && !control.hasGivenUp(waiting.thread()))
+                .toList();
+        running.forEach(control::giveUp);
+        if (!stuck.isEmpty()) {
+            control.giveUp(stuck);
         }
     }
 

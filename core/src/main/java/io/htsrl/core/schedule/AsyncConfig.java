@@ -21,7 +21,7 @@ public record AsyncConfig(
         @Setting(
                 flag = "async-params",
                 label = "WHEN",
-                usual = "rollout",
+                defaultValue = "rollout",
                 onlyWith = "schedule=async",
                 help =
                         "Actors take the newest parameters at each rollout's start (rollout), as IMPALA, or before every "
@@ -30,7 +30,7 @@ public record AsyncConfig(
 
         @Setting(
                 flag = "async-correction",
-                usual = "vtrace",
+                defaultValue = "vtrace",
                 onlyWith = "schedule=async",
                 otherwise = "none",
                 help = "vtrace weighs stale steps, none takes them as they are.")
@@ -51,7 +51,7 @@ public record AsyncConfig(
                 auto = UsualQueue.class,
                 onlyWith = "schedule=async",
                 unit = "rollouts",
-                help = "The most rollouts that wait for the learner before executors wait; auto: 4 x --num-envs.")
+                help = "Most rollouts that wait for the learner; then executors wait; auto: 4 x --num-envs.")
         int queue) {
 
     /** When an actor exchanges the parameters that it acts with for the newest ones. */

@@ -8,6 +8,7 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.time.TimeSpan;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
 /**
@@ -30,15 +31,20 @@ import java.time.Duration;
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
 @SettingGroup("Pipeline")
+@RecordBuilder
 public record PipelineConfig(
         @Setting(
-                usual = "hts",
+                defaultValue = "hts",
                 help = "hts: learn while the next interval is collected; sync: in turns, as usual; "
                         + "serial: the hts schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose "
                         + "bits depend on timing.")
         Schedule schedule,
 
-        @Setting(usual = "16", range = "[1, inf)", remedy = "give 16, for example", help = "Environment replicas.")
+        @Setting(
+                defaultValue = "16",
+                range = "[1, inf)",
+                remedy = "give 16, for example",
+                help = "Environment replicas.")
         int numEnvs,
 
         @Setting(
@@ -50,7 +56,7 @@ public record PipelineConfig(
         int syncInterval,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 label = "A",
                 range = "[0, inf)",
                 onResume = true,
@@ -75,12 +81,12 @@ public record PipelineConfig(
                 range = "[1, inf)",
                 decidesBits = false,
                 remedy = "give the most states that one forward may serve, up to --num-envs",
-                help = "The most states that one forward serves; auto: --num-envs.")
+                help = "Most states of one forward; auto: --num-envs.")
         int actorBatch,
 
         @Setting(
                 flag = "wait",
-                usual = "phased",
+                defaultValue = "phased",
                 label = "MODE",
                 onResume = true,
                 decidesBits = false,
@@ -98,33 +104,33 @@ public record PipelineConfig(
         int learners,
 
         @Setting(
-                usual = "jvm",
-                help = "What computes the learner's gradients. jvm: the same bits on every machine; "
-                        + "nd4j: ND4J's native libraries, or CUDA in a build for it.")
+                defaultValue = "jvm",
+                help = "Computes the learner's gradients. jvm: the same bits on every machine; nd4j: ND4J's "
+                        + "native libraries, or CUDA in a build for it.")
         Backend backend,
 
         @Setting(
-                usual = "none",
+                defaultValue = "none",
                 onResume = true,
                 decidesBits = false,
-                help = "The longest that an environment may take for one call "
-                        + "(constructor, reset, step, close), such as 10s, before the run fails; none: any time.")
+                help = "Most time for one call of an environment (constructor, reset, step, close), such as "
+                        + "10s, before the run fails; none: any time.")
         Duration stepTimeout,
 
         @Setting(
-                usual = "false",
+                defaultValue = "false",
                 onResume = true,
                 decidesBits = false,
-                help = "An environment whose process died is started again and its episode truncated, which "
-                        + "the manifest and the summary count; the run's bits are then not promised.")
+                help = "Starts an environment whose process died again and truncates its episode; manifest "
+                        + "and summary count it, and the run then promises no bits.")
         boolean restartEnvironments,
 
         @Setting(
-                usual = "false",
+                defaultValue = "false",
                 onResume = true,
                 decidesBits = false,
-                help = "Adapts the executors, actors, batches and wait mode to the machine "
-                        + "while the run goes on; what is given is where it begins. For hts and sync.")
+                help = "Adapts the executors, actors, batches and wait mode to the machine during the run, "
+                        + "from the given values; for hts and sync.")
         boolean adapt,
 
         AsyncConfig async) {
@@ -219,55 +225,17 @@ public record PipelineConfig(
 
     /** The same with a time limit for steps. */
     public PipelineConfig with(Duration newStepTimeout) {
-        return with(learners, backend, newStepTimeout, restartEnvironments, adapt, async);
-    }
-
-    /** The same with other settings of the {@code async} schedule; null for the defaults. */
-    public PipelineConfig with(AsyncConfig newAsync) {
-        return with(learners, backend, stepTimeout, restartEnvironments, adapt, newAsync);
+        return PipelineConfigBuilder.builder(this).stepTimeout(newStepTimeout).build();
     }
 
     /** The same with other threads for the learner's passes. */
     public PipelineConfig withLearners(int newLearners) {
-        return with(newLearners, backend, stepTimeout, restartEnvironments, adapt, async);
+        return PipelineConfigBuilder.builder(this).learners(newLearners).build();
     }
 
     /** The same on another backend. */
     public PipelineConfig with(Backend newBackend) {
-        return with(learners, newBackend, stepTimeout, restartEnvironments, adapt, async);
-    }
-
-    /** The same, with environments that are made again when they die. */
-    public PipelineConfig restartingEnvironments(boolean restarting) {
-        return with(learners, backend, stepTimeout, restarting, adapt, async);
-    }
-
-    /** The same, with knobs that are adapted while it runs. */
-    public PipelineConfig adapting(boolean adapting) {
-        return with(learners, backend, stepTimeout, restartEnvironments, adapting, async);
-    }
-
-    private PipelineConfig with(
-            int newLearners,
-            Backend newBackend,
-            Duration newStepTimeout,
-            boolean restarting,
-            boolean adapting,
-            AsyncConfig newAsync) {
-        return new PipelineConfig(
-                schedule,
-                numEnvs,
-                syncInterval,
-                actors,
-                executors,
-                actorBatch,
-                waitMode,
-                newLearners,
-                newBackend,
-                newStepTimeout,
-                restarting,
-                adapting,
-                newAsync);
+        return PipelineConfigBuilder.builder(this).backend(newBackend).build();
     }
 
     /** Adds what is wrong with these settings, with the names of the command line's flags. */

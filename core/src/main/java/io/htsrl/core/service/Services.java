@@ -1,7 +1,6 @@
 package io.htsrl.core.service;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -48,16 +47,12 @@ public final class Services {
                                 .getCodeSource()
                                 .getLocation(),
                 provider.getClass().getName(),
-                "which fails: " + told(cause));
+                "which fails: " + reason(cause));
     }
 
     private static ConfigurationException refused(Object file, String name, String why) {
-        return new ConfigurationException(new Violations()
-                .add(
-                        ClassPathVariable.NAME,
-                        file,
-                        "must name classes that work, and names " + name + ", " + why,
-                        REMEDY));
+        return new ConfigurationException(
+                ClassPathVariable.NAME, file, "must name classes that work, and names " + name + ", " + why, REMEDY);
     }
 
     /**
@@ -80,12 +75,11 @@ public final class Services {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
-        return new ConfigurationException(new Violations()
-                .add(
-                        ClassPathVariable.NAME,
-                        listing,
-                        "must be readable and name classes that work: " + told(failure),
-                        REMEDY));
+        return new ConfigurationException(
+                ClassPathVariable.NAME,
+                listing,
+                "must be readable and name classes that work: " + reason(failure),
+                REMEDY);
     }
 
     private static List<String> names(URL file) throws IOException {
@@ -113,11 +107,11 @@ public final class Services {
             return "which has no public constructor without parameters";
         } catch (InvocationTargetException | RuntimeException | LinkageError e) {
             boolean again = e instanceof NoClassDefFoundError && failure.getCause() != null; // a second initialisation
-            return "which cannot be made: " + told(again ? failure.getCause() : e);
+            return "which cannot be made: " + reason(again ? failure.getCause() : e);
         }
     }
 
-    private static String told(Throwable failure) {
+    private static String reason(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null
                 && (cause instanceof InvocationTargetException

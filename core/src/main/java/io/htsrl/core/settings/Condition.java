@@ -35,11 +35,13 @@ public final class Condition {
         return key;
     }
 
-    /** Whether it holds of these settings. */
+    /** Whether it holds of these settings, or may: {@code auto} can become any value. */
     public boolean holds(Lookup settings) {
-        return above
-                ? settings.<Number>get(key).doubleValue() > Double.parseDouble(value)
-                : settings.text(key).equals(value);
+        if (above) {
+            return settings.<Number>get(key).doubleValue() > Double.parseDouble(value);
+        }
+        String text = settings.text(key);
+        return text.equals(value) || text.equals(AutoValue.AUTO);
     }
 
     /** Completes "is for ... only". */

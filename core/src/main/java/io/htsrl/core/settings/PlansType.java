@@ -1,6 +1,7 @@
 package io.htsrl.core.settings;
 
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.settings.ValueTypes.Numbers;
+import io.htsrl.core.time.AnnealingHorizon;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,13 +13,13 @@ public final class PlansType implements ValueType {
 
     @Override
     public Object read(String text) {
-        List<Horizon.Earlier> plans = new ArrayList<>();
+        List<AnnealingHorizon.Earlier> plans = new ArrayList<>();
         for (String plan : text.equals(NONE) ? new String[0] : text.split(",", -1)) {
             int at = plan.indexOf('@');
             if (at < 0) {
                 return null;
             }
-            plans.add(new Horizon.Earlier(whole(plan.substring(at + 1)), whole(plan.substring(0, at))));
+            plans.add(new AnnealingHorizon.Earlier(whole(plan.substring(at + 1)), whole(plan.substring(0, at))));
         }
         return List.copyOf(plans);
     }
@@ -33,7 +34,7 @@ public final class PlansType implements ValueType {
         return plans.isEmpty()
                 ? null
                 : List.of(plans.stream()
-                        .map(plan -> (Horizon.Earlier) plan)
+                        .map(plan -> (AnnealingHorizon.Earlier) plan)
                         .map(part -> part.planned() + "@" + part.until())
                         .collect(Collectors.joining(",")));
     }

@@ -62,7 +62,7 @@ public final class RecordSettings {
         return values;
     }
 
-    private static Object value(Record record, RecordComponent component) {
+    static Object value(Record record, RecordComponent component) {
         try {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(record);
@@ -125,7 +125,7 @@ public final class RecordSettings {
         return value instanceof Optional<?> optional ? optional.orElse(null) : value;
     }
 
-    private static <R> R made(Class<R> type, RecordComponent[] components, Object[] arguments) {
+    static <R> R made(Class<R> type, RecordComponent[] components, Object[] arguments) {
         try {
             var constructor = type.getDeclaredConstructor(
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));

@@ -41,7 +41,7 @@ public @interface Setting {
     String unit() default "";
 
     /** The default, as text; a preset may give another. Without one, every preset that needs it must give it. */
-    String usual() default "";
+    String defaultValue() default "";
 
     /** The numbers that are allowed, as {@link Range#parse} reads them, such as {@code [0, 1)} or {@code [1, inf)}. */
     String range() default "";
@@ -72,4 +72,7 @@ public @interface Setting {
 
     /** Whether {@code config.yaml} has it: what says where files go and what is printed does not. */
     boolean recorded() default true;
+
+    /** Whether it gives the environment the option of the same name. */
+    boolean environmentOption() default false;
 }

@@ -174,6 +174,11 @@ public final class SettingSpec {
         return said.recorded() && aliasOf == null;
     }
 
+    /** Whether it gives the environment the option of the same name. */
+    public boolean isEnvironmentOption() {
+        return said.environmentOption();
+    }
+
     /** Whether a run may go on with another value. */
     public boolean isOnResume() {
         return said.onResume() && aliasOf == null;
@@ -200,8 +205,8 @@ public final class SettingSpec {
     }
 
     /** The default without a preset, as text; empty where there is none. */
-    public Optional<String> usual() {
-        return said.usual().isEmpty() || aliasOf != null ? Optional.empty() : Optional.of(said.usual());
+    public Optional<String> defaultValue() {
+        return said.defaultValue().isEmpty() || aliasOf != null ? Optional.empty() : Optional.of(said.defaultValue());
     }
 
     /** The interval that numbers must lie in, if any. */
@@ -225,7 +230,7 @@ public final class SettingSpec {
 
     /** The default without a preset; null where there is none. */
     Object usualValue() {
-        return usual().map(this::read).orElse(null);
+        return defaultValue().map(this::read).orElse(null);
     }
 
     private Object read(String text) {

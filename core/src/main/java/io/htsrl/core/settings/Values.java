@@ -120,18 +120,17 @@ public final class Values implements Lookup {
         if (setting.isDerived()) {
             return setting.auto(this);
         }
-        Object usual = setting.usualValue();
-        if (usual != null || setting.isOptional()) {
-            return usual;
+        Object defaultValue = setting.usualValue();
+        if (defaultValue != null || setting.isOptional()) {
+            return defaultValue;
         }
         Object unset = setting.type().unset();
         if (unset == null) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            setting.flag(),
-                            null,
-                            "must be given, for no preset " + "gives it",
-                            "give it, or add it to the preset of the algorithm"));
+            throw new ConfigurationException(
+                    setting.flag(),
+                    null,
+                    "must be given, for no preset " + "gives it",
+                    "give it, or add it to the preset of the algorithm");
         }
         return unset;
     }

@@ -77,6 +77,15 @@ public final class Bulk {
         out.write(values, offset, length);
     }
 
+    /** Writes bytes that nobody changes any more: the output may keep them instead of a copy. */
+    public static void writeShared(DataOutput out, byte[] unchanging) throws IOException {
+        if (out instanceof BulkOutput bulk) {
+            bulk.writeShared(unchanging);
+        } else {
+            out.write(unchanging);
+        }
+    }
+
     public static void read(DataInput in, float[] values) throws IOException {
         read(in, values, 0, values.length);
     }
@@ -151,6 +160,47 @@ public final class Bulk {
         long saved = in.readLong();
         if (saved != own) {
             throw new IOException("it is the state of " + saved + " " + what + ", and here there are " + own);
+        }
+    }
+
+    /** The counterpart of {@link BulkOutput}: reads what it wrote, at the speed of a memory copy. One thread. */
+    public interface BulkInput extends DataInput {
+
+        void readFloats(float[] values, int offset, int length) throws IOException;
+
+        void readInts(int[] values, int offset, int length) throws IOException;
+
+        void readLongs(long[] values, int offset, int length) throws IOException;
+
+        void readDoubles(double[] values, int offset, int length) throws IOException;
+    }
+
+    /**
+     * A {@link DataOutput} that takes whole stretches of arrays at the speed of a memory copy. Stretches are written as raw
+     * little-endian bits, without their length; single values are big-endian, as everywhere in Java. One thread. Callers go
+     * through {@link Bulk}, which does the same with any output.
+     */
+    public interface BulkOutput extends DataOutput {
+
+        void writeFloats(float[] values, int offset, int length) throws IOException;
+
+        void writeInts(int[] values, int offset, int length) throws IOException;
+
+        void writeLongs(long[] values, int offset, int length) throws IOException;
+
+        void writeDoubles(double[] values, int offset, int length) throws IOException;
+
+        /** Writes bytes that nobody changes any more: an output in memory may keep them instead of a copy. */
+        default void writeShared(byte[] unchanging) throws IOException {
+            write(unchanging);
+        }
+
+        /**
+         * Offers to leave out so many bytes: true where their number alone matters, and is counted. For content that costs
+         * much to get.
+         */
+        default boolean leavesOut(long bytes) {
+            return false;
         }
     }
 }

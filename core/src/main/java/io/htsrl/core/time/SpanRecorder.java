@@ -1,6 +1,6 @@
 package io.htsrl.core.time;
 
-import io.htsrl.core.run.Seen;
+import io.htsrl.core.run.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -15,7 +15,7 @@ public final class SpanRecorder {
     private static final int WORDS = 4; // begin, end, interval, argument << 8 | activity
     private static final int ACTIVITY_BITS = 8;
     private static final Activity[] ACTIVITIES = Activity.values();
-    private static final VarHandle RECORDED = Seen.handle(MethodHandles.lookup(), "recorded", long.class);
+    private static final VarHandle RECORDED = VarHandles.handle(MethodHandles.lookup(), "recorded", long.class);
 
     /** Hears of spans. */
     @FunctionalInterface

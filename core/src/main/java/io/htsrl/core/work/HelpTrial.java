@@ -1,11 +1,12 @@
 package io.htsrl.core.work;
 
+import io.htsrl.core.work.Phase.SharingTrial;
 import java.util.Arrays;
 
 /**
  * Whether a team's helpers are called at all, by what has lately been faster: the same phases with them, or by the caller
  * alone while they sleep. A helper costs something even where it only waits: it spins on a core that the JIT compiler or
- * another role wants, or on what is the other half of the caller's core. {@link Sharing} cannot see that, for helpers spin
+ * another role wants, or on what is the other half of the caller's core. {@link SharingTrial} cannot see that, for helpers spin
  * through its runs of both kinds.
  *
  * <p>Fast is what comes back to the same phase, the mark, soonest. Helpers are called at first, so that no run is without

@@ -1,6 +1,7 @@
 package io.htsrl.core.work;
 
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.work.Phase.SharingTrial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -8,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
 
 /**
  * Threads that share the units of one {@link Phase} after another: whoever is free takes the next one. They are the
@@ -19,7 +20,7 @@ import java.util.function.BooleanSupplier;
  * <p>A helper waits for the next phase by spinning for longer than the gaps between phases, and then it parks:
  * schedulers, of virtual machines above all, put a thread that yields, or has just been woken, on the processor of the
  * one it waits for, and may leave it there for a second, where the two are slower than one. Phases that have lately taken
- * no less time when shared are the caller's alone ({@link Sharing}), and where helpers altogether bring nothing they sleep
+ * no less time when shared are the caller's alone ({@link SharingTrial}), and where helpers altogether bring nothing they sleep
  * ({@link HelpTrial}). None of this reaches a bit: it decides who computes, not what.
  */
 public final class Team implements AutoCloseable {
@@ -84,7 +85,7 @@ public final class Team implements AutoCloseable {
             seats[i] = new Seat();
         }
         for (int i = 0; i < ownThreads; i++) {
-            Thread thread = new Thread(() -> helpUntil(() -> closed, WaitMode.PHASED), "learner-" + (i + 1));
+            Thread thread = new Thread(() -> helpUntil(wait -> closed, 0, WaitMode.PHASED), "learner-" + (i + 1));
             thread.setDaemon(true);
             threads.add(thread);
             thread.start();
@@ -215,13 +216,14 @@ public final class Team implements AutoCloseable {
      *
      * @param over asked often; after it has become true, {@link #wakeHelpers} must be called. Who may be interrupted
      *             is over then: nothing here ends a wait for that
+     * @param wait which wait it is, for {@code over}: one predicate serves many waits without an allocation
      * @param mode how the thread waits while there is nothing to do
      */
-    public boolean helpUntil(BooleanSupplier over, WaitMode mode) {
+    public boolean helpUntil(LongPredicate over, long wait, WaitMode mode) {
         for (int i = 0; i < seats.length; i++) {
             if (!seats[i].taken.get() && seats[i].taken.compareAndSet(false, true)) {
                 try {
-                    help(seats[i], i + 1, over, mode);
+                    help(seats[i], i + 1, over, wait, mode);
                 } finally {
                     seats[i].taken.set(false);
                 }
@@ -231,23 +233,23 @@ public final class Team implements AutoCloseable {
         return false;
     }
 
-    private void help(Seat seat, int lane, BooleanSupplier over, WaitMode mode) {
-        while (!over.getAsBoolean()) {
+    private void help(Seat seat, int lane, LongPredicate over, long wait, WaitMode mode) {
+        while (!over.test(wait)) {
             takeUnits(lane);
-            await(seat, over, mode);
+            await(seat, over, wait, mode);
         }
     }
 
     /** Until there are units, or it is over. */
-    private void await(Seat seat, BooleanSupplier over, WaitMode mode) {
+    private void await(Seat seat, LongPredicate over, long wait, WaitMode mode) {
         boolean forEver = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING;
         boolean never = mode == WaitMode.BLOCKING;
         long start = System.nanoTime();
-        while ((int) ticket.get() == 0 && !over.getAsBoolean()) {
+        while ((int) ticket.get() == 0 && !over.test(wait)) {
             if (forEver || !never && mayComeSoon(start)) {
                 Thread.onSpinWait();
             } else {
-                park(seat, over);
+                park(seat, over, wait);
             }
         }
     }
@@ -261,10 +263,10 @@ public final class Team implements AutoCloseable {
         return now - start < SPIN_NANOS || now - lastShared < LINGER_NANOS && (running || now - lastEnd < GAP_NANOS);
     }
 
-    private void park(Seat seat, BooleanSupplier over) {
+    private void park(Seat seat, LongPredicate over, long wait) {
         // written before the last look; who wakes writes what it wakes for before it looks here
         seat.parked = Thread.currentThread();
-        while ((int) ticket.get() == 0 && !over.getAsBoolean()) {
+        while ((int) ticket.get() == 0 && !over.test(wait)) {
             LockSupport.park(this);
         }
         seat.parked = null;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The blocking calls that are made of beginning and completion. */
-@Timeout(60)
+@Timeout(1800)
 class RemoteEnvironmentTest {
 
     /** Answers when the test says so: at the flush, at the request for a wake-up, or from another thread after that. */

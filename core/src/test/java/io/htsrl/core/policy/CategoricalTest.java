@@ -2,6 +2,7 @@ package io.htsrl.core.policy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

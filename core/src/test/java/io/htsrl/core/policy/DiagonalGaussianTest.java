@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
 import org.junit.jupiter.api.Test;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -52,8 +52,8 @@ class EpsilonGreedySelectorTest {
         assertEquals(0.55, selector.epsilon(50), 1e-12);
         assertEquals(0.1, selector.epsilon(100));
         assertEquals(0.1, selector.epsilon(1_000_000));
-        EpsilonGreedySelector given =
-                new EpsilonGreedySelector(2, 1, 0, new Horizon(100, List.of(new Horizon.Earlier(60, 50))), 1);
+        EpsilonGreedySelector given = new EpsilonGreedySelector(
+                2, 1, 0, new AnnealingHorizon(100, List.of(new AnnealingHorizon.Earlier(60, 50))), 1);
         assertEquals(0.5, given.epsilon(25), 1e-9);
         assertEquals(0, given.epsilon(59), 1e-9);
         assertEquals(0.4, given.epsilon(60), 1e-9);

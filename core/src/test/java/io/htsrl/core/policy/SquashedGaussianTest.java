@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.SquashedGaussian.LogStd;
+import io.htsrl.core.policy.SquashedGaussian.SquashedDraw;
 import io.htsrl.core.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

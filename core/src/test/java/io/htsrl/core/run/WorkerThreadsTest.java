@@ -47,7 +47,7 @@ class WorkerThreadsTest {
         Worker failing = worker("executor-1", () -> {
             throw cause;
         });
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+        assertTimeoutPreemptively(Duration.ofMinutes(30), () -> {
             threads.start(List.of(waiting, failing));
             threads.join();
         });
@@ -65,12 +65,39 @@ class WorkerThreadsTest {
             control.abort();
             release.await();
         })));
-        assertTimeoutPreemptively(Duration.ofSeconds(20), impatient::join);
+        assertTimeoutPreemptively(Duration.ofMinutes(30), impatient::join);
         assertTrue(control.hasGivenUp(stuck[0]));
         assertTrue(control.hasStragglers());
         release.countDown();
         stuck[0].join();
         assertFalse(control.hasStragglers(), "it has come back after all");
+    }
+
+    @Test
+    void shouldNameAThreadThatDoesNotLeaveItsWaitAfterAnAbort() throws InterruptedException {
+        CountDownLatch waiting = new CountDownLatch(2);
+        CountDownLatch release = new CountDownLatch(1);
+        WorkerThreads impatient = new WorkerThreads(control, Duration.ofMillis(1));
+        impatient.start(List.of(
+                worker("executor-0", () -> {
+                    control.waits().ofCurrentThread().enter("wait at barrier");
+                    waiting.countDown();
+                    release.await();
+                }),
+                worker("learner", () -> {
+                    waiting.countDown();
+                    release.await();
+                })));
+        waiting.await();
+        IllegalStateException cause = new IllegalStateException("for the test");
+        control.fail("actor-0", cause);
+        impatient.join();
+        release.countDown();
+
+        assertEquals(1, cause.getSuppressed().length);
+        String message = cause.getSuppressed()[0].getMessage();
+        assertTrue(
+                message.contains("have not left their waits: executor-0 (wait at barrier). This is a fault"), message);
     }
 
     @Test

@@ -37,7 +37,10 @@ class PipelineConfigTest {
     }
 
     private static PipelineConfig async(int numEnvs, AsyncConfig settings) {
-        return new PipelineConfig(Schedule.ASYNC, numEnvs, 32, 0, 1, numEnvs, WaitMode.PHASED, 1).with(settings);
+        return PipelineConfigBuilder.builder(
+                        new PipelineConfig(Schedule.ASYNC, numEnvs, 32, 0, 1, numEnvs, WaitMode.PHASED, 1))
+                .async(settings)
+                .build();
     }
 
     @Test
@@ -47,9 +50,9 @@ class PipelineConfigTest {
                 new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, AsyncConfig.Correction.VTRACE, 16, 64), config.async());
         assertEquals(512, config.stepsPerInterval());
         assertEquals(80, config.slabColumns());
-        assertNull(new PipelineConfig(Schedule.HTS, 4, 1, 0, 1, 1, WaitMode.PHASED, 1)
-                .with(config.async())
-                .async());
+        PipelineConfig hts = new PipelineConfig(Schedule.HTS, 4, 1, 0, 1, 1, WaitMode.PHASED, 1);
+        assertNull(
+                PipelineConfigBuilder.builder(hts).async(config.async()).build().async());
     }
 
     @Test

@@ -43,7 +43,7 @@ class SettingsTest {
     /** Nested. */
     public record Inner(
             @Setting(
-                    usual = "0.5",
+                    defaultValue = "0.5",
                     range = "[0, 1)",
                     remedy = "give 0.5",
                     help = "A share.",
@@ -54,7 +54,8 @@ class SettingsTest {
     /** All kinds. */
     @SettingGroup("Things")
     public record Outer(
-            @Setting(usual = "red", help = "A colour.") Colour colour,
+            @Setting(defaultValue = "red", help = "A colour.")
+            Colour colour,
 
             @Setting(alias = "extent", range = "[1, 9]", help = "A size.")
             int size,
@@ -62,16 +63,23 @@ class SettingsTest {
             @Setting(auto = Doubled.class, help = "A room.", decidesBits = false)
             int room,
 
-            @Setting(usual = "none", help = "A time.") Duration time,
-            @Setting(help = "Numbers.", usual = "1,2") List<Integer> numbers,
+            @Setting(defaultValue = "none", help = "A time.")
+            Duration time,
+
+            @Setting(help = "Numbers.", defaultValue = "1,2")
+            List<Integer> numbers,
+
             @Setting(help = "Options.") Map<String, String> options,
             @Setting(help = "A note.") Optional<String> note,
-            @Setting(usual = "false", help = "A switch.") boolean on,
+
+            @Setting(defaultValue = "false", help = "A switch.")
+            boolean on,
+
             Inner inner) {}
 
     /** An algorithm's. */
     public record Own(
-            @Setting(usual = "3", help = "How many.") long manyTimes) {}
+            @Setting(defaultValue = "3", help = "How many.") long manyTimes) {}
 
     private static final Schema SCHEMA = new Schema.Builder("Things")
             .add(List.of(Outer.class))

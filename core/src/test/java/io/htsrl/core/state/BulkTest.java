@@ -2,6 +2,7 @@ package io.htsrl.core.state;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +10,7 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,6 +22,39 @@ class BulkTest {
 
     private DataInput written() {
         return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    }
+
+    @Test
+    void shouldGiveBackTheSameFromAnArray() throws IOException {
+        Bulk.write(out, new float[] {1, -0f, Float.intBitsToFloat(0x7fc12345)});
+        out.writeUTF("name");
+        Bulk.write(out, new long[] {3, Long.MIN_VALUE});
+        Bulk.write(out, new byte[] {7, -8});
+        Bulk.write(out, new int[] {1, -2});
+        Bulk.write(out, new double[] {Math.PI});
+        BytesInput in = new BytesInput(bytes.toByteArray());
+        float[] floats = new float[3];
+        long[] longs = new long[2];
+        byte[] two = new byte[2];
+        int[] ints = new int[3];
+        double[] doubles = new double[1];
+
+        Bulk.read(in, floats);
+        assertEquals("name", in.readUTF());
+        Bulk.read(in, longs);
+        Bulk.read(in, two);
+        Bulk.read(in, ints, 1, 2);
+        assertThrows(EOFException.class, () -> Bulk.read(in, new double[2]));
+        Bulk.read(in, doubles);
+
+        assertEquals(0x7fc12345, Float.floatToRawIntBits(floats[2]));
+        assertArrayEquals(new long[] {3, Long.MIN_VALUE}, longs);
+        assertArrayEquals(new byte[] {7, -8}, two);
+        assertArrayEquals(new int[] {0, 1, -2}, ints);
+        assertEquals(Math.PI, doubles[0]);
+        assertEquals(0, in.available());
+        assertEquals(-1, in.read());
+        assertEquals(-1, in.read(two, 0, 2));
     }
 
     @Test

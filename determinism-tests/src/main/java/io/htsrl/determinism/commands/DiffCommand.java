@@ -1,12 +1,14 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,7 +68,11 @@ final class DiffCommand implements Callable<Integer> {
         RunReader a = open(runA, violations);
         RunReader b = open(runB, violations);
         violations.throwIfAny();
-        return RunDiff.of(a, b);
+        RunDiff diff = RunDiff.of(a, b);
+        Stream.of(a, b)
+                .flatMap(run -> run.changes("config.yaml", "manifest.json", "digests.jsonl").stream())
+                .forEach(change -> ErrorOutput.printWarning(spec.commandLine().getErr(), change));
+        return diff;
     }
 
     private static RunReader open(Path folder, Violations violations) {

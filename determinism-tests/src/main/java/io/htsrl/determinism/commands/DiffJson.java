@@ -1,9 +1,9 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.ChainDiff;
-import io.htsrl.cli.rundir.DigestLine;
+import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.RunFacts;
-import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.cli.rundir.files.JsonDocument;
 import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ final class DiffJson {
         map.put("first_difference", chain.differs() ? first(chain) : null);
         map.put("settings", diff.settings().stream().map(DiffJson::setting).toList());
         map.put("manifest", diff.manifest().stream().map(DiffJson::values).toList());
-        return Json.pretty(map);
+        return JsonDocument.pretty(map);
     }
 
     private static Map<String, Object> run(RunFacts run) {

@@ -1,7 +1,7 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.ChainDiff;
-import io.htsrl.cli.rundir.DigestLine;
+import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.io.PrintWriter;

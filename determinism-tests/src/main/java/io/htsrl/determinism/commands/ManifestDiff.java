@@ -24,9 +24,10 @@ final class ManifestDiff {
             "deterministic",
             "reproducibility",
             "allow_nondeterminism",
+            "environment_check",
             "initial_parameters");
     /** Of which a manifest that has none tells nothing: the run had not come so far as to write them. */
-    private static final List<String> OF_THE_SELF_CHECK = List.of("self_check.", "backend.");
+    private static final List<String> OF_THE_SELF_CHECK = List.of("self_check.", "backend.", "spaces.");
     /** Flags of the launcher: the terminal, and the commit, which the manifest has anyway. */
     private static final String LAUNCHER_FLAG = "-Dhts.";
     /** Two checkouts of one commit, both with changes of their own, may be two programs. */

@@ -3,8 +3,12 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.settings.Influence;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.core.error.ShownText;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.settings.SettingSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,7 +48,7 @@ record RunDiff(
         return new RunDiff(
                 RunFacts.of(a, chain.extentA()),
                 RunFacts.of(b, chain.extentB()),
-                settings(a.settings(), b.settings()),
+                settings(a, b),
                 ManifestDiff.of(a.manifest(), b.manifest()),
                 chain,
                 Stream.of(a, b).flatMap(run -> unpromised(run).stream()).findFirst());
@@ -55,25 +59,52 @@ record RunDiff(
         if (Boolean.parseBoolean(settings.get("adapt-batch"))) {
             return Optional.of("--adapt-batch");
         }
+        if (!run.manifest().at("/environment_check/differs").asText().isEmpty()) {
+            return Optional.of("--allow-nondeterminism with this environment");
+        }
         return Schedule.named(settings.getOrDefault("schedule", ""))
                 .filter(schedule -> !schedule.deterministic())
                 .map(schedule -> "--schedule " + schedule);
     }
 
-    private static List<Difference> settings(Map<String, String> a, Map<String, String> b) {
+    private static List<Difference> settings(RunReader runA, RunReader runB) {
+        Map<String, String> a = runA.settings();
+        Map<String, String> b = runB.settings();
         Set<String> keys = new LinkedHashSet<>(a.keySet());
         keys.addAll(b.keySet());
         List<Difference> differences = new ArrayList<>();
+        Violations violations = new Violations();
         for (String key : keys) {
             if (!Objects.equals(a.get(key), b.get(key))) {
+                check(key, a.get(key), runA, violations);
+                check(key, b.get(key), runB, violations);
                 differences.add(new Difference(key, a.get(key), b.get(key)));
             }
         }
+        violations.throwIfAny();
         return differences;
     }
 
+    /** What differs must be a setting, and a value of it: anything else is a damage, no difference. */
+    private static void check(String key, String value, RunReader run, Violations violations) {
+        if (value == null) {
+            return;
+        }
+        String name = ShownText.of(key) + " (in " + run.configFile() + ")";
+        Optional<SettingSpec> setting = CliSettings.schema().find(key);
+        if (setting.isEmpty()) {
+            violations.add(
+                    name,
+                    value,
+                    "must be a setting of this version, since the other run does not have the same",
+                    CliSettings.schema().didYouMean(key).orElse("compare the runs with the version that made them"));
+        } else if (setting.get().type().readAll(List.of(value.split(", ", -1))) == null) {
+            violations.add(name, value, setting.get().type().rule(), RunFiles.COPY);
+        }
+    }
+
     static boolean decides(Difference setting) {
-        return Influence.decidesBits(setting.name(), setting.a(), setting.b());
+        return CliSettings.decidesBits(setting.name(), setting.a(), setting.b());
     }
 
     /** The settings that decide bits, of those that differ. */

@@ -1,7 +1,7 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.settings.ConfigResolver;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -63,10 +63,10 @@ final class VerifyChildCommand implements Callable<Integer> {
                     repetitions.run(here, recording == null ? null : new Recording(recording, last, maxBytes)), folder);
             return ExitCode.OK;
         } catch (ConfigurationException e) {
-            Errors.printMistakes(spec.commandLine().getErr(), e);
+            ErrorOutput.printMistakes(spec.commandLine().getErr(), e);
             return ExitCode.MISTAKE;
         } catch (RepetitionFailedException | RunAbortedException e) {
-            Errors.printFailure(spec.commandLine().getErr(), e.getMessage(), e.getCause());
+            ErrorOutput.printFailure(spec.commandLine().getErr(), e.getMessage(), e.getCause());
             return ExitCode.FAILED;
         }
     }

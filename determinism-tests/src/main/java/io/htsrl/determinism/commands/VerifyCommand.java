@@ -65,15 +65,15 @@ final class VerifyCommand implements Callable<Integer>, Runs {
                 names = "--xint-timesteps",
                 paramLabel = "N",
                 defaultValue = "" + MatrixOptions.XINT_TIMESTEPS,
-                description = "How much of the run the JVM without a compiler (-Xint) makes; default "
-                        + MatrixOptions.XINT_TIMESTEPS + ", for it makes some 350 to 1,700 steps a second.")
+                description = "Steps of the run by the JVM without a compiler (-Xint); default "
+                        + MatrixOptions.XINT_TIMESTEPS + ".")
         private long xintTimesteps = MatrixOptions.XINT_TIMESTEPS;
 
         @Option(
                 names = "--localize",
                 paramLabel = "N",
                 defaultValue = "3",
-                description = "How many of the runs that differ are made again to find out where; default 3.")
+                description = "Differing runs that are made again to find the first difference; default 3.")
         private int localize = 3;
     }
 

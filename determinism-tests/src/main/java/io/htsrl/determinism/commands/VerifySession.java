@@ -8,7 +8,7 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.signals.Interruption;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.core.run.RunControl;
@@ -82,7 +82,7 @@ final class VerifySession {
             return interruption.code(conclude(result, folder));
         } catch (IOException | UncheckedIOException e) {
             IOException cause = e instanceof IOException io ? io : ((UncheckedIOException) e).getCause();
-            Errors.printPlain(err, new RunDirectoryException(folder, cause).getMessage());
+            ErrorOutput.printPlain(err, new RunDirectoryException(folder, cause).getMessage());
             return ExitCode.FAILED;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -111,12 +111,12 @@ final class VerifySession {
 
     private int conclude(VerifyResult result, Path folder) {
         if (result.stopped()) {
-            Errors.printPlain(
+            ErrorOutput.printPlain(
                     err, "stopped after " + result.rows().size() + " runs; " + folder + " holds what they gave");
             return ExitCode.INTERRUPTED;
         }
         if (!result.equal()) {
-            Errors.printPlain(
+            ErrorOutput.printPlain(
                     err,
                     result.bad() + " of " + result.rows().size() + " runs gave other bits or none; see "
                             + folder.resolve("verify.json"));

@@ -2,7 +2,7 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.determinism.verify.Chain;
 import io.htsrl.determinism.verify.Difference;
@@ -63,7 +63,7 @@ final class VerifyTable implements VerifyListener {
         clear();
         out.flush();
         if (failure.getCause() != null) {
-            Errors.printFailure(err, failure.getMessage(), failure.getCause());
+            ErrorOutput.printFailure(err, failure.getMessage(), failure.getCause());
         }
     }
 

@@ -8,8 +8,8 @@
  *       {@link io.htsrl.determinism.commands.VerifyChildCommand} is its other end in a JVM of its own.</li>
  *   <li>Comparing: {@link io.htsrl.determinism.commands.DiffCommand} makes a
  *       {@link io.htsrl.determinism.commands.RunDiff} of two run directories, which
- *       {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} tell; which
- *       settings decide bits is the table {@link io.htsrl.cli.settings.Influence}.</li>
+ *       {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} tell;
+ *       {@link io.htsrl.cli.settings.CliSettings#decidesBits} says which settings decide bits.</li>
  * </ul>
  */
 package io.htsrl.determinism.commands;

@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.cli.rundir.files.JsonDocument;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.storage.BankDifference;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ public final class VerifyJson {
         map.put("digest", result.digest());
         map.put("rows", result.rows().stream().map(VerifyJson::row).toList());
         map.put("manifest", manifest);
-        return Json.pretty(map);
+        return JsonDocument.pretty(map);
     }
 
     private static Map<String, Object> row(VerifyRow row) {

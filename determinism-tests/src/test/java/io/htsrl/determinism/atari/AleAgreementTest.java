@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * off.
  */
 @Tag("slow")
-@Timeout(300)
+@Timeout(1800)
 @EnabledIf("io.htsrl.determinism.atari.AlePython#there")
 class AleAgreementTest {
     private static final int FRAMES = 4000;
@@ -175,7 +175,13 @@ class AleAgreementTest {
         try (Environment theirs = theirs(id, their);
                 Environment ours = ours(id, Map.of(pair[0], pair[1]))) {
             assertEquals(theirs.spec().actionSpace(), ours.spec().actionSpace());
-            assertEquals(theirs.spec().observationSpace(), ours.spec().observationSpace());
+            // theirs has a third dimension in grey too, for images have three there
+            assertEquals(
+                    theirs.spec().observationSpace().kind(),
+                    ours.spec().observationSpace().kind());
+            assertEquals(
+                    theirs.spec().observationSpace().size(),
+                    ours.spec().observationSpace().size());
             assertTrue(playBoth(new Play(theirs), new Play(ours), episodes) > 0, "an episode has ended");
         }
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What {@code hts diff} and {@code hts verify} refuse: one message each, and no hang. */
 @Tag("slow")
 class CommandRefusalTest {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(30);
 
     @TempDir
     Path parent;

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("slow")
 class DiffCommandTest {
@@ -164,7 +166,12 @@ class DiffCommandTest {
         String last = digests("b").get(RecordedRuns.INTERVALS);
         for (String name : List.of("digests.jsonl", "summary.json")) {
             Path file = runs.folder("b").resolve(name);
-            Files.writeString(file, Files.readString(file).replace(last, "0".repeat(32)));
+            Files.writeString(
+                    file,
+                    Files.readString(file)
+                            .replace(last, "0".repeat(32))
+                            // as if the run had written it
+                            .replaceAll("(\"checksum\"\\s*:\\s*)\"[0-9a-f]{32}\"", "$1\"\""));
         }
 
         assertEquals(ExitCode.DIFFERENT, diff("b"));
@@ -338,6 +345,56 @@ class DiffCommandTest {
                         + "'hts diff --help' shows how to use it.\n",
                 hts.err.toString());
         assertEquals("", hts.out.toString());
+    }
+
+    private void damage(String run, String name, String from, String to) throws IOException {
+        Path file = runs.folder(run).resolve(name);
+        String text = Files.readString(file);
+        assertTrue(text.contains(from), text);
+        Files.writeString(file, text.replace(from, to));
+    }
+
+    private void assertDamaged(String message) {
+        assertEquals(ExitCode.MISTAKE, diff("b"), hts.out::toString);
+        assertTrue(hts.err.toString().contains(message), hts.err::toString);
+        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "total-timesteps: 160 | total-timesteps: NaN | total-timesteps (in ",
+                "gamma: 0.99          | gamma: NaN           | gamma (in ",
+                "gamma: 0.99          | gamma: 0.9.9         | gamma (in ",
+                "gamma: 0.99          | gama: 0.99           | did you mean gamma",
+                "hidden-sizes: [8]    | hidden-sizes: [x]    | hidden-sizes (in ",
+                "gamma: 0.99          | gamma                | config.yaml: it must be what 'hts train' wrote",
+            })
+    void shouldNameADamagedSetting(String from, String to, String message) throws IOException {
+        runs.record("b", "");
+        damage("b", "config.yaml", from, to);
+
+        assertDamaged(message);
+    }
+
+    @Test
+    void shouldTakeADigestForDamagedBehindWhichAllAreEqual() throws IOException {
+        runs.record("b", "");
+        String digest = digests("b").get(2);
+        damage("b", "digests.jsonl", digest, (digest.startsWith("a") ? "b" : "a") + digest.substring(1));
+
+        assertDamaged(
+                "and line 3 differs from line 3 there while later ones are equal: one of the two lines is damaged");
+    }
+
+    @Test
+    void shouldWarnOfSettingsThatAreNotWhatTheyWere() throws IOException {
+        runs.record("b", "");
+        damage("b", "config.yaml", "# Everything", "# All");
+
+        assertEquals(ExitCode.OK, diff("b"), hts.err::toString);
+        assertTrue(hts.err.toString().contains("config.yaml is not what it was when the run ended"), hts.err::toString);
     }
 
     @Test

@@ -55,10 +55,10 @@ class ManifestDiffTest {
 
     @Test
     void shouldCompareSelfChecksWhereBothHaveOne() throws IOException {
-        String kernel = "{\"self_check\":{\"acting_route\":\"JVM kernel\"}}";
-        String padded = "{\"self_check\":{\"acting_route\":\"padded\"}}";
+        String kernel = "{\"backend\":{\"name\":\"jvm\"}}";
+        String padded = "{\"backend\":{\"name\":\"cpu\"}}";
 
-        assertEquals(List.of(new Difference("self_check.acting_route", "JVM kernel", "padded")), diff(kernel, padded));
+        assertEquals(List.of(new Difference("backend.name", "jvm", "cpu")), diff(kernel, padded));
         assertEquals(List.of(), diff(kernel, "{}"));
         assertEquals(List.of(), diff("{\"allow_nondeterminism\":true}", "{\"allow_nondeterminism\":false}"));
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hts experiment step-time} of an environment of Python, which needs nothing but its standard library. */
 @Tag("slow")
-@Timeout(300)
+@Timeout(1800)
 @EnabledIf("pythonIsThere")
 class OwnStepTimesTest {
     @TempDir

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code --step-timeout} holds for every call of every environment: constructors, closing and evaluations too. */
 @Tag("slow")
-@Timeout(60)
+@Timeout(1800)
 class EnvironmentLimitTest {
     @TempDir
     Path parent;

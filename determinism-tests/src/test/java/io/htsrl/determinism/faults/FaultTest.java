@@ -11,7 +11,7 @@ import io.htsrl.trainer.report.TrainingResult;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,8 +28,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  * and no thread that waits for ever.
  */
 @Tag("slow")
-@Timeout(60)
+@Timeout(1800)
 class FaultTest {
+    private static final Map<String, Error> DEATHS = Map.of(
+            "AssertionError", new AssertionError("for the test"),
+            "StackOverflowError", new StackOverflowError(),
+            "OutOfMemoryError", new OutOfMemoryError("for the test"),
+            "UnsatisfiedLinkError", new UnsatisfiedLinkError("for the test"));
+
     @TempDir
     Path parent;
 
@@ -187,40 +193,35 @@ class FaultTest {
 
     @ParameterizedTest
     @CsvSource({
-        "EXECUTOR_STEP, HTS, 0, executor-", "ACTOR_BATCH, HTS, 2, actor-", "LEARNER_UPDATE, HTS, 0, learner",
-        "EXECUTOR_STEP, SYNC, 0, executor-", "ACTOR_BATCH, SYNC, 2, actor-", "LEARNER_UPDATE, SYNC, 0, learner",
-        "ACTOR_BATCH, HTS, 0, executor-", "SWAP, HTS, 2, ''", "SWAP, SERIAL, 0, serial",
-        "LEARNER_UPDATE, SERIAL, 0, serial"
+        "EXECUTOR_STEP, HTS, 0, executor-, AssertionError", "ACTOR_BATCH, HTS, 2, actor-, StackOverflowError",
+        "LEARNER_UPDATE, HTS, 0, learner, OutOfMemoryError", "EXECUTOR_STEP, SYNC, 0, executor-, OutOfMemoryError",
+        "ACTOR_BATCH, SYNC, 2, actor-, UnsatisfiedLinkError", "LEARNER_UPDATE, SYNC, 0, learner, StackOverflowError",
+        "ACTOR_BATCH, HTS, 0, executor-, OutOfMemoryError", "SWAP, HTS, 2, '', AssertionError",
+        "SWAP, SERIAL, 0, serial, UnsatisfiedLinkError", "LEARNER_UPDATE, SERIAL, 0, serial, OutOfMemoryError"
     })
-    void shouldSayWhichRoleDiedOfWhat(Point where, Schedule schedule, int actors, String role) throws Exception {
-        List<Throwable> deaths = List.of(
-                new AssertionError("for the test"),
-                new StackOverflowError(),
-                new OutOfMemoryError("for the test"),
-                new UnsatisfiedLinkError("for the test"));
-        for (Throwable death : deaths) {
-            Path folder = parent.resolve(death.getClass().getSimpleName());
-            Training failed = Training.of(
-                    Training.disturbed(dyingAt(where, death)),
-                    folder,
-                    schedule,
-                    "--algo",
-                    "a2c",
-                    "--env",
-                    "CartPole-v1",
-                    "--actors",
-                    Integer.toString(actors));
-            failed.assertFailed(death instanceof OutOfMemoryError ? "for the test" : death.toString());
-            assertTrue(failed.summary().get("error").get("role").asText().startsWith(role), failed.err);
-        }
+    void shouldSayWhichRoleDiedOfWhat(Point where, Schedule schedule, int actors, String role, String death)
+            throws Exception {
+        Error error = DEATHS.get(death);
+        Training failed = Training.of(
+                Training.disturbed(dyingAt(where, error)),
+                parent.resolve("run"),
+                schedule,
+                "--algo",
+                "a2c",
+                "--env",
+                "CartPole-v1",
+                "--actors",
+                Integer.toString(actors));
+        failed.assertFailed(error instanceof OutOfMemoryError ? "for the test" : error.toString());
+        assertTrue(failed.summary().get("error").get("role").asText().startsWith(role), failed.err);
     }
 
     /** Throws {@code death} at the third passage of {@code where}. */
-    private static Perturbation dyingAt(Point where, Throwable death) {
+    private static Perturbation dyingAt(Point where, Error death) {
         AtomicInteger passages = new AtomicInteger();
         return (point, index) -> {
             if (point == where && passages.incrementAndGet() == 3) {
-                throw (Error) death;
+                throw death;
             }
         };
     }

@@ -15,12 +15,12 @@ final class NoRecorder implements IntervalRecorder {
             float[] parameters,
             Learner learner,
             int lag,
-            Map<String, Double> figures) {
+            Map<String, Double> metrics) {
         // not kept
     }
 
     @Override
-    public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures) {
+    public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> metrics) {
         // not kept
     }
 }

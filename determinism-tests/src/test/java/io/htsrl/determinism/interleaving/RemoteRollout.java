@@ -6,9 +6,9 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.core.staff.Manning;
-import io.htsrl.core.staff.Roster;
-import io.htsrl.core.staff.Units;
+import io.htsrl.core.threads.ReplicaGroups;
+import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.ExecutorWorker;
@@ -72,10 +72,10 @@ record RemoteRollout(
             conductor.add(new ExecutorWorker(
                     executor,
                     replicas,
-                    new Roster(
-                            Units.each(environments),
+                    new ThreadAssignment(
+                            ReplicaGroups.dealt(environments, executors),
                             executors,
-                            new Manning(executors, 0, limit, WaitMode.PHASED),
+                            new ThreadSettings(executors, 0, limit, WaitMode.PHASED),
                             new RunControl()),
                     environments,
                     wiring,

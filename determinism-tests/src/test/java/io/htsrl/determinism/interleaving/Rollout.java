@@ -8,14 +8,14 @@ import io.htsrl.core.policy.PublishedParameters;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.core.run.ServiceTurn;
 import io.htsrl.core.run.Worker;
+import io.htsrl.core.run.Worker.IdleWork;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.core.staff.Manning;
-import io.htsrl.core.staff.Roster;
-import io.htsrl.core.staff.Units;
+import io.htsrl.core.threads.ReplicaGroups;
+import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.ExecutorWorker;
@@ -78,14 +78,14 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
                 states, actions, new BankExchange(storage, clock, null, barrier), Perturbation.NONE);
         List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
-            ServiceTurn server = actors == 0 ? server(states, actions, NOTHING, executor) : ServiceTurn.NONE;
-            ServiceTurn turn = patient ? server : hasty(executor, server, states, actions);
+            IdleWork server = actors == 0 ? server(states, actions, NOTHING, executor) : IdleWork.NONE;
+            IdleWork turn = patient ? server : hasty(executor, server, states, actions);
             conductor.add(new ExecutorWorker(
-                    executor, replicas, roster(), environments, wiring, turn, clock("executor-" + executor)));
+                    executor, replicas, assignment(), environments, wiring, turn, clock("executor-" + executor)));
         }
         for (int actor = 0; actor < actors; actor++) {
-            conductor.add(
-                    new ActorWorker(actor, server(states, actions, NOTHING, actor), roster(), clock("actor-" + actor)));
+            conductor.add(new ActorWorker(
+                    actor, server(states, actions, NOTHING, actor), assignment(), clock("actor-" + actor)));
         }
     }
 
@@ -110,7 +110,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             conductor.add(new ExecutorWorker(
                     executor,
                     replicas,
-                    roster(),
+                    assignment(),
                     environments,
                     new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
                     server(states, actions, NOTHING, executor),
@@ -176,16 +176,19 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             closing.accept(new ExecutorWorker(
                     executor,
                     replicas,
-                    roster(),
+                    assignment(),
                     environments,
                     queue.wiring(states, actions),
-                    ServiceTurn.NONE,
+                    IdleWork.NONE,
                     clock("executor-" + executor)));
         }
         closing.accept(queue.learner());
         for (int actor = 0; actor < actors; actor++) {
             conductor.add(new ActorWorker(
-                    actor, server(states, actions, queue.forward(() -> {}), actor), roster(), clock("actor-" + actor)));
+                    actor,
+                    server(states, actions, queue.forward(() -> {}), actor),
+                    assignment(),
+                    clock("actor-" + actor)));
         }
     }
 
@@ -211,11 +214,11 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         SteppedActionBuffer actions = new SteppedActionBuffer(conductor, environments, executors);
         List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
-            ServiceTurn server = server(states, actions, queue.forward(served), executor);
+            IdleWork server = server(states, actions, queue.forward(served), executor);
             conductor.add(new ExecutorWorker(
                     executor,
                     replicas,
-                    roster(),
+                    assignment(),
                     environments,
                     queue.wiring(states, actions),
                     patient ? server : hasty(executor, server, states, actions),
@@ -224,8 +227,8 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
     }
 
     /** Serves only while an answer to a state of its own is out. */
-    private static ServiceTurn hasty(
-            int executor, ServiceTurn server, SteppedStateBuffer states, SteppedActionBuffer actions) {
+    private static IdleWork hasty(
+            int executor, IdleWork server, SteppedStateBuffer states, SteppedActionBuffer actions) {
         return () -> states.publishedBy(executor) > actions.receivedBy(executor) && server.serve();
     }
 
@@ -292,9 +295,10 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
                 .toList();
     }
 
-    private Roster roster() {
-        Manning manning = new Manning(executors, actors, limit, WaitMode.PHASED);
-        return new Roster(Units.each(environments), executors, manning, new RunControl());
+    private ThreadAssignment assignment() {
+        ThreadSettings threadSettings = new ThreadSettings(executors, actors, limit, WaitMode.PHASED);
+        return new ThreadAssignment(
+                ReplicaGroups.dealt(environments, executors), executors, threadSettings, new RunControl());
     }
 
     private BatchServer server(

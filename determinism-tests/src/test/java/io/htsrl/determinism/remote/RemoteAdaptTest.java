@@ -3,9 +3,10 @@ package io.htsrl.determinism.remote;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.schedule.PipelineConfigBuilder;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.core.staff.Manning;
+import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.determinism.remote.RemoteRuns.Knobs;
 import io.htsrl.trainer.adapt.Pilot;
 import io.htsrl.trainer.config.Attachments;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Environments elsewhere under {@code --adapt}: they share what computes them, and move in groups. */
-@Timeout(300)
+@Timeout(1800)
 class RemoteAdaptTest {
 
     @ParameterizedTest
@@ -32,7 +33,7 @@ class RemoteAdaptTest {
             public Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
                 return bounds -> {
                     most.set(bounds.executors());
-                    return (now, nanos, steps) -> new Manning(
+                    return (now, nanos, steps) -> new ThreadSettings(
                             1 + random.nextInt(bounds.executors()),
                             random.nextInt(bounds.actors() + 1),
                             1 + random.nextInt(bounds.batch()),
@@ -42,7 +43,8 @@ class RemoteAdaptTest {
         };
         RunConfig here = RemoteRuns.config("a2c", "CartPole-v1", Map.of(), Schedule.SERIAL, RemoteRuns.DEFAULT);
         RunConfig distant = RemoteRuns.distant("a2c", Schedule.HTS, new Knobs(1, 3, 4, WaitMode.PHASED));
-        RunConfig adapting = distant.with(distant.pipeline().adapting(true));
+        RunConfig adapting = distant.with(
+                PipelineConfigBuilder.builder(distant.pipeline()).adapt(true).build());
 
         assertEquals(
                 RemoteRuns.run(here).digest(),

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** One executor has requests of all its environments under way, sends them together, and allocates nothing. */
-@Timeout(120)
+@Timeout(1800)
 @Tag("slow")
 class RemoteExecutorTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Invariant 9 with SIGKILL, where episodes are replayed: the files are those of the uninterrupted run. */
 @Tag("slow")
-@Timeout(600)
+@Timeout(1800)
 class RemoteKillTest {
     private static final int KILLS = 3;
 

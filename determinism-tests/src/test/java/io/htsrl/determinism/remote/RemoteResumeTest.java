@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Invariant 9 where environments compute elsewhere: with their saved state, or by replaying their episodes. */
-@Timeout(120)
+@Timeout(1800)
 @Tag("slow")
 class RemoteResumeTest {
     private static final int KEEP_ALL = 1000;

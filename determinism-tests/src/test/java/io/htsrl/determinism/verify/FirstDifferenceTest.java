@@ -10,7 +10,7 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.ElementTypes;
+import io.htsrl.storage.ElementType;
 import io.htsrl.storage.FieldSpec;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
@@ -30,7 +30,7 @@ class FirstDifferenceTest {
 
     private static final int PARAMETERS = 2 * (4 * 64 + 64 + 64 * 64 + 64) + 64 * 3 + 3;
     private static final FieldSpec<float[]> ADDED =
-            FieldSpec.perStep("bonus", ElementTypes.FLOAT, FieldSpec.Moment.RESULT, shape -> 1);
+            FieldSpec.perStep("bonus", ElementType.FLOAT, FieldSpec.Moment.RESULT, shape -> 1);
     /** 2 steps, 2 environments, observations of 2, no stacks, actions of 1, outputs of 3. */
     private static final BankShape SHAPE = new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true).with(ADDED);
 

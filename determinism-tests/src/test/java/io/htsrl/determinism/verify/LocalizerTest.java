@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(1800)
 class LocalizerTest {
     private static final RunConfig CONFIG = Hts.configure(
             "--algo",
@@ -57,9 +57,9 @@ class LocalizerTest {
                 @Override
                 public Map<String, Double> update(
                         StorageBank bank, float[] behaviour, float[] parameters, long update) {
-                    Map<String, Double> figures = super.update(bank, behaviour, parameters, update);
+                    Map<String, Double> metrics = super.update(bank, behaviour, parameters, update);
                     parameters[parameters.length - 1] += breaks && update == when ? 1 : 0;
-                    return figures;
+                    return metrics;
                 }
             };
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.cli.picture.SeriesColours;
 import io.htsrl.cli.picture.Uplot;
+import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +37,7 @@ public final class CurvesPage {
     }
 
     /** Adds a line, with its points over each axis. */
-    public CurvesPage add(String name, Map<String, Band> bands) {
+    public CurvesPage add(String name, Map<String, ConfidenceBand> bands) {
         ObjectNode points = lines.addObject().put("name", name).putObject("points");
         bands.forEach((axis, band) -> {
             ArrayNode columns = points.putArray(axis);

@@ -1,11 +1,14 @@
 package io.htsrl.experiments.chart;
 
+import static java.util.Map.entry;
+
 import io.htsrl.cli.picture.SeriesColours;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
@@ -240,5 +243,55 @@ public record Drawing(String title, String x, String y, List<Series> series) {
 
     private static double[] numbers(List<String> texts) {
         return texts.stream().mapToDouble(Double::parseDouble).toArray();
+    }
+
+    /**
+     * Points of one name, which are added one by one. One thread.
+     *
+     * @param leader whose companion this is, such as a prediction of what it measured; its own name where it is none
+     * @param kind   of companion, such as {@code simulated}; empty where it is none
+     * @param points values by their texts on the x axis
+     * @param lows   lower ends of intervals, where there are some
+     * @param highs  upper ends
+     */
+    public record Series(
+            String name,
+            String leader,
+            String kind,
+            Map<String, Double> points,
+            Map<String, Double> lows,
+            Map<String, Double> highs) {
+
+        /** One without points. */
+        public static Series of(String name, String leader, String kind) {
+            return new Series(name, leader, kind, new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+        }
+
+        boolean isCompanion() {
+            return !kind.isEmpty();
+        }
+    }
+
+    /** What stands at the axes of pictures: of columns of experiments what they are, and in which unit. Immutable. */
+    private static final class Axes {
+        private static final Map<String, String> TITLES = Map.ofEntries(
+                entry("num_envs", "number of environments"),
+                entry("sync_interval", "sync interval α (steps of each environment)"),
+                entry("actors", "number of actors"),
+                entry("executors", "number of executors"),
+                entry("distribution", "distribution of step times"),
+                entry("mean", "mean of a step's time"),
+                entry("learner_time", "mean of the time added to an update"),
+                entry("timestep", "environment steps"),
+                entry("steps_per_s", "environment steps per second"),
+                entry("return", "mean return of the last 100 episodes"),
+                entry("variance_ms2", "variance of a step's time (ms²)"));
+
+        private Axes() {}
+
+        /** Of a column; its words where nothing more is known of it. */
+        static String title(String column) {
+            return TITLES.getOrDefault(column, column.replace('_', ' '));
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeTrace;
+import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,11 +81,9 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     }
 
     private static List<String> summary(Environment environment, long[] taken, Play play) {
-        double mean = Arrays.stream(taken).average().orElseThrow();
-        double deviation = Math.sqrt(Arrays.stream(taken)
-                .mapToDouble(t -> (t - mean) * (t - mean))
-                .average()
-                .orElseThrow());
+        double[] nanos = Arrays.stream(taken).asDoubleStream().toArray();
+        double mean = Sample.mean(nanos);
+        double deviation = Sample.standardDeviation(nanos);
         long[] sorted = taken.clone();
         Arrays.sort(sorted);
         String where = environment instanceof RemoteEnvironment ? ", " + REMOTE : "";

@@ -1,6 +1,7 @@
 package io.htsrl.experiments.steps;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.trainer.evaluation.Sample;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
@@ -38,7 +39,8 @@ public record StepProbe(int steps, double wall, double processor, double median,
         }
         double wall = (System.nanoTime() - begun) / 1e9 / count;
         double used = told ? (threads.getCurrentThreadCpuTime() - processor) / 1e9 / count : wall;
-        return new StepProbe(count, wall, Math.min(used, wall), median(times, count), deviation(times, count));
+        double[] taken = Arrays.copyOf(times, count);
+        return new StepProbe(count, wall, Math.min(used, wall), median(taken), deviation(taken));
     }
 
     /** Whether its time is mostly waited for: other programs on this core make steps longer, but few of them. */
@@ -46,36 +48,22 @@ public record StepProbe(int steps, double wall, double processor, double median,
         return median > 2 * processor;
     }
 
-    private static double median(double[] times, int count) {
-        double[] sorted = Arrays.copyOf(times, count);
+    private static double median(double[] times) {
+        double[] sorted = times.clone();
         Arrays.sort(sorted);
-        return sorted[count / 2];
+        return sorted[sorted.length / 2];
     }
 
-    private static double deviation(double[] times, int count) {
-        double mean = mean(times, count, Double.POSITIVE_INFINITY);
-        double limit = CUT * mean(times, count, CUT * mean);
-        double kept = mean(times, count, limit);
-        double squares = 0;
-        int of = 0;
-        for (int i = 0; i < count; i++) {
-            if (times[i] <= limit) {
-                squares += (times[i] - kept) * (times[i] - kept);
-                of++;
-            }
-        }
-        return kept > 0 ? Math.sqrt(squares / of) / kept : 0;
+    private static double deviation(double[] times) {
+        double limit = CUT * mean(times, CUT * mean(times, Double.POSITIVE_INFINITY));
+        double[] kept = Arrays.stream(times).filter(time -> time <= limit).toArray();
+        double mean = Sample.mean(kept);
+        double squares =
+                Arrays.stream(kept).map(time -> (time - mean) * (time - mean)).sum();
+        return mean > 0 ? Math.sqrt(squares / kept.length) / mean : 0;
     }
 
-    private static double mean(double[] times, int count, double limit) {
-        double sum = 0;
-        int of = 0;
-        for (int i = 0; i < count; i++) {
-            if (times[i] <= limit) {
-                sum += times[i];
-                of++;
-            }
-        }
-        return of == 0 ? 0 : sum / of;
+    private static double mean(double[] times, double limit) {
+        return Arrays.stream(times).filter(time -> time <= limit).average().orElse(0);
     }
 }

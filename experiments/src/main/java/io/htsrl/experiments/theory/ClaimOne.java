@@ -36,7 +36,7 @@ public record ClaimOne(int environments, int syncInterval, double shape, double 
         require(actorSeconds >= 0 && Double.isFinite(actorSeconds), "actorSeconds", actorSeconds, "at least 0");
     }
 
-    private static void require(boolean holds, String name, Object value, String rule) {
+    static void require(boolean holds, String name, Object value, String rule) {
         if (!holds) {
             throw new IllegalArgumentException(name + " is " + value + ", but must be " + rule);
         }

@@ -1,7 +1,9 @@
 package io.htsrl.experiments.theory;
 
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeSampler;
+import java.util.Arrays;
 
 /**
  * Simulates how long the schedules take, interval by interval, with drawn step times. Immutable and a pure function of
@@ -142,5 +144,105 @@ public final class ScheduleSimulation {
             greatest = Math.max(greatest, nanos);
         }
         return greatest;
+    }
+
+    /**
+     * Mean and spread of simulated durations, in nanoseconds, in one pass (Welford, 1962), so that equal durations have no
+     * spread at all. Not thread-safe.
+     */
+    private static final class Durations {
+        private long count;
+        private double mean;
+        private double squares;
+
+        void add(double nanos) {
+            count++;
+            double difference = nanos - mean;
+            mean += difference / count;
+            squares += difference * (nanos - mean);
+        }
+
+        /** The throughput when each duration is that of {@code steps} steps; its error by the delta method. */
+        Throughput throughput(long steps) {
+            double rate = steps * 1e9 / mean;
+            double deviation = count < 2 ? 0 : Math.sqrt(squares / (count - 1));
+            return new Throughput(rate, rate * deviation / mean / Math.sqrt(count));
+        }
+    }
+
+    /** How long threads take that share processor cores fairly, as an operating system lets them. Pure function. */
+    static final class FairShare {
+        private FairShare() {}
+
+        /**
+         * The time until the last one is done, when all begin together and each that is not done has an equal share of the
+         * cores, of one core at most.
+         *
+         * @param work processor time of each; sorted by this call
+         */
+        static double elapsed(double[] work, int cores) {
+            Arrays.sort(work);
+            double elapsed = 0;
+            double done = 0;
+            for (int i = 0; i < work.length; i++) {
+                double share = Math.min(1, cores / (double) (work.length - i));
+                elapsed += (work[i] - done) / share;
+                done = work[i];
+            }
+            return elapsed;
+        }
+    }
+
+    /**
+     * An estimated throughput. Immutable.
+     *
+     * @param stepsPerSecond of all environments together
+     * @param standardError  of it, in the same unit; 0 where nothing was left to chance. It means little for step times of
+     *                       infinite variance
+     */
+    public record Throughput(double stepsPerSecond, double standardError) {}
+
+    /**
+     * What a {@link ScheduleSimulation} simulates: a run without its learning. Immutable.
+     *
+     * @param time           what a step takes, and whether it blocks or burns
+     * @param environments   n
+     * @param executors      threads that step them, 1 to n; environment e belongs to executor e mod executors
+     * @param syncInterval   α: steps per environment between two updates
+     * @param cores          processor cores
+     * @param actorSeconds   c: the actor's processor time per state
+     * @param learnerSeconds of one update, which is that of one interval
+     */
+    public record Setup(
+            StepTime time,
+            int environments,
+            int executors,
+            int syncInterval,
+            int cores,
+            double actorSeconds,
+            double learnerSeconds) {
+
+        /** @throws IllegalArgumentException when an argument is out of its range, or a step takes no time at all */
+        public Setup {
+            ClaimOne.require(environments >= 1, "environments", environments, "at least 1");
+            ClaimOne.require(
+                    executors >= 1 && executors <= environments, "executors", executors, "in 1 .. " + environments);
+            ClaimOne.require(syncInterval >= 1, "syncInterval", syncInterval, "at least 1");
+            ClaimOne.require(cores >= 1, "cores", cores, "at least 1");
+            ClaimOne.require(
+                    actorSeconds >= 0 && Double.isFinite(actorSeconds), "actorSeconds", actorSeconds, "at least 0");
+            ClaimOne.require(
+                    learnerSeconds >= 0 && Double.isFinite(learnerSeconds),
+                    "learnerSeconds",
+                    learnerSeconds,
+                    "at least 0");
+            ClaimOne.require(
+                    time.meanNanos() + actorSeconds > 0, "the time of a step", time, "above 0, or actorSeconds be");
+        }
+
+        /** Steps of all environments together in one interval. */
+        long stepsPerInterval() {
+            return (long) environments * syncInterval;
+        }
     }
 }

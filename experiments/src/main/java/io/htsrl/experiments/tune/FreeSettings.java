@@ -5,6 +5,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +19,8 @@ final class FreeSettings {
     private static final String BATCH = "batch-size";
     private static final String INTERVAL = "sync-interval";
     private static final String REPLICAS = "num-envs";
+    private static final String STARTS = "learning-starts";
+    private static final long SOON = 1000;
     private static final double[] INTERVALS = {1, 0.5, 2, 4};
     private static final int[] ENVIRONMENTS = {1, 2};
 
@@ -95,9 +98,22 @@ final class FreeSettings {
             Layer changed = with(flags, changes);
             RunConfig made =
                     new ConfigResolver(changed, new Violations()).resolve().config();
-            return Optional.of(Hurried.of(changed, made).lasting(Tuning.ENDLESS));
+            return Optional.of(early(changed, made).lasting(Tuning.ENDLESS));
         } catch (ConfigurationException e) { // a batch that does not divide, for example
             return Optional.empty();
+        }
+    }
+
+    /** {@code config}, which the flags make; the same where it learns soon enough, or cannot learn sooner. */
+    static RunConfig early(Layer flags, RunConfig config) {
+        if (!(config.algorithm() instanceof Replaying replaying) || replaying.learningStarts() <= SOON) {
+            return config;
+        }
+        try {
+            Layer sooner = flags.replacing(STARTS, Long.toString(SOON));
+            return new ConfigResolver(sooner, new Violations()).resolve().config();
+        } catch (ConfigurationException e) { // batches are larger, for example
+            return config;
         }
     }
 }

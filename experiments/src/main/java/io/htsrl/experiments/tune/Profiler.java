@@ -1,48 +1,65 @@
 package io.htsrl.experiments.tune;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.model.ForwardCost;
+import io.htsrl.environments.StepTime;
+import io.htsrl.environments.StepTimeSampler;
+import io.htsrl.environments.VariableStepTime;
+import io.htsrl.experiments.steps.StepProbe;
+import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
 import io.htsrl.experiments.tune.model.Knobs;
-import io.htsrl.experiments.tune.model.LearnerCost;
 import io.htsrl.experiments.tune.model.RoleCosts;
-import io.htsrl.experiments.tune.model.StepCost;
+import io.htsrl.experiments.tune.model.RoleCosts.ForwardCost;
+import io.htsrl.experiments.tune.model.RoleCosts.HandOver;
+import io.htsrl.experiments.tune.model.RoleCosts.LearnerCost;
+import io.htsrl.experiments.tune.model.RoleCosts.StepCost;
 import io.htsrl.experiments.tune.model.ThroughputModel;
-import io.htsrl.experiments.tune.model.Workload;
+import io.htsrl.experiments.tune.model.ThroughputModel.Workload;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.Sample;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Finds out what the roles of a run cost on this machine, by short runs of it: at the environment's own speed, by one
  * executor that serves itself, so that roles disturb each other as little as they can. One thread.
  */
 final class Profiler {
+    private static final int MOST_ENVIRONMENTS = 64;
+    private static final int MOST_STEPS = 200_000;
+    private static final int DRAWS = 20_000;
+    private static final RandomStream DRAWN = RandomStream.root(1).spawn("step-profile");
+
     private final RunConfig config;
     private final Workload load;
-    private final Pace pace;
+    private final MeasuringTimes times;
     private final SortedMap<Double, Double> forwards = new TreeMap<>();
     private double share = 1; // of the processor time that the learner wanted
 
     /** @param config endless */
-    Profiler(RunConfig config, Workload load, Pace pace) {
+    Profiler(RunConfig config, Workload load, MeasuringTimes times) {
         this.config = config;
         this.load = load;
-        this.pace = pace;
+        this.times = times;
     }
 
     /** Takes some ten seconds, more where intervals are long. */
     Profile measure() throws TrainingFailedException, InterruptedException {
         RunConfig own = atOwnSpeed(config);
         int n = load.environments();
-        warmUp(own, alone(n, 1));
-        TimedRun base = run(own, alone(n, 1));
+        warmUp(own, selfServing(n, 1));
+        TimedRun base = run(own, selfServing(n, 1));
         share = config.pipeline().backend() == Backend.JVM ? share(base) : 1; // others wait for what is outside
         Map<Integer, Double> learner = new TreeMap<>();
         learner.put(1, learnerSeconds(base));
@@ -54,10 +71,10 @@ final class Profiler {
             }
         }
         RoleCosts costs = new RoleCosts(
-                StepProfile.of(config, executor, collectedSeconds(base), pace.steps()),
+                stepCost(executor, collectedSeconds(base)),
                 ForwardCost.fitted(forwards),
                 LearnerCost.of(learner),
-                HandOverProfile.of(n, pace.handOver()),
+                handOvers(),
                 0);
         return new Profile(costs.withSwap(swap(costs, executor, base)), forwards, share);
     }
@@ -66,10 +83,10 @@ final class Profiler {
     private void warmUp(RunConfig own, Knobs knobs) throws TrainingFailedException, InterruptedException {
         long begun = System.nanoTime();
         double before = 0;
-        double now = TimedRun.of(own, knobs, pace.warmUp().window()).stepsPerSecond();
-        while (pace.warmUp().goesOn((System.nanoTime() - begun) / 1e9, before, now)) {
+        double now = TimedRun.of(own, knobs, times.warmUp().window()).stepsPerSecond();
+        while (times.warmUp().goesOn((System.nanoTime() - begun) / 1e9, before, now)) {
             before = now;
-            now = TimedRun.of(own, knobs, pace.warmUp().window()).stepsPerSecond();
+            now = TimedRun.of(own, knobs, times.warmUp().window()).stepsPerSecond();
         }
     }
 
@@ -80,11 +97,11 @@ final class Profiler {
     /** Of an interval of another run, whose learner is alone. */
     double learnerSeconds(RunConfig other) throws TrainingFailedException, InterruptedException {
         RunConfig own = atOwnSpeed(other);
-        return learnerSeconds(TimedRun.of(own, alone(own.pipeline().numEnvs(), 1), pace.profile()));
+        return learnerSeconds(TimedRun.of(own, selfServing(own.pipeline().numEnvs(), 1), times.profile()));
     }
 
     /** One executor, but for environments in other processes: one for each of these keeps them at work. */
-    private Knobs alone(int batch, int learners) {
+    private Knobs selfServing(int batch, int learners) {
         int processes = Environments.processes(config.env(), config.envOptions());
         int executors = Math.max(1, Math.min(processes, load.environments()));
         return new Knobs(executors, 0, batch, WaitMode.PHASED, learners);
@@ -96,18 +113,18 @@ final class Profiler {
         int batch = 1;
         for (int learners = 2; learners <= Math.min(8, load.cores()); learners *= 2) {
             if (config.pipeline().backend() == Backend.JVM) {
-                runs.add(alone(batch, learners));
+                runs.add(selfServing(batch, learners));
                 batch = batch == 1 ? Math.max(1, n / 4) : Math.max(1, n / 2);
             }
         }
         if (runs.isEmpty()) {
-            runs.add(alone(1, 1));
+            runs.add(selfServing(1, 1));
         }
         return runs;
     }
 
     private TimedRun run(RunConfig own, Knobs knobs) throws TrainingFailedException, InterruptedException {
-        TimedRun run = TimedRun.of(own, knobs, pace.profile());
+        TimedRun run = TimedRun.of(own, knobs, times.profile());
         double batches = run.use().batches();
         double seconds = role(run, "actor").busySeconds() * got(run) / batches;
         if (batches > 0 && seconds > 0) { // clocks are read a little late, and a window may be a single interval
@@ -174,8 +191,81 @@ final class Profiler {
                 ? costs.step()
                 : new StepCost(executor, executor, 0);
         RoleCosts ofBase = new RoleCosts(step, costs.forward(), costs.learner(), costs.handOvers(), 0);
-        Knobs knobs = alone(load.environments(), 1);
+        Knobs knobs = selfServing(load.environments(), 1);
         double said = new ThroughputModel(load, ofBase).of(knobs).interval();
         return Math.max(0, share * base.seconds() / base.intervals() - said);
     }
+
+    /**
+     * Finds out what it costs to hand work from an executor to an actor and back, in each way of waiting, through the
+     * rings of a real run: in lockstep, where they take turns, in an environment whose steps are next to nothing.
+     */
+    private Map<WaitMode, HandOver> handOvers() throws TrainingFailedException, InterruptedException {
+        int n = Math.min(load.environments(), MOST_ENVIRONMENTS);
+        String flags = "--algo ppo --env CartPole-v1 --schedule sync --sync-interval 64 --update-epochs 1 "
+                + "--num-minibatches 1 --num-envs " + n;
+        RunConfig rings = Hts.configure(flags.split(" ")).lasting(Tuning.ENDLESS);
+        Map<WaitMode, HandOver> handOvers = new EnumMap<>(WaitMode.class);
+        for (WaitMode mode : WaitMode.values()) {
+            handOvers.put(mode, handOver(TimedRun.of(rings, new Knobs(1, 1, n, mode, 1), times.handOver())));
+        }
+        return handOvers;
+    }
+
+    private static HandOver handOver(TimedRun run) {
+        TimeUse.Role executor = role(run, "executor");
+        TimeUse.Role actor = role(run, "actor");
+        double waited = executor.waitSeconds() - executor.barrierSeconds();
+        double latency = Math.max(0, waited - actor.busySeconds())
+                / Math.max(1, run.use().batches())
+                / 2;
+        double processor = run.cpu().of("executor") + run.cpu().of("actor");
+        double spun = processor - executor.busySeconds() - actor.busySeconds();
+        double waits = executor.waitSeconds() + actor.waitSeconds();
+        return new HandOver(latency, waits > 0 ? Math.max(0, Math.min(1, spun / waits)) : 0);
+    }
+
+    /**
+     * Finds out what a step of the run's environment costs, drawn step times included, by one replica alone.
+     *
+     * @param executor  an executor's own seconds for each step, as a run has shown
+     * @param collected seconds that it took to come by one, forwards left out, as a run has shown
+     */
+    private StepCost stepCost(double executor, double collected) {
+        StepTime drawn = config.stepTime();
+        boolean remote = config.environments().ask(environment -> environment instanceof RemoteEnvironment);
+        StepProbe probe = config.environments()
+                .ask(environment -> StepProbe.of(
+                        drawn == null ? environment : new VariableStepTime(environment, drawn, DRAWN),
+                        times.steps(),
+                        MOST_STEPS));
+        if (remote) {
+            int processes = Environments.processes(config.env(), config.envOptions());
+            int most = Math.max(1, Math.min(processes, config.pipeline().numEnvs()));
+            double wall = Math.max(collected * most, drawn == null ? 0 : drawn.meanSeconds()); // of many under way
+            return new StepCost(wall, Math.min(wall, collected * most), probe.deviation(), most, executor);
+        }
+        if (drawn == null) {
+            return probe.blocks()
+                    ? new StepCost(probe.wall(), probe.processor(), probe.deviation())
+                    : new StepCost(executor, executor, probe.deviation());
+        }
+        StepTimeSampler sampler = new StepTimeSampler(drawn, DRAWN);
+        double[] draws = IntStream.range(0, DRAWS)
+                .mapToDouble(i -> sampler.nanos(i) / 1e9)
+                .toArray(); // what will be drawn, not the few draws of a probe
+        double mean = Sample.mean(draws);
+        double late = drawn.burn() ? executor : Math.max(0, probe.processor());
+        double deviation = mean > 0 ? Sample.standardDeviation(draws) / mean : 0;
+        return new StepCost(mean + executor, drawn.burn() ? mean + late : late, deviation);
+    }
+
+    /**
+     * What was found out about a run on this machine. Immutable.
+     *
+     * @param costs   of its roles
+     * @param forward seconds of a forward as measured, by its mean number of states
+     * @param share   of the processor time that the learner wanted, which it got: below 1 others use this machine too
+     */
+    record Profile(RoleCosts costs, SortedMap<Double, Double> forward, double share) {}
 }

@@ -5,12 +5,18 @@ import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One short run, timed over whole intervals after a warm-up, and stopped then. It learns what the user's run would learn
@@ -44,11 +50,10 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
     public static TimedRun of(RunConfig config, Knobs knobs, Window window)
             throws TrainingFailedException, InterruptedException {
         RunControl control = new RunControl();
-        AtomicReference<Supplier<TimeUse>> use = new AtomicReference<>();
-        Stopwatch stopwatch = new Stopwatch(window, () -> use.get().get(), control);
+        Stopwatch stopwatch = new Stopwatch(window, control);
         new Trainer(
                         config.with(knobs.on(config.pipeline())),
-                        Attachments.none().with(control).with(stopwatch).with(gauges -> use.set(gauges::timeUse)))
+                        Attachments.none().with(control).with(stopwatch))
                 .run();
         return stopwatch.timed();
     }
@@ -56,20 +61,24 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
     /** Looks at the clocks at the end of intervals. On the learner's thread; read after the run. */
     private static final class Stopwatch implements TrainingListener {
         private final Window window;
-        private final Supplier<TimeUse> use;
         private final RunControl control;
+        private RunMetrics metrics;
         private final long made = System.nanoTime();
         private Moment begun;
         private Moment ended;
 
-        Stopwatch(Window window, Supplier<TimeUse> use, RunControl control) {
+        Stopwatch(Window window, RunControl control) {
             this.window = window;
-            this.use = use;
             this.control = control;
         }
 
         /** What the clocks say at one moment. */
         private record Moment(long nanos, long interval, long steps, TimeUse use, ThreadTimes cpu) {}
+
+        @Override
+        public void onStart(RunMetrics of) {
+            metrics = of;
+        }
 
         @Override
         public void onInterval(IntervalReport report) {
@@ -87,7 +96,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
         }
 
         private Moment moment(IntervalReport report) {
-            TimeUse now = use.get();
+            TimeUse now = metrics.timeUse();
             ThreadTimes cpu = ThreadTimes.now();
             return new Moment(System.nanoTime(), report.interval(), report.timesteps(), now, cpu);
         }
@@ -99,6 +108,75 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
                     ended.interval() - begun.interval(),
                     UseDifference.of(begun.use(), ended.use()),
                     ended.cpu().since(begun.cpu()));
+        }
+    }
+
+    /** What a run made of its time between two moments. Pure function. */
+    static final class UseDifference {
+        private UseDifference() {}
+
+        static TimeUse of(TimeUse before, TimeUse after) {
+            SortedMap<String, TimeUse.Role> roles = new TreeMap<>();
+            TimeUse.Role none = new TimeUse.Role(0, 0, 0, 0, 0);
+            after.roles()
+                    .forEach((name, role) -> roles.put(name, of(before.roles().getOrDefault(name, none), role)));
+            SortedMap<Integer, Long> sizes = new TreeMap<>();
+            after.batchSizes().forEach((size, count) -> {
+                long more = count - before.batchSizes().getOrDefault(size, 0L);
+                if (more > 0) {
+                    sizes.put(size, more);
+                }
+            });
+            return new TimeUse(roles, after.intervals() - before.intervals(), sizes);
+        }
+
+        private static TimeUse.Role of(TimeUse.Role before, TimeUse.Role after) {
+            return new TimeUse.Role(
+                    after.busySeconds() - before.busySeconds(),
+                    after.waitSeconds() - before.waitSeconds(),
+                    after.barrierSeconds() - before.barrierSeconds(),
+                    after.threadSeconds() - before.threadSeconds(),
+                    after.threads());
+        }
+    }
+
+    /**
+     * Processor time of this process's threads by the kind that their names begin with: {@code executor} of {@code
+     * executor-3}. Threads that have ended are not counted. Immutable.
+     *
+     * @param seconds by kind; empty where the JVM does not tell
+     */
+    public record ThreadTimes(Map<String, Double> seconds) {
+        /** Takes a copy. */
+        public ThreadTimes {
+            seconds = Map.copyOf(seconds);
+        }
+
+        /** What all have had so far. */
+        static ThreadTimes now() {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            Map<String, Double> seconds = new HashMap<>();
+            if (threads.isThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()) {
+                for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+                    long nanos = thread == null ? -1 : threads.getThreadCpuTime(thread.getThreadId());
+                    if (nanos >= 0) {
+                        seconds.merge(thread.getThreadName().replaceFirst("-?\\d+$", ""), nanos / 1e9, Double::sum);
+                    }
+                }
+            }
+            return new ThreadTimes(seconds);
+        }
+
+        /** What they have had since {@code before}. */
+        ThreadTimes since(ThreadTimes before) {
+            Map<String, Double> difference = new HashMap<>();
+            seconds.forEach((kind, now) -> difference.put(kind, now - before.of(kind)));
+            return new ThreadTimes(difference);
+        }
+
+        /** Of one kind. */
+        public double of(String kind) {
+            return seconds.getOrDefault(kind, 0.0);
         }
     }
 }

@@ -4,16 +4,20 @@ import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
+import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
+import io.htsrl.experiments.tune.Tuning.Trial;
+import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;
@@ -22,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,12 +61,12 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     private static final Set<String> OF_RUNS = Set.of("out", "run-dir");
 
     private final Schema settings;
-    private final Pace pace;
+    private final MeasuringTimes times;
 
     @Option(
             names = "--free",
-            description = "Tries other settings too that do change the bits: --num-envs, --sync-interval and "
-                    + "minibatches. More steps a second need not be more learning a second.")
+            description = "Also varies --num-envs, --sync-interval and minibatches, which change the bits and may "
+                    + "change what is learned per step.")
     private boolean free;
 
     @Option(
@@ -77,22 +82,22 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     @Spec
     private CommandSpec spec;
 
-    private TuneCommand(Schema settings, Pace pace) {
+    private TuneCommand(Schema settings, MeasuringTimes times) {
         this.settings = settings;
-        this.pace = pace;
+        this.times = times;
     }
 
     /** The command and its flags. */
-    static CommandLine commandLine(Pace pace) {
+    static CommandLine commandLine(MeasuringTimes times) {
         Schema settings = CliSettings.schema().without(OF_RUNS);
-        return TrainOptions.commandLine(new TuneCommand(settings, pace), settings);
+        return TrainOptions.commandLine(new TuneCommand(settings, times), settings);
     }
 
     /** Adds this command to the program. */
     public static final class Provider implements CommandProvider {
         @Override
         public List<CommandLine> commands() {
-            return List.of(commandLine(Pace.USUAL));
+            return List.of(commandLine(MeasuringTimes.USUAL));
         }
     }
 
@@ -116,7 +121,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
             tune(flags, run, out);
             return ExitCode.OK;
         } catch (TrainingFailedException e) {
-            Errors.printFailure(spec.commandLine().getErr(), e.getMessage(), e.getCause());
+            ErrorOutput.printFailure(spec.commandLine().getErr(), e.getMessage(), e.getCause());
             return ExitCode.FAILED;
         }
     }
@@ -136,7 +141,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
                 "--schedule",
                 schedule,
                 "must be one whose bits no thread decides",
-                "tune hts or sync; docs/async.md says what decides how fast async is");
+                "tune hts or sync; docs/explanation/async.md says what decides how fast async is");
         violations.check(
                 !schedule.oneThread(),
                 "--schedule",
@@ -161,14 +166,74 @@ public final class TuneCommand implements Callable<Integer>, Runs {
         KeptKnobs kept = KeptKnobs.of(flags, config);
         out.print(kept.text());
         out.flush();
-        Tuning tuning = new Tuning(Hurried.of(flags, config), kept::on, pace, text -> {
+        Tuning tuning = new Tuning(FreeSettings.early(flags, config), kept::on, times, text -> {
             out.println(text);
             out.flush();
         });
         Tuning.Outcome outcome = tuning.run(free ? new FreeSettings(flags, config) : null);
         new TuneReport(out).print(outcome);
-        WholeFile.write(file, TunedFile.text(flags, outcome));
+        WholeFile.write(file, file(flags, outcome));
         out.println("wrote " + file + ": hts train --config " + file);
         out.flush();
+    }
+
+    /**
+     * The knobs that the command line turns itself: they stay. Immutable.
+     *
+     * @param keys  of their settings
+     * @param knobs as the run has them
+     */
+    private record KeptKnobs(Set<String> keys, Knobs knobs) {
+
+        static KeptKnobs of(Layer flags, RunConfig config) {
+            return new KeptKnobs(
+                    Knobs.KEYS.stream().filter(flags::has).collect(Collectors.toUnmodifiableSet()),
+                    Knobs.of(config.pipeline()));
+        }
+
+        /** {@code other}, with the values that stay. */
+        Knobs on(Knobs other) {
+            return new Knobs(
+                    stays(0) ? knobs.executors() : other.executors(),
+                    stays(1) ? knobs.actors() : other.actors(),
+                    stays(2) ? knobs.actorBatch() : other.actorBatch(),
+                    stays(3) ? knobs.waitMode() : other.waitMode(),
+                    stays(4) ? knobs.learners() : other.learners());
+        }
+
+        private boolean stays(int component) {
+            return keys.contains(Knobs.KEYS.get(component));
+        }
+
+        /** A line about them; nothing where there are none. */
+        String text() {
+            List<String> left =
+                    Knobs.KEYS.stream().filter(key -> !keys.contains(key)).toList();
+            return keys.isEmpty()
+                    ? ""
+                    : "as given: " + String.join(" ", knobs.flags(Set.copyOf(left))) + System.lineSeparator();
+        }
+    }
+
+    /** The file of settings that {@code hts tune} writes: all that was given and concluded, by the knobs that won. Pure. */
+    private static String file(Layer flags, Tuning.Outcome outcome) {
+        Trial.Measured best = outcome.best();
+        Trial trial = best.trial();
+        Layer tuned = FreeSettings.with(flags, trial.changes());
+        List<String> values = trial.knobs().values();
+        for (int i = 0; i < values.size(); i++) {
+            tuned = tuned.replacing(Knobs.KEYS.get(i), values.get(i));
+        }
+        String changes = TuneReport.changes(trial.changes());
+        return String.format(
+                        Locale.ROOT,
+                        "# Tuned by hts tune for a machine of %d cores: %s, none of which changes a bit.%n%s"
+                                + "# %,.0f steps/s measured, %,.0f predicted.%n",
+                        outcome.load().cores(),
+                        trial.knobs(),
+                        changes.isEmpty() ? "" : "# These do, by --free: " + changes.strip() + System.lineSeparator(),
+                        best.stepsPerSecond(),
+                        trial.forecast().stepsPerSecond())
+                + ConfigYaml.of(new ConfigResolver(tuned, new Violations()).resolve());
     }
 }

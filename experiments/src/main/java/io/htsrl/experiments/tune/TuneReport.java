@@ -2,15 +2,20 @@ package io.htsrl.experiments.tune;
 
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.model.Forecast;
+import io.htsrl.experiments.tune.Profiler.Profile;
+import io.htsrl.experiments.tune.Tuning.Trial;
 import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.experiments.tune.model.RoleCosts;
-import io.htsrl.experiments.tune.model.StepCost;
+import io.htsrl.experiments.tune.model.RoleCosts.StepCost;
+import io.htsrl.experiments.tune.model.ThroughputModel.Forecast;
+import io.htsrl.experiments.tune.model.ThroughputModel.Workload;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What {@code hts tune} found out, in words and a table. One thread. */
@@ -38,8 +43,8 @@ final class TuneReport {
         }
         out.println();
         Forecast best = outcome.best().trial().forecast();
-        out.println("bottleneck: " + Advice.bottleneck(best));
-        out.println("faster with: " + Advice.lift(best, outcome.load()));
+        out.println("bottleneck: " + bottleneck(best));
+        out.println("faster with: " + lift(best, outcome.load()));
         if (outcome.profile().share() < LOADED) {
             out.printf(
                     Locale.ROOT,
@@ -114,12 +119,12 @@ final class TuneReport {
     private static String remark(Trial.Measured measured, Trial.Measured best) {
         List<String> remarks = new ArrayList<>();
         if (!measured.trial().changes().isEmpty()) {
-            remarks.add(ChangedSettings.text(measured.trial().changes()).strip());
+            remarks.add(changes(measured.trial().changes()).strip());
         }
         if (measured.equals(best)) {
             remarks.add("chosen");
         }
-        if (measured.trial().usual()) {
+        if (measured.trial().isDefault()) {
             remarks.add("what hts train takes");
         }
         return String.join(", ", remarks);
@@ -133,5 +138,54 @@ final class TuneReport {
                 : micros < 1e5
                         ? String.format(Locale.ROOT, "%.2f ms", micros / 1e3)
                         : String.format(Locale.ROOT, "%.2f s", micros / 1e6);
+    }
+
+    /** What decides how fast the run is. */
+    private static String bottleneck(Forecast forecast) {
+        String share = String.format(
+                Locale.ROOT,
+                "an interval of %s has %s of collecting, %s of learning by the learner alone, %s of work for each core",
+                time(forecast.interval()),
+                time(forecast.rollout()),
+                time(forecast.learner()),
+                time(forecast.cores()));
+        return switch (forecast.bottleneck()) {
+                    case STEPS -> "the environments, whose steps are waited for";
+                    case EXECUTORS -> "the executors, who compute the environments' steps";
+                    case ACTORS -> "the policy's forwards";
+                    case HAND_OVERS -> "the hand-overs between threads";
+                    case LEARNER -> "the learner";
+                    case CORES -> "the cores: all of them are busy";
+                }
+                + " (" + share + ")";
+    }
+
+    /** What would lift it. */
+    private static String lift(Forecast forecast, Workload load) {
+        return switch (forecast.bottleneck()) {
+            case STEPS ->
+                load.schedule().lockstep()
+                        ? "--schedule hts, which waits for the slowest once an interval and not at each step; a longer "
+                                + "--sync-interval; more environments (these change the bits)"
+                        : "a longer --sync-interval, so that slow steps even out; more environments (these change the bits)";
+            case EXECUTORS -> "more cores, one for each executor, or a faster environment";
+            case ACTORS -> "a smaller network, more environments for each batch (these change the bits), or more cores";
+            case HAND_OVERS -> "more environments (which changes the bits), whose states travel together";
+            case LEARNER ->
+                "a smaller network, fewer passes over each interval or larger minibatches (these change the "
+                        + "bits), more cores for --learners, or for large networks a GPU (--backend nd4j)";
+            case CORES ->
+                "more cores, or less work: a smaller network, fewer passes over each interval (these change "
+                        + "the bits), a GPU for large networks (--backend nd4j)";
+        };
+    }
+
+    /** Such as {@code --num-envs 32 }, with a blank behind each; nothing where there are none. */
+    static String changes(Map<String, String> changes) {
+        StringBuilder text = new StringBuilder();
+        new TreeMap<>(changes)
+                .forEach((key, value) ->
+                        text.append("--").append(key).append(' ').append(value).append(' '));
+        return text.toString();
     }
 }

@@ -2,15 +2,16 @@ package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.FreeVariants.Variant;
-import io.htsrl.experiments.tune.Trial.Measured;
+import io.htsrl.experiments.tune.FreeSettings.Size;
+import io.htsrl.experiments.tune.Profiler.Profile;
+import io.htsrl.experiments.tune.Tuning.Trial.Measured;
 import io.htsrl.experiments.tune.model.Candidates;
 import io.htsrl.experiments.tune.model.Candidates.Candidate;
-import io.htsrl.experiments.tune.model.Forecast;
 import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.experiments.tune.model.RoleCosts;
 import io.htsrl.experiments.tune.model.ThroughputModel;
-import io.htsrl.experiments.tune.model.Workload;
+import io.htsrl.experiments.tune.model.ThroughputModel.Forecast;
+import io.htsrl.experiments.tune.model.ThroughputModel.Workload;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -36,7 +38,7 @@ final class Tuning {
     private final RunConfig config;
     private final Workload load;
     private final UnaryOperator<Knobs> kept;
-    private final Pace pace;
+    private final MeasuringTimes times;
     private final Consumer<String> progress;
 
     /**
@@ -45,11 +47,11 @@ final class Tuning {
      * @param kept     gives knobs the values that must stay
      * @param progress is told what is being done
      */
-    Tuning(RunConfig config, UnaryOperator<Knobs> kept, Pace pace, Consumer<String> progress) {
+    Tuning(RunConfig config, UnaryOperator<Knobs> kept, MeasuringTimes times, Consumer<String> progress) {
         this.config = config.lasting(ENDLESS);
         this.load = Workload.of(config.pipeline(), Runtime.getRuntime().availableProcessors());
         this.kept = kept;
-        this.pace = pace;
+        this.times = times;
         this.progress = progress;
     }
 
@@ -77,14 +79,14 @@ final class Tuning {
     /** @param free which settings that change bits may be changed too; null for none */
     Outcome run(FreeSettings free) throws TrainingFailedException, InterruptedException {
         progress.accept("measuring what steps, forwards, updates and hand-overs cost ...");
-        Profiler profiler = new Profiler(config, load, pace);
+        Profiler profiler = new Profiler(config, load, times);
         Profile profile = profiler.measure();
         List<Candidate> ranked = ranked(config, load, profile.costs());
         List<Trial> trials = new ArrayList<>(trials(ranked, profile.costs()));
         int own = trials.size();
         if (free != null) {
             List<Trial> others = new ArrayList<>();
-            for (Variant variant : new FreeVariants(free, load, profile, profiler).all()) {
+            for (FreeVariants.Variant variant : new FreeVariants(free, load, profile, profiler).all()) {
                 List<Candidate> of = ranked(variant.config(), variant.load(), variant.costs());
                 others.add(new Trial(
                         variant.changes(),
@@ -115,14 +117,15 @@ final class Tuning {
 
     /** The best by knobs alone, and what would be taken without them. */
     private List<Trial> trials(List<Candidate> ranked, RoleCosts costs) {
-        Knobs usual = Knobs.of(config.pipeline());
+        Knobs defaultValue = Knobs.of(config.pipeline());
         Map<Knobs, Trial> trials = new LinkedHashMap<>();
         for (Candidate candidate : Candidates.best(ranked, BEST)) {
             Knobs knobs = candidate.knobs();
-            trials.put(knobs, new Trial(Map.of(), config, knobs, candidate.forecast(), knobs.equals(usual)));
+            trials.put(knobs, new Trial(Map.of(), config, knobs, candidate.forecast(), knobs.equals(defaultValue)));
         }
         trials.computeIfAbsent(
-                usual, knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs), true));
+                defaultValue,
+                knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs), true));
         return List.copyOf(trials.values());
     }
 
@@ -131,13 +134,13 @@ final class Tuning {
             throws TrainingFailedException, InterruptedException {
         Trial winner = fastest.get(0).trial();
         Set<Knobs> known = fastest.stream().map(each -> each.trial().knobs()).collect(Collectors.toSet());
-        Knobs usual = Knobs.of(config.pipeline());
+        Knobs defaultValue = Knobs.of(config.pipeline());
         List<Trial> others = new ArrayList<>();
         for (WaitMode mode : WaitMode.values()) {
             Knobs knobs = kept.apply(winner.knobs().with(mode));
             Forecast forecast = model.of(knobs);
             if (forecast.stepsPerSecond() > NEAR * winner.forecast().stepsPerSecond() && known.add(knobs)) {
-                others.add(new Trial(Map.of(), config, knobs, forecast, knobs.equals(usual)));
+                others.add(new Trial(Map.of(), config, knobs, forecast, knobs.equals(defaultValue)));
             }
         }
         List<Measured> all = new ArrayList<>(fastest);
@@ -150,12 +153,12 @@ final class Tuning {
         double[] rates = new double[trials.size()];
         int rounds = 0;
         double each = 0; // seconds of a run
-        while (rounds < pace.rounds() && each < LONG) {
+        while (rounds < times.rounds() && each < LONG) {
             long begun = System.nanoTime();
             for (int i = 0; i < rates.length; i++) {
                 Trial trial = trials.get(i);
-                progress.accept("measuring " + ChangedSettings.text(trial.changes()) + trial.knobs() + " ...");
-                rates[i] += TimedRun.of(trial.config(), trial.knobs(), pace.candidate())
+                progress.accept("measuring " + TuneReport.changes(trial.changes()) + trial.knobs() + " ...");
+                rates[i] += TimedRun.of(trial.config(), trial.knobs(), times.candidate())
                         .stepsPerSecond();
             }
             rounds++;
@@ -172,5 +175,136 @@ final class Tuning {
         return measured.stream()
                 .sorted(Comparator.comparingDouble(m -> -m.stepsPerSecond()))
                 .toList();
+    }
+
+    /**
+     * A setting that may win. Immutable.
+     *
+     * @param changes  settings that change the bits, by key; empty for knobs alone
+     * @param config   the run that is measured
+     * @param knobs    that it has
+     * @param forecast of it
+     * @param isDefault whether it is what {@code hts train} would take
+     */
+    record Trial(Map<String, String> changes, RunConfig config, Knobs knobs, Forecast forecast, boolean isDefault) {
+
+        /** What came of it. */
+        record Measured(Trial trial, double stepsPerSecond) {}
+    }
+
+    /**
+     * The run with other settings that change its bits: longer and shorter intervals, more environments, and minibatches as
+     * large again, where the algorithm has such a setting. What an update costs is in proportion to its interval, and for
+     * minibatches is measured. One thread.
+     */
+    private static final class FreeVariants {
+        private final FreeSettings settings;
+        private final Workload load;
+        private final Profile profile;
+        private final Profiler profiler;
+
+        /**
+         * One of them.
+         *
+         * @param changes what differs, by key
+         */
+        record Variant(Map<String, String> changes, RunConfig config, Workload load, RoleCosts costs) {}
+
+        FreeVariants(FreeSettings settings, Workload load, Profile profile, Profiler profiler) {
+            this.settings = settings;
+            this.load = load;
+            this.profile = profile;
+            this.profiler = profiler;
+        }
+
+        /** All that can be run, the run as it is not among them. */
+        List<Variant> all() throws TrainingFailedException, InterruptedException {
+            List<Variant> all = new ArrayList<>();
+            for (Map<String, String> batches : settings.minibatches()) {
+                Optional<RunConfig> config = settings.run(batches);
+                if (config.isPresent()) {
+                    double factor = batches.isEmpty()
+                            ? 1
+                            : profiler.learnerSeconds(config.get())
+                                    / profile.costs().learner().by(1);
+                    add(batches, factor, all);
+                }
+            }
+            return all;
+        }
+
+        private void add(Map<String, String> batches, double factor, List<Variant> all) {
+            for (Size size : settings.sizes(batches, load.environments(), load.syncInterval())) {
+                settings.run(size.changes())
+                        .ifPresent(config -> all.add(variant(size.changes(), config, size.times() * factor)));
+            }
+        }
+
+        private Variant variant(Map<String, String> changes, RunConfig config, double larger) {
+            RoleCosts costs = profile.costs();
+            return new Variant(
+                    changes,
+                    config,
+                    Workload.of(config.pipeline(), load.cores()),
+                    new RoleCosts(
+                            costs.step(),
+                            costs.forward(),
+                            costs.learner().times(larger),
+                            costs.handOvers(),
+                            costs.swap()));
+        }
+    }
+
+    /**
+     * How long is measured. Immutable.
+     *
+     * @param warmUp    before anything else, for compiling
+     * @param profile   of a run that shows what roles cost
+     * @param handOver  of a run that shows what hand-overs cost
+     * @param steps     seconds for single steps
+     * @param candidate of a run of a setting that may win
+     * @param rounds    in which all candidates take turns
+     */
+    record MeasuringTimes(
+            WarmUp warmUp,
+            TimedRun.Window profile,
+            TimedRun.Window handOver,
+            double steps,
+            TimedRun.Window candidate,
+            int rounds) {
+
+        /**
+         * Runs before those that count, for compiling.
+         *
+         * @param window of each
+         * @param least  seconds of all
+         * @param most   seconds after which none begins
+         */
+        record WarmUp(TimedRun.Window window, double least, double most) {
+            private static final double STEADY = 1.1;
+
+            /** Whether another run is wanted, after so many seconds and runs of these steps per second. */
+            boolean goesOn(double seconds, double before, double now) {
+                return seconds < most && (seconds < least || now > STEADY * before);
+            }
+        }
+
+        /** Half a minute where intervals are short. */
+        static final MeasuringTimes USUAL = new MeasuringTimes(
+                new WarmUp(new TimedRun.Window(0, 0.8, 1), 3, 10),
+                new TimedRun.Window(0.4, 1, 2),
+                new TimedRun.Window(0.2, 0.4, 2),
+                1,
+                new TimedRun.Window(0.4, 1.2, 2),
+                2);
+
+        /** As short as can be, where figures do not matter. */
+        static final MeasuringTimes SHORTEST = new MeasuringTimes(
+                new WarmUp(new TimedRun.Window(0, 0, 1), 0, 0),
+                new TimedRun.Window(0, 0, 1),
+                new TimedRun.Window(0, 0, 1),
+                0.001,
+                new TimedRun.Window(0, 0, 1),
+                1);
     }
 }

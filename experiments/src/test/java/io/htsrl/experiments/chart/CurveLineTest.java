@@ -3,6 +3,8 @@ package io.htsrl.experiments.chart;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
+import io.htsrl.experiments.chart.CurveLine.CurveAxis;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -22,7 +24,7 @@ class CurveLineTest {
 
     @Test
     void shouldDrawEveryPointOfALoneRun() {
-        Band band = new CurveLine("a", List.of(run(5, 3, 9))).over(X);
+        ConfidenceBand band = new CurveLine("a", List.of(run(5, 3, 9))).over(X);
 
         assertEquals(List.of(1.0, 2.0, 3.0), band.at());
         assertEquals(List.of(5.0, 3.0, 9.0), band.values());
@@ -35,7 +37,7 @@ class CurveLineTest {
         returns[12_345] = 7;
         returns[54_321] = -7;
 
-        Band band = new CurveLine("a", List.of(run(returns))).over(X);
+        ConfidenceBand band = new CurveLine("a", List.of(run(returns))).over(X);
 
         assertTrue(band.at().size() <= 2_000, () -> band.at().size() + " points");
         assertEquals(7, band.values().get(band.at().indexOf(12_346.0)));
@@ -45,7 +47,7 @@ class CurveLineTest {
     @Test
     void shouldDrawTheMeanOfSeedsInItsInterval() {
         CurveLine line = new CurveLine("a", List.of(run(1, 1, 1), run(1, 3, 5), run(1, 2)));
-        Band band = line.over(X);
+        ConfidenceBand band = line.over(X);
         int end = band.at().size() - 1;
 
         assertEquals(3, band.at().get(end));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
 import io.htsrl.monitor.live.browser.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CurvesPageTest {
-    private static final Band ALONE =
-            new Band.Builder().add(10, 1).add(90, 2).add(200, 1.5).build();
-    private static final Band IN_A_BAND =
-            new Band.Builder().add(60, 3, 2, 4).add(120, 5, 4, 6).build();
+    private static final ConfidenceBand ALONE =
+            new ConfidenceBand.Builder().add(10, 1).add(90, 2).add(200, 1.5).build();
+    private static final ConfidenceBand IN_A_BAND =
+            new ConfidenceBand.Builder().add(60, 3, 2, 4).add(120, 5, 4, 6).build();
 
     @TempDir
     private Path folder;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.environments.StepTime;
+import io.htsrl.experiments.theory.ScheduleSimulation.Setup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +64,8 @@ class ClaimOneTest {
 
     private static double ratioToSimulation(String text, int environments, int syncInterval) {
         StepTime time = StepTime.parse(text);
-        double simulated = new ScheduleSimulation(new Setup(time, environments, syncInterval, 2), 2020)
+        double simulated = new ScheduleSimulation(
+                        new Setup(time, environments, environments, syncInterval, 2, 0, 0), 2020)
                 .hts()
                 .stepsPerSecond();
         return ClaimOne.of(time, environments, syncInterval, 0).orElseThrow().stepsPerSecond() / simulated;

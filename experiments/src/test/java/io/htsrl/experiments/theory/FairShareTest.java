@@ -2,6 +2,7 @@ package io.htsrl.experiments.theory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.experiments.theory.ScheduleSimulation.FairShare;
 import org.junit.jupiter.api.Test;
 
 class FairShareTest {

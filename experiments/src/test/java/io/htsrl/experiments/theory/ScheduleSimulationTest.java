@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.environments.StepTime;
+import io.htsrl.experiments.theory.ScheduleSimulation.Setup;
+import io.htsrl.experiments.theory.ScheduleSimulation.Throughput;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,8 +69,7 @@ class ScheduleSimulationTest {
                 "exponential:5ms:burn"
             })
     void shouldPutAsyncAboveHtsAboveSync(String time) {
-        ScheduleSimulation simulation =
-                new ScheduleSimulation(setup(time, 8, 32).withCosts(1e-5, 0.01), SEED);
+        ScheduleSimulation simulation = new ScheduleSimulation(withCosts(setup(time, 8, 32), 1e-5, 0.01), SEED);
         double hts = simulation.hts().stepsPerSecond();
         assertTrue(simulation.sync().stepsPerSecond() < hts, time);
         assertTrue(simulation.async().stepsPerSecond() > hts * 0.999999, time);
@@ -86,11 +87,11 @@ class ScheduleSimulationTest {
     @Test
     void shouldHideTheLearnerUnderHtsUnlessItIsTheSlower() {
         Setup setup = setup("constant:5ms", 16, 100);
-        ScheduleSimulation fast = new ScheduleSimulation(setup.withCosts(0, 0.4), SEED);
+        ScheduleSimulation fast = new ScheduleSimulation(withCosts(setup, 0, 0.4), SEED);
         assertEquals(1600 / 0.5, fast.hts().stepsPerSecond(), 1e-9);
         assertEquals(1600 / 0.9, fast.sync().stepsPerSecond(), 1e-9);
         assertEquals(1600 / 0.5, fast.async().stepsPerSecond(), 1e-9);
-        ScheduleSimulation slow = new ScheduleSimulation(setup.withCosts(0, 0.8), SEED);
+        ScheduleSimulation slow = new ScheduleSimulation(withCosts(setup, 0, 0.8), SEED);
         assertEquals(1600 / 0.8, slow.hts().stepsPerSecond(), 1e-9);
         assertEquals(1600 / 1.3, slow.sync().stepsPerSecond(), 1e-9);
         assertEquals(1600 / 0.8, slow.async().stepsPerSecond(), 1e-9);
@@ -99,7 +100,7 @@ class ScheduleSimulationTest {
     @Test
     void shouldAddTheActorsTimeOnceUnderHtsAndForTheBatchUnderSync() {
         ScheduleSimulation simulation =
-                new ScheduleSimulation(setup("constant:4ms", 16, 100).withCosts(1e-4, 0), SEED);
+                new ScheduleSimulation(withCosts(setup("constant:4ms", 16, 100), 1e-4, 0), SEED);
         assertEquals(16 / 0.0041, simulation.hts().stepsPerSecond(), 1e-9);
         assertEquals(16 / 0.0041, simulation.async().stepsPerSecond(), 1e-8);
         assertEquals(16 / 0.0056, simulation.sync().stepsPerSecond(), 1e-9);
@@ -107,16 +108,14 @@ class ScheduleSimulationTest {
 
     @Test
     void shouldNotServeMoreStatesThanTheCoresCan() {
-        ScheduleSimulation simulation =
-                new ScheduleSimulation(setup("constant:1ms", 64, 10).withCosts(1e-3, 0), SEED);
+        ScheduleSimulation simulation = new ScheduleSimulation(withCosts(setup("constant:1ms", 64, 10), 1e-3, 0), SEED);
         assertEquals(2000, simulation.hts().stepsPerSecond(), 1e-9);
         assertEquals(2000, simulation.async().stepsPerSecond(), 1e-9);
     }
 
     @Test
     void shouldStepTheEnvironmentsOfAnExecutorOneAfterAnother() {
-        ScheduleSimulation simulation =
-                new ScheduleSimulation(setup("constant:5ms", 16, 128).withExecutors(3), SEED);
+        ScheduleSimulation simulation = new ScheduleSimulation(withExecutors(setup("constant:5ms", 16, 128), 3), SEED);
         assertEquals(16 / 0.03, simulation.hts().stepsPerSecond(), 1e-9);
         assertEquals(16 / 0.03, simulation.sync().stepsPerSecond(), 1e-9);
         assertEquals(3 / 0.005, simulation.async().stepsPerSecond(), 1e-9);
@@ -129,7 +128,7 @@ class ScheduleSimulationTest {
         assertEquals(400, simulation.sync().stepsPerSecond(), 1e-9);
         assertEquals(400, simulation.async().stepsPerSecond(), 1e-9);
         ScheduleSimulation learning =
-                new ScheduleSimulation(setup("constant:5ms:burn", 16, 100).withCosts(0, 1), SEED);
+                new ScheduleSimulation(withCosts(setup("constant:5ms:burn", 16, 100), 0, 1), SEED);
         // 16 times 0.5 s and 1 s of learning share two cores: at 4.25 s the steps and half of the learning are done
         assertEquals(1600 / 4.75, learning.hts().stepsPerSecond(), 1e-9);
         assertEquals(1600 / 5.0, learning.sync().stepsPerSecond(), 1e-9);
@@ -139,10 +138,10 @@ class ScheduleSimulationTest {
     @Test
     void shouldRefuseSetupsThatCannotBe() {
         Setup setup = setup("constant:5ms", 4, 8);
-        assertThrows(IllegalArgumentException.class, () -> setup.withExecutors(0));
-        assertThrows(IllegalArgumentException.class, () -> setup.withExecutors(5));
-        assertThrows(IllegalArgumentException.class, () -> setup.withCosts(-1, 0));
-        assertThrows(IllegalArgumentException.class, () -> setup.withCosts(0, Double.NaN));
+        assertThrows(IllegalArgumentException.class, () -> withExecutors(setup, 0));
+        assertThrows(IllegalArgumentException.class, () -> withExecutors(setup, 5));
+        assertThrows(IllegalArgumentException.class, () -> withCosts(setup, -1, 0));
+        assertThrows(IllegalArgumentException.class, () -> withCosts(setup, 0, Double.NaN));
         assertThrows(IllegalArgumentException.class, () -> setup("constant:0ns", 4, 8));
         assertThrows(IllegalArgumentException.class, () -> setup("constant:5ms", 0, 8));
         assertThrows(IllegalArgumentException.class, () -> setup("constant:5ms", 4, 0));
@@ -156,8 +155,16 @@ class ScheduleSimulationTest {
         return new ScheduleSimulation(setup(time, environments, syncInterval), SEED);
     }
 
-    /** On two cores. */
+    /** One executor per environment on two cores; actor and learner take no time. */
     private static Setup setup(String time, int environments, int syncInterval) {
-        return new Setup(StepTime.parse(time), environments, syncInterval, 2);
+        return new Setup(StepTime.parse(time), environments, environments, syncInterval, 2, 0, 0);
+    }
+
+    private static Setup withExecutors(Setup s, int executors) {
+        return new Setup(s.time(), s.environments(), executors, s.syncInterval(), s.cores(), 0, 0);
+    }
+
+    private static Setup withCosts(Setup s, double actor, double learner) {
+        return new Setup(s.time(), s.environments(), s.executors(), s.syncInterval(), s.cores(), actor, learner);
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
 import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.report.TrainingResult;
@@ -46,7 +47,7 @@ class TuneCommandTest {
 
     /** The command alone, as fast as can be. */
     private int tune(String arguments) {
-        return run(TuneCommand.commandLine(Pace.SHORTEST), arguments);
+        return run(TuneCommand.commandLine(MeasuringTimes.SHORTEST), arguments);
     }
 
     /** The program's command, where nothing is to be run. */
@@ -146,7 +147,7 @@ class TuneCommandTest {
                 "--schedule serial | --schedule serial: it must be one of several threads, or there is nothing to tune; "
                         + "tune hts, which has the same bits",
                 "--schedule async | --schedule async: it must be one whose bits no thread decides; "
-                        + "tune hts or sync; docs/async.md says what decides how fast async is",
+                        + "tune hts or sync; docs/explanation/async.md says what decides how fast async is",
                 "--num-env 4 | --num-env: it is not a flag of hts tune; did you mean --num-envs?",
                 "--num-envs 0 | --num-envs 0: it must be at least 1; give 16, for example"
             })

@@ -2,6 +2,8 @@ package io.htsrl.experiments.tune;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.experiments.tune.TimedRun.ThreadTimes;
+import io.htsrl.experiments.tune.TimedRun.UseDifference;
 import io.htsrl.trainer.report.TimeUse;
 import java.util.Map;
 import java.util.TreeMap;

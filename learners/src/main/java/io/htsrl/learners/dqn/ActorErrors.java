@@ -1,7 +1,7 @@
 package io.htsrl.learners.dqn;
 
 import io.htsrl.core.policy.Policy;
-import io.htsrl.learners.offpolicy.FirstErrors;
+import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.onpolicy.BootstrapRows;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -43,7 +43,7 @@ final class ActorErrors implements FirstErrors {
             return rows.best(bootstrap.finalOutput(bank.finals(environment), truncation), 0);
         }
         if (step + 1 == shape.steps()) {
-            return rows.best(bootstrap.lastOutputs(), environment * shape.outputWidth());
+            return rows.best(bootstrap.outputs(), environment * shape.outputWidth());
         }
         return rows.best(bank.outputs(), bank.row(step + 1, environment) * shape.outputWidth());
     }

@@ -9,11 +9,10 @@ import io.htsrl.core.policy.EpsilonGreedySelector;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.offpolicy.RatioType;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.Replaying;
-import io.htsrl.learners.offpolicy.StepsPerUpdateType;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.replay.Ratio;
@@ -38,7 +37,7 @@ import java.util.List;
 public record DqnConfig(
         OptimizerConfig optimizer,
 
-        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
 
         Exploration exploration,
@@ -61,7 +60,7 @@ public record DqnConfig(
         @Setting(
                 type = RatioType.class,
                 alias = "train-frequency",
-                aliasType = StepsPerUpdateType.class,
+                aliasType = RatioType.StepsPer.class,
                 aliasHelp = "Environment steps, over all replicas, per update: --utd the other way round.",
                 help = "Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly.")
         Ratio utd,
@@ -76,10 +75,10 @@ public record DqnConfig(
         @Setting(
                 range = "(0, 1]",
                 remedy = "give 1 to copy, 0.005 to follow",
-                help = "How far the target network moves each time; 1: copies the learnt one.")
+                help = "Step of the target network towards the learned one; 1: copies it.")
         double tau,
 
-        @Setting(help = "The learnt network picks the action that the target network values.")
+        @Setting(help = "The learned network chooses the action that the target network values.")
         boolean doubleQ,
 
         @Setting(help = "Separate heads of value and advantages.")
@@ -139,7 +138,7 @@ public record DqnConfig(
     }
 
     @Override
-    public ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
+    public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         double exponent = exploration.perEnv() && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
         return new EpsilonGreedySelector(
                 head.outputs(),

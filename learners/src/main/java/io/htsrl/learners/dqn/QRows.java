@@ -1,7 +1,7 @@
 package io.htsrl.learners.dqn;
 
 import io.htsrl.core.policy.OutputRow;
-import io.htsrl.learners.offpolicy.insertion.RowValues;
+import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
 
 /**
  * Reads output rows as action values: as they are, or dueling rows {@code [advantages | value]} as

@@ -2,7 +2,7 @@ package io.htsrl.learners.dqn;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.offpolicy.TargetNetwork;
-import io.htsrl.learners.optim.Finite;
+import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayBatch;
 import java.util.Map;
@@ -75,7 +75,9 @@ final class TemporalDifference {
             int action = (int) batch.actions()[i];
             double value = rows.value(outputs, at, action);
             double next = rows.value(nextTargets, at, rows.greatest(chooser, at));
-            double error = value - (batch.returns()[i] + batch.discounts()[i] * next);
+            // nothing follows a terminal state, whatever the network says of it
+            double discount = batch.discounts()[i];
+            double error = value - (batch.returns()[i] + (discount == 0 ? 0 : discount * next));
             double weight = batch.weights()[i];
             double distance = Math.abs(error);
             loss += weight * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
@@ -83,7 +85,7 @@ final class TemporalDifference {
             errors[i] = (float) error;
             rows.gradient(weight * Math.max(-1, Math.min(1, error)) / size, action, gradient, at);
         }
-        lossSum += Finite.check("the TD loss", loss / size, interval);
+        lossSum += FiniteCheck.check("the TD loss", loss / size, interval);
         valueSum += values / size;
         batches++;
         return gradient;
@@ -95,7 +97,7 @@ final class TemporalDifference {
     }
 
     /** Means over all that {@code losses} had since {@link #begin}, in their order. */
-    static void addTo(Map<String, Double> figures, TemporalDifference... losses) {
+    static void addTo(Map<String, Double> metrics, TemporalDifference... losses) {
         long batches = 0;
         double loss = 0;
         double value = 0;
@@ -104,7 +106,7 @@ final class TemporalDifference {
             loss += each.lossSum;
             value += each.valueSum;
         }
-        figures.put("td_loss", batches == 0 ? Double.NaN : loss / batches);
-        figures.put("q_values", batches == 0 ? Double.NaN : value / batches);
+        metrics.put("td_loss", batches == 0 ? Double.NaN : loss / batches);
+        metrics.put("q_values", batches == 0 ? Double.NaN : value / batches);
     }
 }

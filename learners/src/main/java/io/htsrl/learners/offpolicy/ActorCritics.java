@@ -6,7 +6,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.CriticsLayout;
@@ -67,7 +67,7 @@ public interface ActorCritics extends Replaying {
      *
      * @param steps that it is planned to take: none where a learnt policy is looked at, which then acts at once
      */
-    default long uniformSteps(int environments, Horizon steps) {
+    default long uniformSteps(int environments, AnnealingHorizon steps) {
         return Math.min((learningStarts() + environments - 1) / environments, steps.at(0));
     }
 

@@ -7,11 +7,22 @@ import io.htsrl.replay.ReplayBatch;
  * What critics are learnt by, and what their values are worth to an actor. Values are {@code [critics][rows][outputs]}.
  * One thread; what is returned is valid until the next call.
  */
-public interface CriticLoss {
+public abstract class CriticLoss {
+    protected final float[] gradient;
+    protected final float[] errors;
+    protected double loss;
+    protected double meanValue;
+    protected double ascended;
+
+    /** @param values that the critics give of {@code rows} */
+    protected CriticLoss(int rows, int values) {
+        this.gradient = new float[values];
+        this.errors = new float[rows];
+    }
 
     /** Makes the loss of an algorithm's settings. */
     @FunctionalInterface
-    interface Maker {
+    public interface Maker {
         /**
          * @param rows of a batch
          * @param team that shares them
@@ -27,23 +38,32 @@ public interface CriticLoss {
      * @param values     the critics' values of the batch
      * @throws io.htsrl.core.error.DivergedException when the loss is not finite
      */
-    float[] gradient(ReplayBatch batch, float[] nextValues, double[] bonus, float[] values, long interval);
+    public abstract float[] gradient(
+            ReplayBatch batch, float[] nextValues, double[] bonus, float[] values, long interval);
 
     /** The mean over the critics of the absolute error of each row of the last {@link #gradient}. */
-    float[] errors();
+    public final float[] errors() {
+        return errors;
+    }
 
     /** The loss of the last {@link #gradient}. */
-    double loss();
+    public final double loss() {
+        return loss;
+    }
 
     /** The mean of all values in the last {@link #gradient}. */
-    double meanValue();
+    public final double meanValue() {
+        return meanValue;
+    }
 
     /**
      * The gradient of {@code -mean(value)} over the rows with respect to the critics' values, for an actor to descend;
      * the value of a row is the least, or the mean, of its critics'.
      */
-    float[] ascent(float[] values);
+    public abstract float[] ascent(float[] values);
 
     /** The mean over the rows of the value in the last {@link #ascent}. */
-    double ascended();
+    public final double ascended() {
+        return ascended;
+    }
 }

@@ -19,7 +19,7 @@ import io.htsrl.replay.Ratio;
  * @param initialWeights       of actor and critics
  */
 public record CriticSettings(
-        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
 
         @Setting(
@@ -32,7 +32,7 @@ public record CriticSettings(
         @Setting(
                 type = RatioType.class,
                 alias = "train-frequency",
-                aliasType = StepsPerUpdateType.class,
+                aliasType = RatioType.StepsPer.class,
                 aliasHelp = "Environment steps, over all replicas, per update: --utd the other way round.",
                 help = "Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly.")
         Ratio utd,
@@ -40,7 +40,7 @@ public record CriticSettings(
         @Setting(
                 range = "(0, 1]",
                 remedy = "give 1 to copy, 0.005 to follow",
-                help = "How far the target network moves each time; 1: copies the learnt one.")
+                help = "Step of the target network towards the learned one; 1: copies it.")
         double tau,
 
         @Setting(
@@ -50,7 +50,7 @@ public record CriticSettings(
         double criticLearningRate,
 
         @Setting(
-                usual = "1",
+                defaultValue = "1",
                 range = "(0, inf)",
                 remedy = "give 1 or 0.5, for example",
                 help = "Factor of the critics' loss.")
@@ -63,7 +63,7 @@ public record CriticSettings(
                 help = "Updates of the critics between two of the actor.")
         int policyFrequency,
 
-        @Setting(usual = "orthogonal", help = "First parameters: orthogonal, or uniform as PyTorch's are.")
+        @Setting(defaultValue = "orthogonal", help = "First parameters: orthogonal, or uniform as PyTorch's are.")
         InitialWeights initialWeights) {
 
     /** First parameters of actor and critics. */

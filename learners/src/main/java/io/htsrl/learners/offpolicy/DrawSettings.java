@@ -8,7 +8,7 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.selectors.Sampler;
-import io.htsrl.replay.selectors.Table;
+import io.htsrl.replay.selectors.SelectionConfig;
 import java.util.List;
 
 /**
@@ -21,7 +21,7 @@ import java.util.List;
 public record DrawSettings(
         @Setting(
                 flag = "per-beta-steps",
-                usual = "0",
+                defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 1e6, for example, or 0 for the whole run",
                 onlyWith = "per-alpha>0",
@@ -33,36 +33,33 @@ public record DrawSettings(
         @Setting(
                 flag = "replay-sampler",
                 auto = UsualSampler.class,
-                help =
-                        "Which transitions are drawn: prioritized, uniform, fifo (the oldest), lifo (the newest), max-heap or "
-                                + "min-heap (the greatest or least priority); auto: prioritized with a --per-alpha above 0, else "
-                                + "uniform.")
+                help = "Transitions that are drawn: prioritized, uniform, fifo (the oldest), lifo "
+                        + "(the newest), max-heap or min-heap (the greatest or least priority); auto: "
+                        + "prioritized with a --per-alpha above 0, else uniform.")
         Sampler sampler,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 1, or 0 for no limit",
-                help =
-                        "How often a transition is drawn at the most; 0: no limit. With --replay-sampler fifo, 1 makes a "
-                                + "queue.")
+                help = "Most draws of a transition; 0: no limit. With --replay-sampler fifo, 1 " + "makes a queue.")
         int maxTimesSampled) {
 
     /** What a memory does by itself. */
     static final class UsualSampler implements Auto {
         @Override
         public Object value(Lookup settings) {
-            return Sampler.usual(settings.<Double>get("per-alpha"));
+            return Sampler.defaultValue(settings.<Double>get("per-alpha"));
         }
     }
 
     /** Where nothing else is said. */
-    static DrawSettings usual(double alpha) {
-        return new DrawSettings(0, Sampler.usual(alpha), 0);
+    static DrawSettings defaultValue(double alpha) {
+        return new DrawSettings(0, Sampler.defaultValue(alpha), 0);
     }
 
-    Table table() {
-        return new Table(sampler, maxTimesSampled);
+    SelectionConfig table() {
+        return new SelectionConfig(sampler, maxTimesSampled);
     }
 
     /**

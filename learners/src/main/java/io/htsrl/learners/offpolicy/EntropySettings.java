@@ -25,11 +25,11 @@ import java.util.Optional;
  * @param targetUpdateInterval updates between two moves of the targets
  */
 public record EntropySettings(
-        @Setting(usual = "true", help = "Learn alpha, so that the entropy becomes --target-entropy.")
+        @Setting(defaultValue = "true", help = "Learn alpha, so that the entropy becomes --target-entropy.")
         boolean autotune,
 
         @Setting(
-                usual = "1",
+                defaultValue = "1",
                 range = "(0, inf)",
                 remedy = "give 0.2, for example",
                 help = "Weight of the entropy; with --autotune, what it begins with.")
@@ -37,39 +37,39 @@ public record EntropySettings(
 
         @Setting(
                 onlyWith = "autotune=true",
-                help = "Entropy of the policy that alpha is learnt for; by default minus the number of the action's "
-                        + "components.")
+                help = "Entropy of the policy that alpha aims at; by default minus the number of the "
+                        + "action's components.")
         Optional<Double> targetEntropy,
 
         @Setting(
-                usual = "exp",
+                defaultValue = "exp",
                 onlyWith = "autotune=true",
                 otherwise = "exp",
                 help = "What alpha's loss multiplies: exp, alpha itself, or log, its logarithm.")
         Temperature.Loss alphaLoss,
 
         @Setting(
-                usual = "false",
+                defaultValue = "false",
                 onlyWith = "autotune=true",
                 otherwise = "false",
                 help = "Alpha learns before critics and actor, as in Stable-Baselines3; else after the actor.")
         boolean alphaFirst,
 
-        @Setting(usual = "false", help = "Entropy of actions as the environment gets them, not as in [-1, 1].")
+        @Setting(defaultValue = "false", help = "Entropy of actions as the environment gets them, not as in [-1, 1].")
         boolean scaledEntropy,
 
-        @Setting(usual = "clamp", help = "Log sigmas of outputs: tanh, onto [-5, 2], or clamp, to [-20, 2].")
+        @Setting(defaultValue = "clamp", help = "Log sigmas of outputs: tanh, onto [-5, 2], or clamp, to [-20, 2].")
         SquashedGaussian.LogStd logStd,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 range = "[0, 1)",
                 remedy = "give 0, or 0.9 for actions that swing slowly",
                 help = "Correlation of the noise that explores from one step to the next; 0: steps are independent.")
         double noiseCorrelation,
 
         @Setting(
-                usual = "1",
+                defaultValue = "1",
                 unit = "updates",
                 range = "[1, inf)",
                 remedy = "give 1, for example",
@@ -90,7 +90,10 @@ public record EntropySettings(
         return targetEntropy.orElse((double) -actions.width());
     }
 
-    /** What turns log-densities in [-1, 1] into those that are meant: {@code -Σ ln((high - low) / 2)}, or 0. */
+    /**
+     * What turns log-densities in [-1, 1] into those that are meant: {@code -Σ ln((high - low) / 2)}, or 0. A component
+     * whose bounds are equal is no choice, and counts as it is.
+     */
     double logScale(ActionSpace actions) {
         if (!scaledEntropy) {
             return 0;
@@ -98,7 +101,8 @@ public record EntropySettings(
         ActionSpace.Continuous box = (ActionSpace.Continuous) actions;
         double sum = 0;
         for (int i = 0; i < box.width(); i++) {
-            sum -= StrictMath.log(((double) box.high()[i] - box.low()[i]) / 2);
+            double extent = (double) box.high()[i] - box.low()[i];
+            sum -= extent == 0 ? 0 : StrictMath.log(extent / 2);
         }
         return sum;
     }

@@ -1,6 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.learners.optim.Finite;
+import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.replay.ReplayBatch;
 import java.util.Arrays;
 
@@ -9,24 +9,18 @@ import java.util.Arrays;
  * {@code y = R + discount (min_c Q'_c + bonus)}, the loss {@code coef Σ_c mean(w (Q_c - y)²)}, and an actor's value the
  * least. Sums in double, critic after critic and row after row. One thread.
  */
-public final class LeastValueLoss implements CriticLoss {
+public final class LeastValueLoss extends CriticLoss {
     private final int rows;
     private final int critics;
     private final double coef;
-    private final float[] gradient;
-    private final float[] errors;
     private final double[] targets;
-    private double loss;
-    private double meanValue;
-    private double ascended;
 
     /** @param coef factor of the loss */
     public LeastValueLoss(int rows, int critics, double coef) {
+        super(rows, critics * rows);
         this.rows = rows;
         this.critics = critics;
         this.coef = coef;
-        this.gradient = new float[critics * rows];
-        this.errors = new float[rows];
         this.targets = new double[rows];
     }
 
@@ -52,7 +46,7 @@ public final class LeastValueLoss implements CriticLoss {
                 gradient[at] = (float) (2 * coef * weight * error / rows);
             }
         }
-        loss = Finite.check("the critics' loss", coef * lossSum / rows, interval);
+        loss = FiniteCheck.check("the critics' loss", coef * lossSum / rows, interval);
         meanValue = valueSum / (critics * rows);
         return gradient;
     }
@@ -68,21 +62,6 @@ public final class LeastValueLoss implements CriticLoss {
     }
 
     @Override
-    public float[] errors() {
-        return errors;
-    }
-
-    @Override
-    public double loss() {
-        return loss;
-    }
-
-    @Override
-    public double meanValue() {
-        return meanValue;
-    }
-
-    @Override
     public float[] ascent(float[] values) {
         Arrays.fill(gradient, 0);
         double sum = 0;
@@ -93,10 +72,5 @@ public final class LeastValueLoss implements CriticLoss {
         }
         ascended = sum / rows;
         return gradient;
-    }
-
-    @Override
-    public double ascended() {
-        return ascended;
     }
 }

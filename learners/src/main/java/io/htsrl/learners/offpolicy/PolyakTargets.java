@@ -6,16 +6,23 @@ import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.ParameterBlocks;
 import io.htsrl.policies.network.Tensor;
+import io.htsrl.policies.normalize.Normalization;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** Parameters that follow learnt ones from afar: {@code θ' += τ (θ - θ')}, a copy for τ = 1. One caller at a time. */
+/**
+ * Parameters that follow learnt ones from afar: {@code θ' += τ (θ - θ')}, a copy for τ = 1. Statistics of observations
+ * among them are no weights: they are always the newest. One caller at a time.
+ */
 public final class PolyakTargets implements Stateful {
     private final List<Tensor> tensors;
     private final float[] values;
+    /** Of the values, so many follow; statistics lie behind them. */
+    private final int followers;
+
     private final float share;
     private final Team team;
     private final Phase following;
@@ -30,10 +37,10 @@ public final class PolyakTargets implements Stateful {
     public PolyakTargets(List<Tensor> tensors, double tau, Team team) {
         this.tensors = List.copyOf(tensors);
         this.values = new float[tensors.get(tensors.size() - 1).end()];
+        this.followers = Normalization.of(tensors).map(Normalization::offset).orElse(values.length);
         this.share = (float) tau;
         this.team = team;
-        this.following =
-                Phase.ofBlocks(() -> values.length, ParameterBlocks.SIZE, (from, to, lane) -> follow(from, to));
+        this.following = Phase.ofBlocks(() -> followers, ParameterBlocks.SIZE, (from, to, lane) -> follow(from, to));
     }
 
     /** Not to be written to. */
@@ -54,6 +61,13 @@ public final class PolyakTargets implements Stateful {
         }
         leader = learnt;
         team.run(following);
+        takeStatistics(learnt);
+    }
+
+    /** Copies the statistics of observations; returns whether there are any. */
+    boolean takeStatistics(float[] learnt) {
+        System.arraycopy(learnt, followers, values, followers, values.length - followers);
+        return followers < values.length;
     }
 
     private void follow(int from, int to) {

@@ -2,6 +2,8 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.settings.ValueType;
 import io.htsrl.replay.Ratio;
+import java.math.BigDecimal;
+import java.util.List;
 
 /** Updates per step: a number or a fraction, held exactly. Stateless, any thread. */
 public final class RatioType implements ValueType {
@@ -24,5 +26,40 @@ public final class RatioType implements ValueType {
     @Override
     public String label() {
         return "RATIO";
+    }
+
+    /** The same as {@link RatioType}, in steps for one update: {@code 4} is 1/4. Stateless, any thread. */
+    public static final class StepsPer implements ValueType {
+        private static final int MOST_CHARACTERS = 100;
+
+        @Override
+        public Object read(String text) {
+            if (text.length() > MOST_CHARACTERS) {
+                return null;
+            }
+            int steps = new BigDecimal(text.replace("_", "")).intValueExact();
+            return steps < 1 ? null : Ratio.oneUpdatePer(steps);
+        }
+
+        @Override
+        public List<String> texts(Object value) {
+            Ratio ratio = (Ratio) value;
+            return ratio == null ? null : List.of(Integer.toString(ratio.steps()));
+        }
+
+        @Override
+        public String rule() {
+            return "must be at least 1, and a whole number of at most 2147483647";
+        }
+
+        @Override
+        public String remedy() {
+            return "give the environment steps per update, 16 for example; of more updates than steps, --utd";
+        }
+
+        @Override
+        public String label() {
+            return "N";
+        }
     }
 }

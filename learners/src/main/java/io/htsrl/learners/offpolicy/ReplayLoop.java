@@ -4,12 +4,13 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.state.Stateful;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.batches.BatchPilot;
+import io.htsrl.learners.offpolicy.insertion.BankMemory;
+import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.offpolicy.insertion.InsertedRollouts;
-import io.htsrl.learners.offpolicy.insertion.RowValues;
-import io.htsrl.replay.Ratio;
+import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.replay.rate.RatioSchedule;
@@ -24,37 +25,29 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * What an off-policy learner does whatever it learns: remembers a bank in (step, environment) order, says how many
- * updates are due, draws the batches of each, and gives the transitions their new priorities. One thread, but for
- * {@link #draw}: the batches of one update may be drawn side by side, each by one thread.
- *
- * <p>How many are due follows from the steps remembered: the ratio for each beyond {@code learningStarts}, remainders
- * carried. The steps of an interval after which nothing can be drawn yet (no replica has come n steps or to an episode's
- * end) count for nothing.
- *
- * <p>From a memory that draws in turn (see {@link ReplayMemory#drawsInTurn}) the batches of an update are drawn before it,
- * one after another. Updates for which too little is left there wait for the next interval, in which they are due beside
- * its own.
- *
- * <p>Batches may grow, between intervals ({@code --adapt-batch}): whoever computes them looks at {@link #batchSize} when a
- * bank has been appended.
+ * Appends banks to a replay memory in (step, environment) order, says how many updates are due, draws their batches and
+ * writes the new priorities. One thread, but for {@link #draw}: each batch of an update may be drawn by a thread of its
+ * own. The ratio of updates counts from {@code learningStarts}, and from the first interval that can be drawn from.
+ * Where a memory draws in turn, updates for which too few rows are left wait for the next interval. The size of batches
+ * may grow between intervals ({@code --adapt-batch}). State is all but the memory, which is saved apart.
  */
 public final class ReplayLoop implements Stateful {
     /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
     private static final int LEAVES_EVERY = 64;
 
-    private Pace pace;
+    private ReplayRate.Plan plan;
     private final int firstSize;
+    private int batchSize;
     private final BankShape shape;
     private final ReplayMemory memory;
     private final ReplayBatch[] batches;
-    private final BatchPilot pilot;
+    private final BatchSizeController sizes;
     private final BankMemory appender;
     private RatioSchedule updateSchedule;
-    private final Horizon intervals;
+    private final AnnealingHorizon intervals;
     private final RandomStream[] draws;
     private final BitHasher drawn = new BitHasher();
-    private final DrawFigures seen;
+    private final SampleMetrics metrics;
     private final long[] leaves;
     private InsertedRollouts inserted; // null but under async
     private boolean leavesDue;
@@ -64,106 +57,41 @@ public final class ReplayLoop implements Stateful {
     private long waiting; // updates that are due
 
     /**
-     * How much is drawn, and when.
-     *
-     * @param batchSize      transitions of one batch
-     * @param batches        of one update
-     * @param prioritized    whether priorities are unequal
-     * @param beta0          exponent of the importance weights at the start
-     * @param betaSteps      environment steps after which it is 1; 0: at the end of the run
-     * @param learningStarts environment steps remembered before the first update
-     * @param utd            updates per environment step
-     */
-    public record Pace(
-            int batchSize,
-            int batches,
-            boolean prioritized,
-            double beta0,
-            long betaSteps,
-            long learningStarts,
-            Ratio utd) {
-
-        /** What the settings say. */
-        public static Pace of(Replaying config) {
-            ReplaySettings replay = config.replay();
-            return new Pace(
-                    replay.batchSize(),
-                    replay.batches(),
-                    replay.alpha() > 0,
-                    replay.beta0(),
-                    replay.draws().betaSteps(),
-                    config.learningStarts(),
-                    config.utd());
-        }
-
-        /** As much at once, at another rate. */
-        Pace at(ReplayRate rate) {
-            return new Pace(batchSize, batches, prioritized, beta0, betaSteps, rate.minSize(), rate.updatesPerStep());
-        }
-
-        /** As often, of other batches. */
-        Pace of(int newBatchSize) {
-            return new Pace(newBatchSize, batches, prioritized, beta0, betaSteps, learningStarts, utd);
-        }
-
-        /**
-         * Of the updates behind bank number {@code interval}.
-         *
-         * @param steps before that bank
-         */
-        double beta(long steps, long interval, Horizon intervals) {
-            double share = betaSteps > 0
-                    ? (double) steps / betaSteps
-                    : (double) interval / Math.max(1, intervals.at(interval));
-            return beta0 + (1 - beta0) * Math.min(1, share);
-        }
-    }
-
-    /**
      * @param memory    empty, for the steps of {@code shape}
      * @param errors    that give transitions their first priorities
      * @param intervals how many banks are planned, for annealing
      * @param draws     of the batches
+     * @param sizes     gives the size of the batches, interval by interval
      */
     public ReplayLoop(
-            Pace pace,
+            ReplayRate.Plan plan,
             BankShape shape,
             ReplayMemory memory,
             FirstErrors errors,
-            Horizon intervals,
-            RandomStream draws) {
-        this(pace, shape, memory, errors, intervals, draws, BatchPilot.FIXED);
-    }
-
-    /** @param pilot asked for the size of the batches, interval by interval */
-    public ReplayLoop(
-            Pace pace,
-            BankShape shape,
-            ReplayMemory memory,
-            FirstErrors errors,
-            Horizon intervals,
+            AnnealingHorizon intervals,
             RandomStream draws,
-            BatchPilot pilot) {
-        this.pilot = pilot;
-        this.pace = pace;
+            BatchSizeController sizes) {
+        this.sizes = sizes;
+        this.plan = plan;
         this.shape = shape;
         this.memory = memory;
-        this.batches = new ReplayBatch[pace.batches()];
-        Arrays.setAll(batches, batch -> memory.newBatch(pace.batchSize()));
-        this.firstSize = pace.batchSize();
+        this.batches = new ReplayBatch[plan.batches()];
+        Arrays.setAll(batches, batch -> memory.newBatch(plan.batchSize()));
+        this.firstSize = plan.batchSize();
+        this.batchSize = firstSize;
         this.appender = new BankMemory(shape, memory, errors);
-        this.updateSchedule = new RatioSchedule(pace.utd());
+        this.updateSchedule = new RatioSchedule(plan.utd());
         this.intervals = intervals;
-        this.draws = new RandomStream[pace.batches()];
+        this.draws = new RandomStream[plan.batches()];
         Arrays.setAll(this.draws, batch -> BatchTeam.stream(draws, batch));
-        this.seen = new DrawFigures(memory, shape.environments(), pace.prioritized());
+        this.metrics = new SampleMetrics(memory, shape.environments(), plan.prioritized());
         this.leaves = new long[memory.leaves()];
     }
 
     /** Of an actor with critics. */
     public static ReplayLoop of(ActorCritics config, LearnerInputs inputs) {
         return new ReplayLoop(
-                Pace.of(config),
+                ReplayRate.Plan.of(config),
                 inputs.shape(),
                 config.newMemory(inputs),
                 FirstErrors.GREATEST_SO_FAR,
@@ -181,55 +109,50 @@ public final class ReplayLoop implements Stateful {
     public InsertedRollouts inserted(Replaying config, PipelineConfig pipeline, RowValues values, RunControl control) {
         ReplayRate rate = config.rate(pipeline);
         inserted = new InsertedRollouts(rate.limiter(), shape, memory, values, config.gamma(), control);
-        pace = pace.at(rate);
-        updateSchedule = new RatioSchedule(pace.utd());
+        plan = plan.at(rate);
+        updateSchedule = new RatioSchedule(plan.utd());
         return inserted;
     }
 
-    /** The same for an actor with critics: its outputs value nothing, so first priorities are the greatest so far. */
-    public InsertedRollouts inserted(ActorCritics config, PipelineConfig pipeline, RunControl control) {
-        return inserted(config, pipeline, null, control);
-    }
-
     /**
-     * Remembers a bank, unless it was inserted already.
+     * Appends a bank, unless it was inserted already.
      *
      * @param behaviour the parameters that collected it
      * @return the updates that are due now
      */
     public int append(StorageBank bank, float[] behaviour, long interval) {
         drawn.restart(0, 0);
-        seen.clear();
+        metrics.clear();
         leavesDue = interval % LEAVES_EVERY == LEAVES_EVERY - 1;
-        beta = pace.beta(remembered, interval, intervals);
+        beta = plan.beta(remembered, interval, intervals);
         if (inserted == null) {
             appender.append(bank, behaviour);
         }
         int counted = remember(bank.shape().rows());
         waiting += memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
         if (waiting > 0) {
-            resize(pilot.next(pace.batchSize(), interval));
+            resize(sizes.next(batchSize, interval));
         }
         return (int) Math.min(Integer.MAX_VALUE, waiting);
     }
 
     private void resize(int size) {
-        if (size != pace.batchSize()) {
-            pace = pace.of(size);
+        if (size != batchSize) {
+            batchSize = size;
             Arrays.setAll(batches, batch -> memory.newBatch(size));
         }
     }
 
     /** Transitions of a batch of the updates that are due. */
     public int batchSize() {
-        return pace.batchSize();
+        return batchSize;
     }
 
     /** How many of {@code rows} more steps count towards updates: those beyond {@code learningStarts}. */
     private int remember(int rows) {
-        long before = Math.max(0, remembered - pace.learningStarts());
+        long before = Math.max(0, remembered - plan.learningStarts());
         remembered += rows;
-        return (int) (Math.max(0, remembered - pace.learningStarts()) - before);
+        return (int) (Math.max(0, remembered - plan.learningStarts()) - before);
     }
 
     /** Before the batches of an update that is due are drawn: whether there is enough for them, or the update waits. */
@@ -237,7 +160,7 @@ public final class ReplayLoop implements Stateful {
         if (!memory.drawsInTurn()) {
             return true;
         }
-        if (memory.rowsLeft() < (long) batches.length * pace.batchSize()) {
+        if (memory.rowsLeft() < (long) batches.length * batchSize) {
             return false;
         }
         for (int batch = 0; batch < batches.length; batch++) {
@@ -249,7 +172,7 @@ public final class ReplayLoop implements Stateful {
     /** A batch of the update begun, of those numbered from 0; valid until the next. */
     public ReplayBatch draw(int batch) {
         if (inserted != null) {
-            inserted.beforeDraw(firstSize); // what is held is updates per step: a larger batch is no more of them
+            inserted.beforeDraw(firstSize); // the ratio kept is of updates to steps, whatever a batch grows to
         }
         if (!memory.drawsInTurn()) {
             sample(batch);
@@ -269,10 +192,10 @@ public final class ReplayLoop implements Stateful {
     public void learnt(IntFunction<float[]> errors) {
         for (int i = 0; i < batches.length; i++) {
             float[] ofBatch = errors.apply(i);
-            seen.add(batches[i]);
+            metrics.add(batches[i]);
             memory.updatePriorities(batches[i], ofBatch);
-            drawn.ints(batches[i].leaves(), 0, pace.batchSize());
-            drawn.floats(ofBatch, 0, pace.batchSize());
+            drawn.ints(batches[i].leaves(), 0, batchSize);
+            drawn.floats(ofBatch, 0, batchSize);
         }
         updates++;
         waiting--;
@@ -284,25 +207,25 @@ public final class ReplayLoop implements Stateful {
     }
 
     /** Figures of the memory. */
-    public void addTo(Map<String, Double> figures) {
-        figures.put("updates", (double) updates);
-        figures.put("buffer_size", (double) memory.size());
-        figures.put("per_beta", beta);
-        if (pilot != BatchPilot.FIXED) {
-            figures.put("batch_size", (double) pace.batchSize());
+    public void addTo(Map<String, Double> to) {
+        to.put("updates", (double) updates);
+        to.put("buffer_size", (double) memory.size());
+        to.put("per_beta", beta);
+        if (sizes != BatchSizeController.FIXED) {
+            to.put("batch_size", (double) batchSize);
         }
         if (memory.drawsInTurn()) {
-            figures.put("updates_waiting", (double) waiting);
+            to.put("updates_waiting", (double) waiting);
         }
-        seen.addTo(figures);
+        metrics.addTo(to);
         if (inserted != null) {
-            inserted.addTo(figures);
+            inserted.addTo(to);
         }
     }
 
-    /** As {@link ReplayMemory#somePriorities}. */
-    public double[] somePriorities(int most) {
-        return memory.somePriorities(most);
+    /** What is drawn from; its state is no part of this one's. */
+    public ReplayMemory memory() {
+        return memory;
     }
 
     /** Which transitions the last interval drew, their new errors, and now and then every priority. */
@@ -319,12 +242,6 @@ public final class ReplayLoop implements Stateful {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        saveProgress(out);
-        saveMemory(out);
-    }
-
-    /** All but the memory, for learners that write it last. */
-    public void saveProgress(DataOutput out) throws IOException {
         out.writeLong(remembered);
         out.writeLong(updates);
         out.writeLong(drawn.low());
@@ -334,41 +251,25 @@ public final class ReplayLoop implements Stateful {
         if (memory.drawsInTurn()) {
             out.writeLong(waiting);
         }
-        if (pilot != BatchPilot.FIXED) {
-            out.writeInt(pace.batchSize());
+        if (sizes != BatchSizeController.FIXED) {
+            out.writeInt(batchSize);
         }
-    }
-
-    /** What the memory holds. */
-    public void saveMemory(DataOutput out) throws IOException {
-        memory.save(out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        restoreProgress(in);
-        restoreMemory(in);
-    }
-
-    /** What {@link #saveProgress} wrote. */
-    public void restoreProgress(DataInput in) throws IOException {
         remembered = in.readLong();
         updates = in.readLong();
         drawn.restart(in.readLong(), in.readLong());
         leavesDue = in.readBoolean();
         updateSchedule.restore(in);
         waiting = memory.drawsInTurn() ? in.readLong() : 0;
-        if (pilot != BatchPilot.FIXED) {
+        if (sizes != BatchSizeController.FIXED) {
             resize(in.readInt());
         }
     }
 
-    /** What {@link #saveMemory} wrote. */
-    public void restoreMemory(DataInput in) throws IOException {
-        memory.restore(in);
-    }
-
-    /** About how many bytes {@link #save} writes. */
+    /** About how many bytes {@link #save} and the memory write. */
     public long stateBytes() {
         return (long) (memory.capacity() * memory.bytesPerTransition());
     }

@@ -2,9 +2,11 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.rate.RateLimiter;
-import java.math.BigInteger;
 import java.util.Optional;
 
 /**
@@ -31,14 +33,14 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
         long tolerance = config.replay().rate().rateTolerance();
         Ratio updates = updatesPerStep(config).orElseThrow();
         Ratio samples = times(updates, config.replay().rows()).orElseThrow();
-        long usual = tolerance(samples, USUAL_INTERVALS, config, pipeline);
+        long defaultValue = tolerance(samples, USUAL_INTERVALS, config, pipeline);
         return new ReplayRate(
                 updates,
                 samples,
                 Math.max(
                         config.learningStarts(),
                         (long) pipeline.numEnvs() * (config.replay().nStep() + 2)),
-                tolerance == 0 ? usual : tolerance);
+                tolerance == 0 ? defaultValue : tolerance);
     }
 
     /** Adds what is wrong with the settings of a run under {@code async}. */
@@ -91,21 +93,96 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
             return Optional.of(config.utd());
         }
         return Ratio.parse(Double.toString(samplesPerInsert))
-                .flatMap(samples -> of(
+                .flatMap(samples -> Ratio.of(
                         samples.updates(),
                         (long) samples.steps() * config.replay().rows()));
     }
 
     private static Optional<Ratio> times(Ratio ratio, int factor) {
-        return of((long) ratio.updates() * factor, ratio.steps());
+        return Ratio.of((long) ratio.updates() * factor, ratio.steps());
     }
 
-    private static Optional<Ratio> of(long updates, long steps) {
-        long divisor =
-                BigInteger.valueOf(updates).gcd(BigInteger.valueOf(steps)).longValueExact();
-        long most = Math.max(updates, steps) / divisor;
-        return most > Integer.MAX_VALUE
-                ? Optional.empty()
-                : Optional.of(new Ratio((int) (updates / divisor), (int) (steps / divisor)));
+    /**
+     * How many transitions are drawn for what executors insert, where they insert by themselves: under {@code async}. Immutable.
+     *
+     * @param samplesPerInsert transitions drawn for each step remembered; 0 for what the algorithm's own settings say
+     * @param rateTolerance    samples that inserts may be ahead by; 0 for those of four intervals
+     */
+    @SettingGroup("Pipeline")
+    public record InsertRate(
+            @Setting(
+                    defaultValue = "0",
+                    onlyWith = "schedule=async",
+                    otherwise = "0",
+                    range = "[0, 1e6]",
+                    remedy = "give 8, or 0 for --utd x --batch-size",
+                    help =
+                            "Transitions drawn from a replay memory for each step; 0: --utd x --batch-size x --learner-batches.")
+            double samplesPerInsert,
+
+            @Setting(
+                    defaultValue = "0",
+                    onlyWith = "schedule=async",
+                    otherwise = "0",
+                    unit = "samples",
+                    range = "[0, inf)",
+                    remedy = "give 0 for those of four intervals",
+                    help = "Samples by which inserts may be ahead before executors wait; 0: those "
+                            + "of four intervals.")
+            long rateTolerance) {
+
+        /** What the algorithm's own settings say. */
+        static final InsertRate USUAL = new InsertRate(0, 0);
+    }
+
+    /**
+     * How much is drawn, and when.
+     *
+     * @param batchSize      transitions of one batch
+     * @param batches        of one update
+     * @param prioritized    whether priorities are unequal
+     * @param beta0          exponent of the importance weights at the start
+     * @param betaSteps      environment steps after which it is 1; 0: at the end of the run
+     * @param learningStarts environment steps remembered before the first update
+     * @param utd            updates per environment step
+     */
+    public record Plan(
+            int batchSize,
+            int batches,
+            boolean prioritized,
+            double beta0,
+            long betaSteps,
+            long learningStarts,
+            Ratio utd) {
+
+        /** What the settings say. */
+        public static Plan of(Replaying config) {
+            ReplaySettings replay = config.replay();
+            return new Plan(
+                    replay.batchSize(),
+                    replay.batches(),
+                    replay.alpha() > 0,
+                    replay.beta0(),
+                    replay.draws().betaSteps(),
+                    config.learningStarts(),
+                    config.utd());
+        }
+
+        /** As many at once, at another rate. */
+        Plan at(ReplayRate rate) {
+            return new Plan(batchSize, batches, prioritized, beta0, betaSteps, rate.minSize(), rate.updatesPerStep());
+        }
+
+        /**
+         * The exponent in the updates after bank number {@code interval}.
+         *
+         * @param steps before that bank
+         */
+        double beta(long steps, long interval, AnnealingHorizon intervals) {
+            double share = betaSteps > 0
+                    ? (double) steps / betaSteps
+                    : (double) interval / Math.max(1, intervals.at(interval));
+            return beta0 + (1 - beta0) * Math.min(1, share);
+        }
     }
 }

@@ -4,9 +4,10 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.batches.BatchGrowth;
+import io.htsrl.learners.offpolicy.ReplayRate.InsertRate;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
@@ -71,17 +72,17 @@ public record ReplaySettings(
         @Setting(
                 flag = "learner-batches",
                 label = "L",
-                usual = "1",
+                defaultValue = "1",
                 range = "[1, 1024]",
                 remedy = "give 1, or 2 for two batches that two threads compute side by side",
-                help = "Batches of one update, each drawn for itself and computed by a thread of its own where "
-                        + "--learners has one; the mean of their gradients makes one step.")
+                help = "Batches of one update, each drawn for itself; --learners threads compute them; the "
+                        + "mean of their gradients makes one step.")
         int batches,
 
         @Setting(
                 flag = "replay-shards",
                 label = "S",
-                usual = "1",
+                defaultValue = "1",
                 range = "[1, inf)",
                 remedy = "give 1, for example",
                 decidesBits = false,
@@ -126,7 +127,7 @@ public record ReplaySettings(
                 batches,
                 shards,
                 null,
-                DrawSettings.usual(alpha),
+                DrawSettings.defaultValue(alpha),
                 null);
     }
 
@@ -227,5 +228,50 @@ public record ReplaySettings(
                         "must be at most --num-envs (" + pipeline.numEnvs() + "): a shard holds whole environments",
                         "give a lower --replay-shards");
         draws.check(this, pipeline, leastRows(pipeline.numEnvs(), frameStack), violations);
+    }
+
+    /**
+     * Whether batches grow until the learner is busy, as in Spreeze (Hou et al. 2023, 3.3), and up to where. Immutable.
+     *
+     * @param adaptBatch whether they do
+     * @param limit      the most transitions of one batch; 0 for {@link #TIMES} those of the first
+     */
+    @SettingGroup("Pipeline")
+    public record BatchGrowth(
+            @Setting(
+                    defaultValue = "false",
+                    help = "Grows the batches from --batch-size until the learner is busy for 85 % "
+                            + "of the time. The bits then depend on the machine: needs "
+                            + "--allow-nondeterminism or --schedule async.")
+            boolean adaptBatch,
+
+            @Setting(
+                    flag = "adapt-batch-limit",
+                    defaultValue = "0",
+                    onlyWith = "adapt-batch=true",
+                    otherwise = "0",
+                    unit = "transitions",
+                    range = "[0, inf)",
+                    remedy = "give 4096, or 0 for 16 x --batch-size",
+                    help = "Most transitions of a batch; 0: 16 x --batch-size, up to --buffer-size.")
+            int limit) {
+
+        /** Batches that stay as they are. */
+        public static final BatchGrowth NONE = new BatchGrowth(false, 0);
+
+        private static final int TIMES = 16;
+
+        /**
+         * The most transitions of one batch.
+         *
+         * @param size       of the first
+         * @param bufferSize of the memory that they are drawn from
+         */
+        public int most(int size, int bufferSize) {
+            if (!adaptBatch) {
+                return size;
+            }
+            return limit > 0 ? limit : (int) Math.max(size, Math.min((long) TIMES * size, bufferSize));
+        }
     }
 }

@@ -7,7 +7,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
-import io.htsrl.replay.selectors.Table;
+import io.htsrl.replay.selectors.SelectionConfig;
 import io.htsrl.storage.BankShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ public interface Replaying extends AlgorithmConfig {
     }
 
     /** How it is drawn from. */
-    default Table table() {
+    default SelectionConfig table() {
         return replay().draws().table();
     }
 

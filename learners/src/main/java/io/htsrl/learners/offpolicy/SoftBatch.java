@@ -1,77 +1,40 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.SquashedGaussian;
+import io.htsrl.core.policy.SquashedGaussian.SquashedDraw;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Phase;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.replay.ReplayBatch;
+import java.util.Arrays;
 
-/**
- * One of the batches of an update of {@link SoftLearner}: what is drawn for it, and what of the losses it computes. One
- * thread at a time; unequal batches meet nowhere but in the learnt networks, which have a pass for each.
- */
-final class SoftBatch {
-    private final int number;
-    private final ReplayLoop loop;
-    private final LearntActor actor;
-    private final LearntCritics critics;
-    private final int criticCount;
-    private final CriticLoss loss;
-    private final RandomStream noise;
+/** One of the batches of an update of {@link SoftLearner}. One thread at a time. */
+final class SoftBatch extends CriticBatch {
     private final SquashedRows nextDraw;
     private final SquashedRows draw;
-    private final ObservationBatch observations;
-    private final float[] rows;
-    private final float[] values;
-    private final float[] nextValues;
     private final double[] bonus;
-    private final float[] actionGradient;
-    // of the update under way
-    private ReplayBatch batch;
     private RandomStream draws;
 
-    SoftBatch(
-            int number,
-            int size,
-            SoftConfig config,
-            LearnerInputs inputs,
-            ReplayLoop loop,
-            LearntActor actor,
-            LearntCritics critics,
-            CriticLoss loss) {
-        EntropySettings entropy = config.entropy();
-        SquashedGaussian head = entropy.head(inputs.actions());
-        BatchTeam team = config.replay().team(inputs.team());
-        double shift = entropy.logScale(inputs.actions());
-        this.number = number;
-        this.loop = loop;
-        this.actor = actor;
-        this.critics = critics;
-        this.criticCount = config.critics();
-        this.loss = loss;
-        this.noise = BatchTeam.stream(inputs.stream().spawn("noise"), number);
-        this.nextDraw = new SquashedRows(head, size, shift, team.within());
-        this.draw = new SquashedRows(head, size, shift, team.within());
-        this.observations = new ObservationBatch(size);
-        this.rows = new float[size * inputs.policy().outputWidth()];
-        this.values = new float[config.critics() * size * config.criticOutputs()];
-        this.nextValues = new float[values.length];
+    SoftBatch(int number, int size, SoftConfig config, LearnerInputs inputs, SoftLearner learner, CriticLoss loss) {
+        super(number, size, inputs, learner, loss);
+        SquashedGaussian head = config.entropy().head(inputs.actions());
+        double shift = config.entropy().logScale(inputs.actions());
+        Team within = learner.team.within();
+        this.nextDraw = new SquashedRows(head, size, shift, within);
+        this.draw = new SquashedRows(head, size, shift, within);
         this.bonus = new double[size];
-        this.actionGradient = new float[size * inputs.actions().width()];
     }
 
-    /** Draws transitions, and actions for their next observations by the actor as it is. */
+    /** Draws transitions, and actions for their next observations from the actor as it is. */
     void begin() {
-        batch = loop.draw(number);
-        draws = noise.spawn(loop.updates());
-        batch.bindNextObservations(observations);
+        draws = draw();
         actor.forward(number, observations, rows);
         nextDraw.draw(rows, draws.spawn(0));
-        batch.bindObservations(observations);
+        bindObservations();
     }
 
     /**
-     * Draws actions for the observations by the actor as it is.
+     * Draws actions for the observations from the actor as it is.
      *
      * @param index of this draw within the update
      */
@@ -80,31 +43,113 @@ final class SoftBatch {
         draw.draw(rows, draws.spawn(index));
     }
 
-    /** The critics' gradient, by the actions drawn for the next observations. */
     void descendCritics(double alpha, long interval) {
-        batch.bindNextObservations(observations);
-        critics.forwardTargets(number, observations, nextDraw.actions(), nextValues);
         for (int row = 0; row < bonus.length; row++) {
             bonus[row] = -alpha * nextDraw.logProbabilities()[row];
         }
-        batch.bindObservations(observations);
-        critics.forward(number, observations, batch.actions(), criticCount, values);
-        critics.backward(number, loss.gradient(batch, nextValues, bonus, values, interval));
+        descendCritics(nextDraw.actions(), bonus, interval);
     }
 
-    /** The actor's gradient, by the actions drawn, whose forward is its last. */
+    /** Computes the actor's gradient, from the actions drawn, whose forward is its last. */
     void descendActor(double alpha) {
-        critics.forward(number, observations, draw.actions(), criticCount, values);
-        critics.actionGradient(number, loss.ascent(values), actionGradient);
+        float[] ascent = loss.ascent(values(draw.actions()));
+        critics.actionGradient(number, ascent, actionGradient);
         actor.backward(number, draw.gradient(actionGradient, alpha));
-    }
-
-    CriticLoss loss() {
-        return loss;
     }
 
     /** The mean of ln π of the actions drawn. */
     double meanLogProbability() {
         return draw.meanLogProbability();
+    }
+
+    /**
+     * Actions of a minibatch's output rows, drawn by row and dimension, with their log-probabilities and the way back to the
+     * rows. One caller at a time; what is returned is valid until the next {@link #draw}.
+     */
+    private static final class SquashedRows {
+        /** Rows of one unit of a team's work. */
+        private static final int BLOCK = 32;
+
+        private final int width;
+        private final int actionWidth;
+        private final double shift;
+        private final SquashedDraw[] draws;
+        private final float[] actions;
+        private final double[] logProbabilities;
+        private final float[] gradient;
+        private final Team team;
+        private final Phase drawing;
+        private final Phase returning;
+        // the call under way
+        private float[] source;
+        private RandomStream stream;
+        private double ofLogProbability;
+
+        /**
+         * @param shift added to every log-probability
+         * @param team  that shares the rows
+         */
+        SquashedRows(SquashedGaussian head, int rows, double shift, Team team) {
+            this.width = head.outputs();
+            this.actionWidth = head.actionWidth();
+            this.shift = shift;
+            this.draws = new SquashedDraw[rows];
+            Arrays.setAll(draws, row -> head.newDraw());
+            this.actions = new float[rows * actionWidth];
+            this.logProbabilities = new double[rows];
+            this.gradient = new float[rows * width];
+            this.team = team;
+            this.drawing = Phase.ofBlocks(() -> rows, BLOCK, (from, to, lane) -> drawRows(from, to));
+            this.returning = Phase.ofBlocks(() -> rows, BLOCK, (from, to, lane) -> backward(from, to));
+        }
+
+        /** Draws an action for each output row. */
+        void draw(float[] outputs, RandomStream newStream) {
+            source = outputs;
+            stream = newStream;
+            team.run(drawing);
+        }
+
+        private void drawRows(int from, int to) {
+            for (int row = from; row < to; row++) {
+                draws[row].draw(source, row * width, stream, row, actions, row * actionWidth);
+                logProbabilities[row] = draws[row].logProbability() + shift;
+            }
+        }
+
+        /** {@code [rows][actionWidth]}, in [-1, 1]. */
+        float[] actions() {
+            return actions;
+        }
+
+        /** ln π of each row. */
+        double[] logProbabilities() {
+            return logProbabilities;
+        }
+
+        /** The mean of ln π over the rows, in their order. */
+        double meanLogProbability() {
+            double sum = 0;
+            for (double logProbability : logProbabilities) {
+                sum += logProbability;
+            }
+            return sum / draws.length;
+        }
+
+        /**
+         * The gradient with respect to the output rows of {@code alpha · mean(ln π)} and of what gives the actions a gradient.
+         */
+        float[] gradient(float[] ofActions, double alpha) {
+            source = ofActions;
+            ofLogProbability = alpha / draws.length;
+            team.run(returning);
+            return gradient;
+        }
+
+        private void backward(int from, int to) {
+            for (int row = from; row < to; row++) {
+                draws[row].gradient(source, row * actionWidth, ofLogProbability, gradient, row * width);
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.UniformStart;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.policies.acting.JointPolicy;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public interface SoftConfig extends ActorCritics {
     }
 
     @Override
-    default ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
+    default ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         return new UniformStart(
                 head, uniformSteps(environments, steps), entropy().selector(head));
     }

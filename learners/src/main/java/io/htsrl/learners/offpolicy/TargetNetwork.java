@@ -41,6 +41,13 @@ public final class TargetNetwork implements AutoCloseable, Stateful {
         team.run(loading);
     }
 
+    /** Reads observations by these statistics from here on; its weights stay. */
+    public void takeStatistics(float[] learnt) {
+        if (targets.takeStatistics(learnt)) {
+            team.run(loading);
+        }
+    }
+
     /** Moves by the targets' τ. */
     public void follow(float[] learnt) {
         targets.follow(learnt);

@@ -2,9 +2,9 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.state.Stateful;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.optim.Descent;
+import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Tensor;
 import java.io.DataInput;
@@ -29,7 +29,7 @@ public final class Temperature implements Stateful {
     private final boolean learnt;
     private final double targetEntropy;
     private final Loss loss;
-    private final Descent descent;
+    private final GradientStep descent;
     private final int offset;
     private final float[] logAlpha = new float[1];
     private final float[] gradient = new float[1];
@@ -41,11 +41,17 @@ public final class Temperature implements Stateful {
      * @param intervals     how many are planned, for annealing
      */
     public Temperature(
-            boolean learnt, double targetEntropy, Loss loss, OptimizerConfig config, int offset, Horizon intervals) {
+            boolean learnt,
+            double targetEntropy,
+            Loss loss,
+            OptimizerConfig config,
+            int offset,
+            AnnealingHorizon intervals) {
         this.learnt = learnt;
         this.targetEntropy = targetEntropy;
         this.loss = loss;
-        this.descent = new Descent(config, List.of(new Tensor("log_alpha", 0, List.of(1))), intervals, Team.alone());
+        this.descent =
+                new GradientStep(config, List.of(new Tensor("log_alpha", 0, List.of(1))), intervals, Team.alone());
         this.offset = offset;
     }
 

@@ -6,6 +6,8 @@ import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.learners.statistics.RewardScale;
+import io.htsrl.storage.BankShape;
 
 /**
  * What A2C and PPO share.
@@ -20,42 +22,42 @@ import io.htsrl.core.settings.Setting;
  * @param rewards   that returns are made of
  */
 public record ActorCriticConfig(
-        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
 
         @Setting(
-                usual = "0.95",
+                defaultValue = "0.95",
                 range = "[0, 1]",
                 remedy = "give 0.95, or 1 for n-step returns",
                 help = "Lambda of generalized advantage estimation; 1: n-step returns.")
         double gaeLambda,
 
-        @Setting(usual = "false", help = "Normalize advantages, per minibatch.")
+        @Setting(defaultValue = "false", help = "Normalize advantages, per minibatch.")
         boolean normAdv,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.01, for example",
                 help = "Weight of the entropy bonus.")
         double entCoef,
 
         @Setting(
-                usual = "0.5",
+                defaultValue = "0.5",
                 range = "[0, inf)",
                 remedy = "give 0.5, for example",
                 help = "Weight of the value loss.")
         double vfCoef,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 range = "[-20, 2]",
                 remedy = "give 0, or -1 for calmer first actions",
                 help = "Continuous actions: the logarithm of the first standard deviations.")
         double logStdInit,
 
         @Setting(
-                usual = "1",
+                defaultValue = "1",
                 range = "[1, inf)",
                 remedy = "give 1, or 16 where single steps lead nowhere",
                 help = "Continuous actions: steps that one draw of the noise is held for; 1: a new one at each step.")
@@ -88,5 +90,37 @@ public record ActorCriticConfig(
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
         RecordSettings.check(rewards, violations);
+    }
+
+    /**
+     * Whether rewards are divided by the running deviation of the discounted return before returns are made of them, as
+     * CleanRL's and Stable-Baselines3's are. Scores and reported returns stay raw. Immutable.
+     *
+     * @param normReward whether it is so
+     * @param clipReward what the scaled rewards are clipped at, on both sides
+     */
+    public record RewardNormalization(
+            @Setting(
+                    defaultValue = "false",
+                    help =
+                            "Divide rewards by the running deviation of the discounted return; reported returns stay as they are.")
+            boolean normReward,
+
+            @Setting(
+                    defaultValue = "10",
+                    onlyWith = "norm-reward=true",
+                    otherwise = "10",
+                    range = "(0, inf)",
+                    remedy = "give 10, for example",
+                    help = "Normalized rewards are clipped at this, on both sides.")
+            double clipReward) {
+
+        /** Rewards as they are. */
+        public static final RewardNormalization NONE = new RewardNormalization(false, 10);
+
+        /** What does it, for banks of that shape. */
+        RewardScale scale(BankShape shape, double gamma) {
+            return normReward ? RewardScale.running(shape, gamma, clipReward) : RewardScale.NONE;
+        }
     }
 }

@@ -5,14 +5,14 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
 
 /**
  * Policy output rows of the observations that a bank holds no outputs for: what follows the last step, and what
- * truncated episodes ended with. By the acting forward with the behaviour parameters, so they are the rows that an
- * actor would have given. One thread; allocates nothing per bank.
+ * truncated episodes ended with. By the acting forward, so they are the rows that an actor would have given. One thread; allocates nothing per bank.
  */
 public final class BootstrapRows {
-    private final BankShape shape;
+    private final int first;
     private final Policy.Forward forward;
     private final Policy.Snapshot snapshot;
     private final ObservationBatch batch;
@@ -21,32 +21,39 @@ public final class BootstrapRows {
     private final float[] finalOutput;
     private final int[] finalOffset = {0};
 
-    /** @param policy whose rows they are */
+    /** Of the observations that follow the last step of each environment. */
     public BootstrapRows(BankShape shape, Policy policy) {
-        this.shape = shape;
+        this(shape, policy, shape.rows());
+    }
+
+    /**
+     * @param policy whose rows they are
+     * @param first  row of a bank that is computed; all after it are, up to what follows the last step
+     */
+    BootstrapRows(BankShape shape, Policy policy, int first) {
+        this.first = first;
         this.forward = policy.newForward();
         this.snapshot = policy.newSnapshot();
-        this.batch = new ObservationBatch(shape.environments());
-        this.offsets = new int[shape.environments()];
-        for (int environment = 0; environment < offsets.length; environment++) {
-            offsets[environment] = environment * shape.outputWidth();
-        }
-        this.outputs = new float[shape.environments() * shape.outputWidth()];
+        int rows = shape.rows() + shape.environments() - first;
+        this.batch = new ObservationBatch(rows);
+        this.offsets = new int[rows];
+        Arrays.setAll(offsets, row -> row * shape.outputWidth());
+        this.outputs = new float[rows * shape.outputWidth()];
         this.finalOutput = new float[shape.outputWidth()];
     }
 
-    /** Computes the rows that follow the last step of each environment. */
-    public void compute(StorageBank bank, float[] behaviour) {
-        snapshot.load(behaviour);
+    /** Computes the rows of a bank. */
+    public void compute(StorageBank bank, float[] parameters) {
+        snapshot.load(parameters);
         bank.bind(batch);
-        for (int environment = 0; environment < shape.environments(); environment++) {
-            bank.add(batch, shape.steps(), environment);
+        for (int row = 0; row < offsets.length; row++) {
+            bank.addRow(batch, first + row);
         }
         forward.forward(snapshot, batch, outputs, offsets);
     }
 
-    /** The rows of {@link #compute}, {@code [environments][output]}. */
-    public float[] lastOutputs() {
+    /** The rows of {@link #compute}. */
+    public float[] outputs() {
         return outputs;
     }
 

@@ -1,19 +1,43 @@
 package io.htsrl.learners.onpolicy;
 
-import io.htsrl.core.policy.ActionDistribution;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.BankShape;
+import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
-/** Advantages and value targets of a bank's steps. One thread; arrays are valid until the next {@link #compute}. */
-public interface ReturnEstimates {
+/**
+ * Advantages and value targets of a bank's steps, by one recursion backwards in time: {@code A_t = r_t + γ V' - V(s_t) +
+ * γ λ [episode goes on] ρ_{t+1} A_{t+1}}, targets {@code V(s_t) + ρ_t A_t}. V' is 0 after a termination, the value of the
+ * episode's own last observation after a truncation, and {@code V(s_{t+1})} otherwise; beyond the last step, and before a
+ * lost one, it is the value of the observation that follows. One thread; arrays are valid until the next {@link #compute}.
+ */
+public abstract class ReturnEstimates {
+    final BankShape shape;
+    final int valueIndex;
+    private final double gamma;
+    private final double lambda;
+    private final RewardScale rewards;
+    private final float[] advantages;
+    private final float[] returns;
 
-    /** Those that a run's learner needs: corrected by importance weights where its lag is. */
-    static ReturnEstimates of(ActorCriticConfig config, LearnerInputs inputs, ActionDistribution distribution) {
+    /** @param rewards that returns are made of */
+    ReturnEstimates(BankShape shape, double gamma, double lambda, RewardScale rewards) {
+        this.shape = shape;
+        this.valueIndex = shape.outputWidth() - 1;
+        this.gamma = gamma;
+        this.lambda = lambda;
+        this.rewards = rewards;
+        this.advantages = new float[shape.rows()];
+        this.returns = new float[shape.rows()];
+    }
+
+    /** The estimates that a run's learner needs: corrected by importance weights where its lag is. */
+    public static ReturnEstimates of(ActorCriticConfig config, LearnerInputs inputs, ActionDistribution distribution) {
         return inputs.correction() == AsyncConfig.Correction.VTRACE
                 ? corrected(config, inputs.shape(), inputs.policy(), distribution)
                 : new Advantages(
@@ -24,8 +48,8 @@ public interface ReturnEstimates {
                         config.rewards().scale(inputs.shape(), config.gamma()));
     }
 
-    /** V-trace: those of the policy at the parameters given to {@link #compute}, whoever acted. */
-    static ReturnEstimates corrected(
+    /** V-trace: estimates for the policy at the parameters given to {@link #compute}, whoever acted. */
+    public static ReturnEstimates corrected(
             ActorCriticConfig config, BankShape shape, Policy policy, ActionDistribution distribution) {
         return new VTrace(shape, policy, distribution, config);
     }
@@ -33,32 +57,91 @@ public interface ReturnEstimates {
     /**
      * Estimates for all rows of {@code bank}, each bank once.
      *
-     * @param parameters what values that the bank holds no outputs for are computed with
+     * @param parameters of the values that the bank holds no outputs for
      */
-    void compute(StorageBank bank, float[] parameters);
+    public final void compute(StorageBank bank, float[] parameters) {
+        computeValues(bank, parameters);
+        rewards.begin(bank);
+        for (int column = 0; column < shape.environments(); column++) {
+            computeColumn(bank, column);
+        }
+        rewards.learnt(bank);
+    }
+
+    abstract void computeValues(StorageBank bank, float[] parameters);
+
+    /** V of the observation of a row. */
+    abstract double valueOf(StorageBank bank, int row);
+
+    /** V of the observation after the last step of a column. */
+    abstract double lastValue(StorageBank bank, int column);
+
+    abstract double finalValue(FinalObservations finals, int index);
+
+    /** ρ of a step. */
+    abstract double weight(StorageBank bank, int row);
+
+    private void computeColumn(StorageBank bank, int column) {
+        FinalObservations finals = bank.finals(column);
+        int truncation = finals.count();
+        double nextValue = lastValue(bank, column);
+        double nextError = 0; // ρ A of the next step: its target minus its value
+        for (int step = shape.steps() - 1; step >= 0; step--) {
+            int row = bank.row(step, column);
+            double value = valueOf(bank, row);
+            if (bank.lost(row)) { // the step before it ends with this row's observation
+                truncation--;
+                advantages[row] = 0;
+                returns[row] = (float) value;
+                nextValue = value;
+                nextError = 0;
+                continue;
+            }
+            if (bank.terminated(row)) {
+                nextValue = 0;
+                nextError = 0;
+            } else if (bank.truncated(row)) {
+                nextValue = finalValue(finals, --truncation);
+                nextError = 0;
+            }
+            double advantage = rewards.reward(bank, row) + gamma * nextValue - value + gamma * lambda * nextError;
+            advantages[row] = (float) advantage;
+            nextError = weight(bank, row) * advantage;
+            returns[row] = (float) (value + nextError);
+            nextValue = value;
+        }
+    }
 
     /** A, {@code [steps][environments]}, of the last {@link #compute}. */
-    float[] advantages();
+    public final float[] advantages() {
+        return advantages;
+    }
 
     /** The value targets, {@code [steps][environments]}. */
-    float[] returns();
+    public final float[] returns() {
+        return returns;
+    }
 
     /** V(s) as the behaviour policy gave it. */
-    float value(StorageBank bank, int row);
+    public final float value(StorageBank bank, int row) {
+        return bank.outputs()[row * shape.outputWidth() + valueIndex];
+    }
 
     /**
      * Multiplies each row's advantage with the importance weight that a plain policy gradient gives it; 1 where nothing
      * is corrected.
      */
-    default void weigh(float[] perRow) {}
+    public void weigh(float[] perRow) {}
 
     /** The rewards that returns are made of: their statistics are part of the learner's state. */
-    RewardScale rewards();
+    public final RewardScale rewards() {
+        return rewards;
+    }
 
-    /** Adds what there is to tell of the last {@link #compute}. */
-    default void addFigures(Map<String, Double> figures) {
-        if (rewards().scales()) {
-            figures.put("reward_scale", rewards().scale());
+    /** Adds the metrics of the last {@link #compute}. */
+    public void addTo(Map<String, Double> metrics) {
+        if (rewards.scales()) {
+            metrics.put("reward_scale", rewards.scale());
         }
     }
 }

@@ -1,9 +1,15 @@
 package io.htsrl.learners.optim;
 
+import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ParameterKernel;
+import io.htsrl.policies.kernel.ParameterKernel.AdamStep;
+import io.htsrl.policies.kernel.ParameterKernel.RmsPropStep;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /** Applies a gradient to the flat parameter vector, element by element. One thread; state is the moments. */
 public interface Optimizer extends Stateful {
@@ -27,5 +33,104 @@ public interface Optimizer extends Stateful {
             case ADAM -> new Adam(parameters, config.epsilon(), kernel, team);
             case RMSPROP -> new RmsProp(parameters, config.rmsAlpha(), config.epsilon(), kernel, team);
         };
+    }
+
+    /** Adam (Kingma, Ba 2015, Algorithm 1) with β = (0.9, 0.999), in float as PyTorch computes it. */
+    static final class Adam implements Optimizer {
+        private static final double BETA1 = 0.9;
+        private static final double BETA2 = 0.999;
+
+        private final float[] first;
+        private final float[] second;
+        private final float epsilon;
+        private final ParameterBlocks blocks;
+        private long steps;
+        // the step under way
+        private AdamStep step;
+        private float[] parameters;
+        private float[] gradient;
+
+        Adam(int parameters, double epsilon, ParameterKernel kernel, Team team) {
+            this.first = new float[parameters];
+            this.second = new float[parameters];
+            this.epsilon = (float) epsilon;
+            this.blocks = new ParameterBlocks(
+                    parameters,
+                    team,
+                    (from, to) -> kernel.adam(step, this.parameters, gradient, first, second, from, to));
+        }
+
+        @Override
+        public boolean step(float[] newParameters, float[] newGradient, float scale, double learningRate) {
+            steps++;
+            parameters = newParameters;
+            gradient = newGradient;
+            step = new AdamStep(
+                    scale,
+                    (float) BETA1,
+                    (float) (1 - BETA1),
+                    (float) BETA2,
+                    (float) (1 - BETA2),
+                    (float) (learningRate / (1 - StrictMath.pow(BETA1, steps))),
+                    (float) (1 / Math.sqrt(1 - StrictMath.pow(BETA2, steps))),
+                    epsilon);
+            return blocks.update();
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeLong(first.length);
+            out.writeLong(steps);
+            Bulk.write(out, first);
+            Bulk.write(out, second);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            Bulk.expect(first.length, "parameters", in);
+            steps = in.readLong();
+            Bulk.read(in, first);
+            Bulk.read(in, second);
+        }
+    }
+
+    /** RMSprop (Tieleman, Hinton 2012), not centred, without momentum, in float as PyTorch computes it. */
+    static final class RmsProp implements Optimizer {
+        private final float[] square;
+        private final double alpha;
+        private final float epsilon;
+        private final ParameterBlocks blocks;
+        // the step under way
+        private RmsPropStep step;
+        private float[] parameters;
+        private float[] gradient;
+
+        RmsProp(int parameters, double alpha, double epsilon, ParameterKernel kernel, Team team) {
+            this.square = new float[parameters];
+            this.alpha = alpha;
+            this.epsilon = (float) epsilon;
+            this.blocks = new ParameterBlocks(
+                    parameters, team, (from, to) -> kernel.rmsProp(step, this.parameters, gradient, square, from, to));
+        }
+
+        @Override
+        public boolean step(float[] newParameters, float[] newGradient, float scale, double learningRate) {
+            parameters = newParameters;
+            gradient = newGradient;
+            step = new RmsPropStep(scale, (float) alpha, (float) (1 - alpha), (float) learningRate, epsilon);
+            return blocks.update();
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeLong(square.length);
+            Bulk.write(out, square);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            Bulk.expect(square.length, "parameters", in);
+            Bulk.read(in, square);
+        }
     }
 }

@@ -15,25 +15,25 @@ import io.htsrl.core.settings.Setting;
  * @param maxGradNorm  the gradient's global L2 norm is scaled down to this; 0 for no clipping
  */
 public record OptimizerConfig(
-        @Setting(flag = "optimizer", usual = "adam", help = "The update rule: adam or rmsprop.")
+        @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam or rmsprop.")
         Kind kind,
 
         @Setting(range = "(0, inf)", remedy = "give 2.5e-4, for example", help = "Step size of the optimizer.")
         double learningRate,
 
-        @Setting(usual = "false", help = "Lower it linearly to 0 over the run.")
+        @Setting(defaultValue = "false", help = "Lower it linearly to 0 over the run.")
         boolean annealLr,
 
         @Setting(
                 flag = "optimizer-eps",
-                usual = "1e-8",
+                defaultValue = "1e-8",
                 range = "(0, inf)",
                 remedy = "give 1e-5, for example",
                 help = "Added to the root of the second moment.")
         double epsilon,
 
         @Setting(
-                usual = "0.99",
+                defaultValue = "0.99",
                 range = "[0, 1)",
                 remedy = "give 0.99, for example",
                 onlyWith = "optimizer=rmsprop",
@@ -42,7 +42,7 @@ public record OptimizerConfig(
         double rmsAlpha,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.5, or 0 to clip nothing",
                 help = "Gradients are scaled down to this L2 norm; 0: never.")

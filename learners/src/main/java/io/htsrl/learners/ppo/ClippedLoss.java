@@ -1,17 +1,18 @@
 package io.htsrl.learners.ppo;
 
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.core.policy.ActionDistribution;
-import io.htsrl.learners.onpolicy.Moments;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.learners.onpolicy.BatchMoments;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
-import io.htsrl.learners.optim.Finite;
+import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * PPO's loss over a minibatch of N rows and its gradient with respect to the network's output rows:
+ * PPO's loss over a minibatch of N rows, but for lost steps, and its gradient with respect to the network's output rows:
  * {@code mean(w max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_p(a|s)} and
  * {@code w = π_p(a|s) / π_b(a|s)} for the {@link ProximalPolicy} π_p, which may be the behaviour policy π_b itself, and
  * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε, ε) - R)²))} where the value loss is clipped, else
@@ -57,16 +58,7 @@ final class ClippedLoss {
 
     /** The gradient for rows {@code order[from ..]} whose output rows are {@code outputs}; valid until the next call. */
     float[] gradient(float[] outputs, int[] order, int from) {
-        int rows = advantage.length;
-        for (int i = 0; i < rows; i++) {
-            advantage[i] = estimates.advantages()[order[from + i]];
-        }
-        if (config.actorCritic().normAdv()) {
-            Moments.normalise(advantage);
-        }
-        for (int i = 0; i < rows; i++) {
-            advantage[i] *= proximal.weights()[order[from + i]]; // 1 for the behaviour policy itself: no bit changes
-        }
+        int rows = gatherAdvantages(order, from);
         double policySum = 0;
         double valueSum = 0;
         double entropySum = 0;
@@ -74,14 +66,21 @@ final class ClippedLoss {
         int clipped = 0;
         double entropyWeight = config.actorCritic().entCoef() / rows;
         int width = shape.outputWidth();
-        for (int i = 0; i < rows; i++) {
+        int next = 0;
+        for (int i = 0; i < advantage.length; i++) {
             int row = order[from + i];
+            if (bank.lost(row)) {
+                Arrays.fill(gradient, i * width, (i + 1) * width, 0);
+                continue;
+            }
+            // 1 for the behaviour policy itself: no bit changes
+            float weighted = advantage[next++] * proximal.weights()[row];
             distribution.evaluate(outputs, i * width, bank.actions(), row * shape.actionWidth());
             double logRatio = distribution.logProbability() - proximal.logProbabilities()[row];
             double ratio = DeterministicMath.exp(logRatio);
             double bounded = Math.max(1 - config.clipCoef(), Math.min(1 + config.clipCoef(), ratio));
-            double free = -advantage[i] * ratio;
-            double bound = -advantage[i] * bounded;
+            double free = -weighted * ratio;
+            double bound = -weighted * bounded;
             policySum += Math.max(free, bound);
             entropySum += distribution.entropy();
             klSum += ratio - 1 - logRatio; // Schulman's estimator k3
@@ -90,13 +89,27 @@ final class ClippedLoss {
             distribution.gradient(free >= bound ? free / rows : 0, -entropyWeight, gradient, i * width);
             valueSum += value(outputs, i, row, rows);
         }
-        policyLoss += Finite.check("the policy loss", policySum / rows, update);
-        valueLoss += Finite.check("the value loss", 0.5 * valueSum / rows, update);
+        policyLoss += FiniteCheck.check("the policy loss", policySum / rows, update);
+        valueLoss += FiniteCheck.check("the value loss", 0.5 * valueSum / rows, update);
         entropy += entropySum / rows;
         clipFraction += (double) clipped / rows;
         minibatchKl = klSum / rows;
         minibatches++;
         return gradient;
+    }
+
+    /** Of the rows of a minibatch that were not lost, in their order; returns how many they are, at least 1. */
+    private int gatherAdvantages(int[] order, int from) {
+        int count = 0;
+        for (int i = from; i < from + advantage.length; i++) {
+            if (!bank.lost(order[i])) {
+                advantage[count++] = estimates.advantages()[order[i]];
+            }
+        }
+        if (config.actorCritic().normAdv() && count > 0) {
+            BatchMoments.normalise(advantage, count);
+        }
+        return Math.max(1, count);
     }
 
     /** Writes the gradient of one row's value loss and returns the squared error that counts. */
@@ -125,13 +138,13 @@ final class ClippedLoss {
         return minibatchKl;
     }
 
-    Map<String, Double> figures() {
-        Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put("policy_loss", policyLoss / minibatches);
-        figures.put("value_loss", valueLoss / minibatches);
-        figures.put("entropy", entropy / minibatches);
-        figures.put("approx_kl", minibatchKl);
-        figures.put("clipfrac", clipFraction / minibatches);
-        return figures;
+    Map<String, Double> metrics() {
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        metrics.put("policy_loss", policyLoss / minibatches);
+        metrics.put("value_loss", valueLoss / minibatches);
+        metrics.put("entropy", entropy / minibatches);
+        metrics.put("approx_kl", minibatchKl);
+        metrics.put("clipfrac", clipFraction / minibatches);
+        return metrics;
     }
 }

@@ -1,7 +1,7 @@
 package io.htsrl.learners.ppo;
 
 import io.htsrl.core.environment.ActionSpace;
-import io.htsrl.core.policy.ActionDistribution;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;

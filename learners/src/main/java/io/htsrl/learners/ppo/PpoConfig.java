@@ -37,17 +37,16 @@ public record PpoConfig(
         @Setting(help = "Clip the value loss too.") boolean clipVloss,
 
         @Setting(
-                usual = "0",
+                defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.015, or 0 to never stop early",
                 help = "End an update early beyond this approximate KL divergence; 0: never.")
         double targetKl,
 
         @Setting(
-                usual = "behaviour",
-                help =
-                        "What an update stays near: behaviour, the policy that acted, or current, the one that it begins "
-                                + "from, with importance weights for the lag between them.")
+                defaultValue = "behaviour",
+                help = "The policy that an update stays near: behaviour, which acted, or current, "
+                        + "which it begins from, with importance weights for the lag between them.")
         ClipAround clipAround)
         implements AlgorithmConfig {
 

@@ -1,41 +1,28 @@
 package io.htsrl.learners.ppo;
 
-import io.htsrl.core.policy.ActionDistribution;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.Learner;
-import io.htsrl.learners.onpolicy.BankRows;
-import io.htsrl.learners.onpolicy.Moments;
+import io.htsrl.learners.onpolicy.ActorCriticLearner;
+import io.htsrl.learners.onpolicy.BatchMoments;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
-import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Map;
 
 /**
  * Proximal policy optimisation with the clipped surrogate (Schulman et al. 2017, Eq. 7) and GAE; the details are
- * CleanRL's, numbered in {@code docs/ppo.md}. Epochs of minibatches start from φ_k; ratios are against
+ * CleanRL's, numbered in {@code docs/explanation/ppo.md}. Epochs of minibatches start from φ_k; ratios are against
  * {@link ProximalPolicy}'s log-probabilities.
  */
-public final class PpoLearner implements Learner {
+public final class PpoLearner extends ActorCriticLearner {
     private final PpoConfig config;
-    private final GradientNetwork network;
-    private final BankShape shape;
-    private final ReturnEstimates advantages;
     private final Minibatches minibatches;
-    private final BankRows observations;
-    private final Descent descent;
     private final ClippedLoss loss;
     private final ProximalPolicy proximal;
-    private final float[] outputs;
-    private final float[] gradient;
 
     /**
      * @param network    room for the rows of a minibatch; closed with this learner
@@ -50,22 +37,24 @@ public final class PpoLearner implements Learner {
             Policy policy,
             GradientNetwork network,
             ActionDistribution distribution,
-            Horizon updates,
+            AnnealingHorizon updates,
             RandomStream stream,
             ReturnEstimates advantages,
             Team team) {
+        super(
+                config.optimizer(),
+                shape,
+                policy,
+                network,
+                shape.rows() / config.numMinibatches(),
+                updates,
+                advantages,
+                team);
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
-        this.network = network;
-        this.shape = shape;
-        this.advantages = advantages;
         this.minibatches = new Minibatches(shape.rows(), stream);
-        this.observations = new BankRows(rows);
-        this.descent = new Descent(config.optimizer(), policy, updates, team);
         this.loss = new ClippedLoss(config, shape, rows, distribution);
         this.proximal = new ProximalPolicy(shape, rows, distribution);
-        this.outputs = new float[rows * shape.outputWidth()];
-        this.gradient = new float[policy.parameterCount()];
     }
 
     @Override
@@ -90,13 +79,13 @@ public final class PpoLearner implements Learner {
             epochs++;
             within = config.targetKl() == 0 || loss.approximateKl() <= config.targetKl();
         }
-        Map<String, Double> figures = loss.figures();
-        figures.put("explained_variance", Moments.explainedVariance(advantages, bank));
-        advantages.addFigures(figures);
-        figures.put("grad_norm", norm);
-        figures.put("epochs", (double) epochs);
-        figures.put("learning_rate", descent.rate(update));
-        return figures;
+        Map<String, Double> metrics = loss.metrics();
+        metrics.put("explained_variance", BatchMoments.explainedVariance(advantages, bank));
+        advantages.addTo(metrics);
+        metrics.put("grad_norm", norm);
+        metrics.put("epochs", (double) epochs);
+        metrics.put("learning_rate", descent.rate(update));
+        return metrics;
     }
 
     /** One minibatch: gradient at the current parameters, clipped, onto the current parameters. */
@@ -107,31 +96,25 @@ public final class PpoLearner implements Learner {
         return descent.step(parameters, gradient, update);
     }
 
-    /** The statistics that scale rewards. */
-    @Override
-    public void digest(BitHasher hasher) {
-        advantages.rewards().digest(hasher);
-    }
+    /** A seeded order of a bank's rows, cut into minibatches: Fisher-Yates over counter-based draws. One thread. */
+    static final class Minibatches {
+        private final int[] order;
+        private final RandomStream stream;
 
-    @Override
-    public void save(DataOutput out) throws IOException {
-        descent.save(out);
-        advantages.rewards().save(out);
-    }
+        Minibatches(int rows, RandomStream stream) {
+            this.order = new int[rows];
+            this.stream = stream;
+        }
 
-    @Override
-    public void restore(DataInput in) throws IOException {
-        descent.restore(in);
-        advantages.rewards().restore(in);
-    }
-
-    @Override
-    public long stateBytes() {
-        return descent.stateBytes() + advantages.rewards().stateBytes();
-    }
-
-    @Override
-    public void close() {
-        network.close();
+        /** The order of {@code epoch} within {@code update}: a function of the stream, the update and the epoch. */
+        int[] shuffle(long update, int epoch) {
+            RandomStream draws = stream.spawn(update).spawn(epoch);
+            for (int i = 0; i < order.length; i++) {
+                int j = (int) (((draws.bits(i) >>> 33) * (i + 1L)) >>> 31); // 0 .. i
+                order[i] = order[j];
+                order[j] = i;
+            }
+            return order;
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.htsrl.learners.ppo;
 
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.core.policy.ActionDistribution;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.learners.onpolicy.BankRows;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;

@@ -9,7 +9,7 @@ import io.htsrl.core.policy.EpsilonGreedySelector;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
@@ -34,10 +34,10 @@ public record QLearningConfig(
         @Setting(range = "(0, inf)", remedy = "give 0.1, for example", help = "Step size of the optimizer.")
         double learningRate,
 
-        @Setting(usual = "false", help = "Lower it linearly to 0 over the run.")
+        @Setting(defaultValue = "false", help = "Lower it linearly to 0 over the run.")
         boolean annealLr,
 
-        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
 
         @Setting(range = "[0, 1]", remedy = "give 1, for example", help = "Epsilon of the first step's exploration.")
@@ -75,7 +75,7 @@ public record QLearningConfig(
     }
 
     @Override
-    public ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
+    public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         return new EpsilonGreedySelector(head.outputs(), startE, endE, steps.share(explorationFraction), 1);
     }
 

@@ -3,8 +3,8 @@ package io.htsrl.learners.qlearning;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.optim.Finite;
-import io.htsrl.learners.optim.LearningRate;
+import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.learners.optim.GradientStep.LearningRate;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.FinalObservations;
@@ -25,7 +25,7 @@ final class QLearningLearner implements Learner {
     private final LearningRate rate;
     private final BankShape shape;
     private final TableLayout table;
-    private final Finite finite;
+    private final FiniteCheck finite;
     private final ObservationSlot slot = new ObservationSlot();
     private final int[] nextFinal;
     private double errors;
@@ -36,7 +36,7 @@ final class QLearningLearner implements Learner {
         this.rate = new LearningRate(config.optimizer(), inputs.intervals());
         this.shape = inputs.shape();
         this.table = (TableLayout) inputs.policy().layout();
-        this.finite = new Finite(inputs.policy());
+        this.finite = new FiniteCheck(inputs.policy());
         this.nextFinal = new int[shape.environments()];
     }
 
@@ -52,15 +52,19 @@ final class QLearningLearner implements Learner {
             }
         }
         finite.checkParameters(parameters, update);
-        Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put("td_error", errors / shape.rows());
-        figures.put("q_values", values / shape.rows());
-        figures.put("learning_rate", step);
-        return figures;
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        metrics.put("td_error", errors / shape.rows());
+        metrics.put("q_values", values / shape.rows());
+        metrics.put("learning_rate", step);
+        return metrics;
     }
 
     private void learn(StorageBank bank, int t, int environment, double step, float[] parameters) {
         int row = bank.row(t, environment);
+        if (bank.lost(row)) {
+            nextFinal[environment]++;
+            return;
+        }
         int action = (int) bank.actions()[row];
         int at = table.state(bank.floatObservations(), bank.observationOffset(t, environment)) * table.rowWidth()
                 + action;

@@ -43,14 +43,14 @@ public final class ObservationLearner extends DelegatingLearner {
         if (moments.count() == 0) {
             begin(behaviour, shape.rows());
         }
-        Map<String, Double> figures = super.update(bank, behaviour, parameters, update);
+        Map<String, Double> metrics = super.update(bank, behaviour, parameters, update);
         for (int step = 0; step < shape.steps(); step++) {
             for (int environment = 0; environment < shape.environments(); environment++) {
                 moments.add(bank.floatObservations(), bank.observationOffset(step, environment));
             }
         }
         write(parameters);
-        return figures;
+        return metrics;
     }
 
     /** From the statistics of given parameters; those of no observations leave nothing behind. */

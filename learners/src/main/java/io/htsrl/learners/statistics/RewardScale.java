@@ -15,7 +15,7 @@ import java.util.Arrays;
  * clipped. Banks keep raw rewards. One thread; allocates nothing per bank.
  *
  * <p>Each replica's return {@code R := γ R + r} begins at 0 with each of its episodes. A bank is scaled by the statistics
- * of all banks before it (of none: a variance of 1), and then counted into them in (step, environment) order.
+ * of all banks before it, the first by its own, and then counted into them in (step, environment) order.
  */
 public class RewardScale implements Stateful {
     /** Rewards as they are; it has no state, and any thread may use it. */
@@ -49,6 +49,9 @@ public class RewardScale implements Stateful {
         return false;
     }
 
+    /** A bank whose rewards will be asked for: the first one says by what. */
+    public void begin(StorageBank bank) {}
+
     /** A bank whose rewards have all been asked for: counts it. */
     public void learnt(StorageBank bank) {}
 
@@ -74,6 +77,7 @@ public class RewardScale implements Stateful {
         private final RunningMoments moments = new RunningMoments(1);
         private double[] returns; // of each replica's episode so far
         private double scale = moments.scale(0);
+        private boolean counted; // the bank begun, which is the first
 
         Running(BankShape shape, double gamma, double clip) {
             this.shape = shape;
@@ -98,9 +102,24 @@ public class RewardScale implements Stateful {
             return true;
         }
 
-        /** Column by column first: two of them may be of one replica, the earlier rollout before the later. */
+        @Override
+        public void begin(StorageBank bank) {
+            if (moments.count() == 0) {
+                count(bank);
+                counted = true;
+            }
+        }
+
         @Override
         public void learnt(StorageBank bank) {
+            if (!counted) {
+                count(bank);
+            }
+            counted = false;
+        }
+
+        /** Column by column first: two of them may be of one replica, the earlier rollout before the later. */
+        private void count(StorageBank bank) {
             for (int column = 0; column < shape.environments(); column++) {
                 int replica = bank.environment(column);
                 if (replica >= returns.length) {
@@ -112,8 +131,10 @@ public class RewardScale implements Stateful {
                     returns[replica] = bank.terminated(row) || bank.truncated(row) ? 0 : rows[row];
                 }
             }
-            for (double value : rows) {
-                moments.add(value);
+            for (int row = 0; row < rows.length; row++) {
+                if (!bank.lost(row)) {
+                    moments.add(rows[row]);
+                }
             }
             scale = moments.scale(0);
         }

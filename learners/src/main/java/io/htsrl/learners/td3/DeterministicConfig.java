@@ -7,7 +7,7 @@ import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Deterministic;
 import io.htsrl.core.policy.UniformStart;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.offpolicy.ActorCritics;
 
 /** What {@link Td3Learner} is told: the settings of TD3, or of DDPG. */
@@ -27,7 +27,7 @@ interface DeterministicConfig extends ActorCritics {
     }
 
     @Override
-    default ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
+    default ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         return new UniformStart(
                 head, uniformSteps(environments, steps), exploration().selector(head));
     }

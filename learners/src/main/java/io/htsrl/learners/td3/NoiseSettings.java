@@ -16,14 +16,14 @@ import io.htsrl.core.settings.Setting;
  */
 public record NoiseSettings(
         @Setting(
-                usual = "0.1",
+                defaultValue = "0.1",
                 range = "[0, inf)",
                 remedy = "give 0.1, for example",
                 help = "Sigma of the noise that explores, of actions in [-1, 1].")
         double explorationNoise,
 
         @Setting(
-                usual = "gaussian",
+                defaultValue = "gaussian",
                 help =
                         "The noise that explores: gaussian, independent in each step, or ou, Ornstein-Uhlenbeck's, which "
                                 + "swings slowly.")

@@ -22,17 +22,17 @@ public record Td3Config(
         ReplaySettings replay,
 
         @Setting(
-                usual = "0.2",
+                defaultValue = "0.2",
                 range = "[0, inf)",
                 remedy = "give 0.2, for example",
                 help = "Sigma of the noise that smooths the targets, of actions in [-1, 1].")
         double policyNoise,
 
         @Setting(
-                usual = "0.5",
+                defaultValue = "0.5",
                 range = "[0, inf)",
                 remedy = "give 0.5, for example",
-                help = "Beyond this the noise that smooths the targets is clipped.")
+                help = "Bound at which the noise that smooths the targets is clipped.")
         double noiseClip)
         implements DeterministicConfig {
 

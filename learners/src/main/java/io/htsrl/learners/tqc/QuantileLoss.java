@@ -3,7 +3,7 @@ package io.htsrl.learners.tqc;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.CriticLoss;
-import io.htsrl.learners.optim.Finite;
+import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.replay.ReplayBatch;
 import java.util.Arrays;
 
@@ -13,7 +13,7 @@ import java.util.Arrays;
  * pairs and rows; an actor's value is the mean of all quantiles. Sums in double, in a fixed order, whoever computes which
  * rows. One caller at a time.
  */
-final class QuantileLoss implements CriticLoss {
+final class QuantileLoss extends CriticLoss {
     /** Rows of one unit of a team's work. */
     private static final int BLOCK = 16;
 
@@ -32,11 +32,6 @@ final class QuantileLoss implements CriticLoss {
     private float[] nextValues;
     private double[] bonus;
     private float[] values;
-    private final float[] gradient;
-    private final float[] errors;
-    private double loss;
-    private double meanValue;
-    private double ascended;
 
     /**
      * @param drop greatest quantiles left out, for each critic
@@ -44,6 +39,7 @@ final class QuantileLoss implements CriticLoss {
      * @param team that shares the rows
      */
     QuantileLoss(int rows, int critics, int quantiles, int drop, double coef, Team team) {
+        super(rows, critics * rows * quantiles);
         this.rows = rows;
         this.critics = critics;
         this.quantiles = quantiles;
@@ -54,8 +50,6 @@ final class QuantileLoss implements CriticLoss {
         this.team = team;
         this.descending = Phase.ofBlocks(() -> rows, BLOCK, this::descendRows);
         this.kept = critics * (quantiles - drop);
-        this.gradient = new float[critics * rows * quantiles];
-        this.errors = new float[rows];
     }
 
     @Override
@@ -72,7 +66,7 @@ final class QuantileLoss implements CriticLoss {
             lossSum += losses[i];
             valueSum += means[i];
         }
-        loss = Finite.check("the critics' loss", coef * lossSum / pairs(), interval);
+        loss = FiniteCheck.check("the critics' loss", coef * lossSum / pairs(), interval);
         meanValue = valueSum / ((double) critics * rows);
         return gradient;
     }
@@ -143,21 +137,6 @@ final class QuantileLoss implements CriticLoss {
     }
 
     @Override
-    public float[] errors() {
-        return errors;
-    }
-
-    @Override
-    public double loss() {
-        return loss;
-    }
-
-    @Override
-    public double meanValue() {
-        return meanValue;
-    }
-
-    @Override
     public float[] ascent(float[] newValues) {
         Arrays.fill(gradient, (float) (-1.0 / ((double) rows * critics * quantiles)));
         double sum = 0;
@@ -166,10 +145,5 @@ final class QuantileLoss implements CriticLoss {
         }
         ascended = sum / ((double) rows * critics);
         return gradient;
-    }
-
-    @Override
-    public double ascended() {
-        return ascended;
     }
 }

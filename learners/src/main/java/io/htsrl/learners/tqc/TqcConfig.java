@@ -26,7 +26,7 @@ public record TqcConfig(
 
         @Setting(
                 flag = "n-critics",
-                usual = "2",
+                defaultValue = "2",
                 range = "[1, 64]",
                 remedy = "give 2 or 5, for example",
                 help = "Networks of quantiles.")
@@ -34,18 +34,18 @@ public record TqcConfig(
 
         @Setting(
                 flag = "n-quantiles",
-                usual = "25",
+                defaultValue = "25",
                 range = "[1, 1000]",
                 remedy = "give 25, for example",
-                help = "Quantiles that each of them gives.")
+                help = "Quantiles of each network.")
         int quantiles,
 
         @Setting(
                 flag = "top-quantiles-to-drop",
-                usual = "2",
+                defaultValue = "2",
                 range = "[0, inf)",
                 remedy = "give 2, for example",
-                help = "Of the greatest quantiles of all networks together, so many for each are left out of targets.")
+                help = "Greatest quantiles, per network, that targets leave out of the quantiles of all " + "networks.")
         int drop)
         implements SoftConfig {
 

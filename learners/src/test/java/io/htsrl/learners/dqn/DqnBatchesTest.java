@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Fixtures;
-import io.htsrl.learners.batches.BatchPilot;
-import io.htsrl.learners.offpolicy.BankMemory;
 import io.htsrl.learners.offpolicy.BatchTeam;
-import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.TargetNetwork;
+import io.htsrl.learners.offpolicy.insertion.BankMemory;
+import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;
@@ -97,10 +97,10 @@ class DqnBatchesTest {
                     size -> networks(),
                     new TargetNetwork(networks(), Fixtures.targets(1), new BatchTeam(BATCHES, team)),
                     memory,
-                    Horizon.of(10),
+                    AnnealingHorizon.of(10),
                     draws,
                     team,
-                    BatchPilot.FIXED);
+                    BatchSizeController.FIXED);
             assertEquals(1.0, learner.update(bank, BEHAVIOUR, parameters, 0).get("updates"));
         }
 

@@ -9,16 +9,16 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Fixtures;
-import io.htsrl.learners.batches.BatchPilot;
-import io.htsrl.learners.offpolicy.BankMemory;
 import io.htsrl.learners.offpolicy.BatchTeam;
-import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
+import io.htsrl.learners.offpolicy.insertion.BankMemory;
+import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;
@@ -99,10 +99,10 @@ class DqnLearnerTest {
                 size -> List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory,
-                Horizon.of(10),
+                AnnealingHorizon.of(10),
                 RandomStream.root(1).spawn("replay"),
                 Team.alone(),
-                BatchPilot.FIXED);
+                BatchSizeController.FIXED);
     }
 
     @Test
@@ -137,6 +137,12 @@ class DqnLearnerTest {
         PrioritizedReplay memory = memory();
         new BankMemory(shape, memory, FirstErrors.GREATEST_SO_FAR).append(bank, BEHAVIOUR);
         ReplayBatch batch = memory.newBatch(BATCH);
+        memory.sample(batch, RandomStream.root(2), 0.4);
+        float[] unequal = new float[BATCH];
+        for (int i = 0; i < BATCH; i++) {
+            unequal[i] = 0.5f * (1 + i);
+        }
+        memory.updatePriorities(batch, unequal);
         memory.sample(batch, RandomStream.root(3), 0.4);
         Fixtures.LinearNetwork online = new Fixtures.LinearNetwork();
         online.loadParameters(CURRENT);
@@ -147,7 +153,9 @@ class DqnLearnerTest {
         float[] outputGradient = loss.gradient(batch, 0);
 
         int clipped = 0;
+        double least = 1;
         for (int i = 0; i < BATCH; i++) {
+            least = Math.min(least, batch.weights()[i]);
             double x = batch.floatObservations()[i];
             double next = batch.floatNextObservations()[i];
             int action = (int) batch.actions()[i];
@@ -161,7 +169,28 @@ class DqnLearnerTest {
             assertEquals(-slope / 2, outputGradient[3 * i + 1 - action], 1e-7);
             assertEquals(slope, outputGradient[3 * i + 2], 1e-7);
         }
+        assertTrue(least < 0.8, "weights from " + least + " to 1");
         assertTrue(clipped > 0 && clipped < BATCH, clipped + " errors beyond 1");
+    }
+
+    @Test
+    void shouldNotLookAtWhatTheTargetSaysOfATerminalState() {
+        PrioritizedReplay memory = memory();
+        for (int step = 0; step < BATCH; step++) {
+            memory.append(0, new ObservationSlot().at(new float[] {1}, 0), new float[1], 0, 1, true, false, null, 1);
+        }
+        ReplayBatch batch = memory.newBatch(BATCH);
+        memory.sample(batch, RandomStream.root(3), 0.4);
+        Fixtures.LinearNetwork online = new Fixtures.LinearNetwork();
+        online.loadParameters(CURRENT);
+        TargetNetwork target = target(new Fixtures.LinearNetwork());
+        float infinite = Float.POSITIVE_INFINITY;
+        target.copy(new float[] {infinite, infinite, infinite});
+        TemporalDifference loss =
+                new TemporalDifference(0, BATCH, config(0, 1, 100, true, false), rows, online, target);
+        loss.begin();
+        loss.gradient(batch, 0);
+        assertEquals(q(CURRENT, 1, 0) - 1, loss.errors()[0], 1e-6);
     }
 
     @Test
@@ -214,10 +243,10 @@ class DqnLearnerTest {
                 size -> List.of(new Fixtures.LinearNetwork()),
                 target(target),
                 memory(),
-                Horizon.of(10),
+                AnnealingHorizon.of(10),
                 RandomStream.root(1),
                 Team.alone(),
-                BatchPilot.FIXED);
+                BatchSizeController.FIXED);
         learner.update(bank, BEHAVIOUR, CURRENT.clone(), 0);
 
         // 32 steps, one move for every 10 of them, and one before the first update
@@ -250,10 +279,10 @@ class DqnLearnerTest {
                 size -> List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory(),
-                Horizon.of(10),
+                AnnealingHorizon.of(10),
                 RandomStream.root(1),
                 Team.alone(),
-                BatchPilot.FIXED);
+                BatchSizeController.FIXED);
         float[] parameters = CURRENT.clone();
 
         assertEquals(0.0, learner.update(bank, BEHAVIOUR, parameters, 0).get("updates"));
@@ -266,9 +295,9 @@ class DqnLearnerTest {
     void shouldLearnNothingBeforeLearningStarts() {
         DqnLearner learner = learner(config(1000, 1, 50, true, false), memory());
         float[] parameters = CURRENT.clone();
-        Map<String, Double> figures = learner.update(bank, BEHAVIOUR, parameters, 0);
+        Map<String, Double> metrics = learner.update(bank, BEHAVIOUR, parameters, 0);
         assertArrayEquals(CURRENT, parameters);
-        assertTrue(Double.isNaN(figures.get("td_loss")));
+        assertTrue(Double.isNaN(metrics.get("td_loss")));
     }
 
     /** Notes the first errors that it is given. */
@@ -329,10 +358,10 @@ class DqnLearnerTest {
                 size -> List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory(),
-                Horizon.of(10),
+                AnnealingHorizon.of(10),
                 RandomStream.root(seed),
                 Team.alone(),
-                BatchPilot.FIXED);
+                BatchSizeController.FIXED);
         float[] parameters = CURRENT.clone();
         parameters[0] += shift;
         learner.update(bank, BEHAVIOUR, parameters, 0);

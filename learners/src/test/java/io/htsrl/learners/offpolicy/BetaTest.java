@@ -2,7 +2,7 @@ package io.htsrl.learners.offpolicy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.replay.Ratio;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -10,14 +10,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 class BetaTest {
-    private static ReplayLoop.Pace pace(double beta0, long betaSteps) {
-        return new ReplayLoop.Pace(32, 1, true, beta0, betaSteps, 0, new Ratio(1, 1));
+    private static ReplayRate.Plan pace(double beta0, long betaSteps) {
+        return new ReplayRate.Plan(32, 1, true, beta0, betaSteps, 0, new Ratio(1, 1));
     }
 
     @Example
     void shouldRiseOverSoManySteps() {
-        ReplayLoop.Pace pace = pace(0.4, 1000);
-        Horizon shorter = Horizon.of(3);
+        ReplayRate.Plan pace = pace(0.4, 1000);
+        AnnealingHorizon shorter = AnnealingHorizon.of(3);
 
         assertEquals(0.4, pace.beta(0, 0, shorter));
         assertEquals(0.4 + (1 - 0.4) * 0.25, pace.beta(250, 1, shorter));
@@ -31,7 +31,7 @@ class BetaTest {
             @ForAll @IntRange(min = 1, max = 100_000) int intervals,
             @ForAll @IntRange(min = 1, max = 100_000) int rows,
             @ForAll @IntRange(min = 0, max = 200_000) int interval) {
-        Horizon horizon = Horizon.of(intervals);
+        AnnealingHorizon horizon = AnnealingHorizon.of(intervals);
         long steps = (long) interval * rows;
 
         assertEquals(

@@ -1,28 +1,43 @@
 package io.htsrl.learners.offpolicy;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.offpolicy.insertion.BankMemory;
+import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Tensor;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
+import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What the tests of learners with actor and critics share. Observations are of {@link #INPUTS} floats. */
 public final class Learning {
     public static final int INPUTS = 2;
     public static final int HIDDEN = 5;
+
+    private static final int INTERVALS = 100;
+    private static final double BETA = 0.8;
 
     /** So great an ε that a step is the gradient, but for a factor. */
     private static final double EPSILON = 1e4;
@@ -32,6 +47,11 @@ public final class Learning {
     /** An optimizer whose first step is the gradient times {@code rate}, to about 1e-4 of it. */
     public static OptimizerConfig plain(double rate) {
         return new OptimizerConfig(OptimizerConfig.Kind.ADAM, rate * EPSILON, false, EPSILON, 0, 0);
+    }
+
+    /** One each of whose steps is the gradient times {@code rate}, to about 1e-4 of it. */
+    public static OptimizerConfig plainRms(double rate) {
+        return new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, rate * EPSILON, false, EPSILON, 0.99, 0);
     }
 
     public static OptimizerConfig adam(double rate) {
@@ -44,8 +64,18 @@ public final class Learning {
     }
 
     public static CriticSettings settings(long starts, double criticRate, double coef, int frequency, double tau) {
+        return settings(starts, new Ratio(1, 1), criticRate, coef, frequency, tau);
+    }
+
+    /** One update for every so many steps, from the first bank on. */
+    public static CriticSettings oneUpdatePer(int steps, double criticRate, double coef, int frequency, double tau) {
+        return settings(0, Ratio.oneUpdatePer(steps), criticRate, coef, frequency, tau);
+    }
+
+    private static CriticSettings settings(
+            long starts, Ratio utd, double criticRate, double coef, int frequency, double tau) {
         return new CriticSettings(
-                0.9, starts, new Ratio(1, 1), tau, criticRate, coef, frequency, CriticSettings.InitialWeights.UNIFORM);
+                0.9, starts, utd, tau, criticRate, coef, frequency, CriticSettings.InitialWeights.UNIFORM);
     }
 
     /** One batch an update. */
@@ -55,25 +85,94 @@ public final class Learning {
 
     /** Two-step returns, weighted by priorities. */
     public static ReplaySettings replay(int batch, int batches) {
-        return new ReplaySettings(200, batch, 2, 0.6, 0.4, 1e-6, batches, 1);
+        return new ReplaySettings(200, batch, 2, 0.6, BETA, 1e-6, batches, 1);
     }
 
-    /** The batches of the first update that a learner of these settings makes after a bank; weights are all 1 then. */
-    public static ReplayBatch[] firstBatches(ActorCritics config, LearnerInputs inputs, StorageBank bank) {
-        PrioritizedReplay memory = new PrioritizedReplay(config.memory(inputs.shape()));
-        new BankMemory(inputs.shape(), memory, FirstErrors.GREATEST_SO_FAR).append(bank, null);
-        ReplayBatch[] batches = new ReplayBatch[config.replay().batches()];
-        for (int i = 0; i < batches.length; i++) {
-            batches[i] = memory.newBatch(config.replay().batchSize());
-            memory.sample(batches[i], streamOf(inputs, "replay", i), 0.4);
+    /** What a learner of these settings draws, update after update. */
+    public static final class Draws {
+        private final LearnerInputs inputs;
+        private final PrioritizedReplay memory;
+        private final BankMemory appender;
+        private final ReplayBatch[] batches;
+        private int banks;
+        private int update;
+
+        public Draws(ActorCritics config, LearnerInputs inputs) {
+            this.inputs = inputs;
+            this.memory = new PrioritizedReplay(config.memory(inputs.shape()));
+            this.appender = new BankMemory(inputs.shape(), memory, FirstErrors.GREATEST_SO_FAR);
+            this.batches = new ReplayBatch[config.replay().batches()];
+            Arrays.setAll(batches, i -> memory.newBatch(config.replay().batchSize()));
         }
-        return batches;
+
+        public void append(StorageBank bank) {
+            appender.append(bank, null);
+            banks++;
+        }
+
+        /** The batches of the next update: of unequal weights from the second on. */
+        public ReplayBatch[] next() {
+            double beta = BETA + (1 - BETA) * (banks - 1) / INTERVALS;
+            double least = 1;
+            for (int i = 0; i < batches.length; i++) {
+                memory.sample(batches[i], streamOf(inputs, "replay", i, update), beta);
+                for (float weight : batches[i].weights()) {
+                    least = Math.min(least, weight);
+                }
+            }
+            assertEquals(update > 0, least < 0.9, "the least weight of update " + update + " is " + least);
+            return batches;
+        }
+
+        /** The update is made. */
+        public void learnt(float[][] errors) {
+            for (int i = 0; i < batches.length; i++) {
+                memory.updatePriorities(batches[i], errors[i]);
+            }
+            update++;
+        }
     }
 
-    /** The draws of a batch of the first update, as the documents say it. */
-    public static RandomStream streamOf(LearnerInputs inputs, String name, int batch) {
+    /** The draws of a batch of an update, as the documents say it. */
+    public static RandomStream streamOf(LearnerInputs inputs, String name, int batch, int update) {
         RandomStream stream = inputs.stream().spawn(name);
-        return (batch == 0 ? stream : stream.spawn("batch-" + batch)).spawn(0);
+        return (batch == 0 ? stream : stream.spawn("batch-" + batch)).spawn(update);
+    }
+
+    /** Moves targets, where they lie as in φ, in float. */
+    public static void follow(float[] targets, float[] phi, double tau) {
+        for (int i = 0; i < targets.length; i++) {
+            targets[i] += (float) tau * (phi[i] - targets[i]);
+        }
+    }
+
+    /** Moves them in double. */
+    public static void follow(double[] targets, double[] phi, double tau) {
+        for (int i = 0; i < targets.length; i++) {
+            targets[i] += tau * (phi[i] - targets[i]);
+        }
+    }
+
+    /** Every target that a learner digests, tensor by tensor, bit by bit. */
+    public static void assertTargets(float[] expected, Learner learner, List<Tensor> tensors, String when) {
+        BitHasher digest = new BitHasher();
+        digest.keepParts("first");
+        learner.digest(digest);
+        Set<String> compared = new TreeSet<>();
+        BitHasher anew = new BitHasher();
+        for (Map.Entry<String, String> part : digest.parts().entrySet()) {
+            for (Tensor tensor : tensors) {
+                if (part.getKey().equals("target." + tensor.name())) {
+                    anew.floats(expected, tensor.offset(), tensor.size());
+                    assertEquals(anew.hex(), part.getValue(), part.getKey() + " " + when);
+                    compared.add(tensor.name().replaceAll("\\..*", ""));
+                }
+            }
+            String hex = part.getValue();
+            anew.restart(
+                    Long.parseUnsignedLong(hex.substring(16), 16), Long.parseUnsignedLong(hex.substring(0, 16), 16));
+        }
+        assertTrue(compared.contains("critic1"), compared.toString());
     }
 
     /** For networks with a hidden layer of {@link #HIDDEN}. */
@@ -90,7 +189,7 @@ public final class Learning {
                 bank.shape(),
                 policy,
                 actions,
-                Horizon.of(100),
+                AnnealingHorizon.of(INTERVALS),
                 Backend.JVM,
                 team,
                 RandomStream.root(5).spawn("learner"),
@@ -132,5 +231,13 @@ public final class Learning {
             wide[i] = values[i];
         }
         return wide;
+    }
+
+    public static float[] narrow(double[] values) {
+        float[] narrow = new float[values.length];
+        for (int i = 0; i < values.length; i++) {
+            narrow[i] = (float) values[i];
+        }
+        return narrow;
     }
 }

@@ -2,7 +2,9 @@ package io.htsrl.learners.offpolicy;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.Tensor;
@@ -29,6 +31,23 @@ class PolyakTargetsTest {
         PolyakTargets targets = new PolyakTargets(tensors, 1, Team.alone());
         targets.follow(new float[] {0.1f, 0.2f, 0.3f});
         assertArrayEquals(new float[] {0.1f, 0.2f, 0.3f}, targets.values());
+    }
+
+    @Test
+    void shouldHaveTheNewestStatisticsWhateverTau() {
+        List<Tensor> normalized = List.of(
+                new Tensor("torso.0.weight", 0, List.of(1)),
+                new Tensor("normalize.mean", 1, List.of(1)),
+                new Tensor("normalize.scale", 2, List.of(1)));
+        PolyakTargets targets = new PolyakTargets(normalized, 0.25, Team.alone());
+        targets.copy(new float[] {1, 0, 1});
+
+        assertTrue(targets.takeStatistics(new float[] {9, 3, 247}));
+        assertArrayEquals(new float[] {1, 3, 247}, targets.values());
+
+        targets.follow(new float[] {5, 4, 250});
+        assertArrayEquals(new float[] {2, 4, 250}, targets.values());
+        assertFalse(new PolyakTargets(tensors, 0.25, Team.alone()).takeStatistics(new float[] {1, 2, 4}));
     }
 
     private Map<String, String> digest(float... values) {

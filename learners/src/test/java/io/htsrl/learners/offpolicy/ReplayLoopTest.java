@@ -6,13 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Fixtures;
+import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
-import io.htsrl.replay.selectors.Table;
+import io.htsrl.replay.selectors.SelectionConfig;
 import io.htsrl.storage.StorageBank;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -35,23 +37,24 @@ class ReplayLoopTest {
     private final StorageBank bank = Fixtures.bank(STEPS, ENVIRONMENTS, PARAMETERS, 4);
     private ReplayMemory memory;
 
-    private ReplayLoop loop(Table table, Ratio utd) {
+    private ReplayLoop loop(SelectionConfig table, Ratio utd) {
         ReplayConfig config =
                 new ReplayConfig(400, ENVIRONMENTS, bank.shape().observationSpace(), 1, 1, 3, 0.9, 0, 1e-6);
         memory = table.memory(config, 1, Team.alone());
         return new ReplayLoop(
-                new ReplayLoop.Pace(BATCH, BATCHES, false, 0, 0, 0, utd),
+                new ReplayRate.Plan(BATCH, BATCHES, false, 0, 0, 0, utd),
                 bank.shape(),
                 memory,
                 FirstErrors.GREATEST_SO_FAR,
-                Horizon.of(10),
-                RandomStream.root(1));
+                AnnealingHorizon.of(10),
+                RandomStream.root(1),
+                BatchSizeController.FIXED);
     }
 
     private static double waiting(ReplayLoop loop) {
-        Map<String, Double> figures = new LinkedHashMap<>();
-        loop.addTo(figures);
-        return figures.get("updates_waiting");
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        loop.addTo(metrics);
+        return metrics.get("updates_waiting");
     }
 
     /** As a learner does; gives the places drawn. */
@@ -70,7 +73,7 @@ class ReplayLoopTest {
 
     @Test
     void shouldLetUpdatesWaitForWhatAQueueHasNotYet() {
-        ReplayLoop loop = loop(Table.queue(), new Ratio(1, 4)); // 8 updates of 10 rows for 32 steps
+        ReplayLoop loop = loop(SelectionConfig.queue(), new Ratio(1, 4)); // 8 updates of 10 rows for 32 steps
         int due = loop.append(bank, PARAMETERS, 0);
         int drawable = memory.size();
         assertEquals(8, due);
@@ -90,7 +93,7 @@ class ReplayLoopTest {
 
     @Test
     void shouldMakeWhatIsDueWhereThereIsEnough() {
-        ReplayLoop loop = loop(Table.queue(), new Ratio(1, 32));
+        ReplayLoop loop = loop(SelectionConfig.queue(), new Ratio(1, 32));
         for (int interval = 0; interval < 5; interval++) {
             assertEquals(1, loop.append(bank, PARAMETERS, interval));
             assertEquals(10, learn(loop, 1).size());
@@ -101,12 +104,16 @@ class ReplayLoopTest {
 
     @Test
     void shouldGoOnWithWhatWaited() throws IOException {
-        ReplayLoop loop = loop(Table.queue(), new Ratio(1, 4));
+        ReplayLoop loop = loop(SelectionConfig.queue(), new Ratio(1, 4));
         learn(loop, loop.append(bank, PARAMETERS, 0));
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
-        loop.save(new DataOutputStream(saved));
-        ReplayLoop other = loop(Table.queue(), new Ratio(1, 4));
-        other.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        DataOutputStream out = new DataOutputStream(saved);
+        loop.save(out);
+        memory.save(out);
+        ReplayLoop other = loop(SelectionConfig.queue(), new Ratio(1, 4));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved.toByteArray()));
+        other.restore(in);
+        memory.restore(in);
 
         assertEquals(waiting(loop), waiting(other));
         int due = loop.append(bank, PARAMETERS, 1);

@@ -2,7 +2,7 @@ package io.htsrl.learners.offpolicy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,7 @@ class TemperatureTest {
             new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.01 * EPSILON, false, EPSILON, 0, 0);
 
     private static double learnt(boolean autotune, Temperature.Loss loss, double logProbability) {
-        Temperature temperature = new Temperature(autotune, -2, loss, PLAIN, 1, Horizon.of(10));
+        Temperature temperature = new Temperature(autotune, -2, loss, PLAIN, 1, AnnealingHorizon.of(10));
         float[] phi = {7, -1, 9};
         temperature.begin(phi);
         assertEquals(Math.exp(-1), temperature.alpha(), 1e-7);

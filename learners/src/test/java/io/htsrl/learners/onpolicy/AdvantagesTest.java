@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.Fixtures;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class AdvantagesTest {
     private static final float[] PARAMETERS = {0.3f, -0.2f, 0.7f};
     private static final double GAMMA = 0.9;
 
-    private final StorageBank bank = Fixtures.bank(12, 5, PARAMETERS, 3);
+    private final StorageBank bank = Fixtures.lose(Fixtures.bank(12, 5, PARAMETERS, 3), 1000, false);
 
     private static double value(double x) {
         return PARAMETERS[2] * x;
@@ -28,6 +29,9 @@ class AdvantagesTest {
         }
         for (int t = step; t < 12; t++) {
             int row = bank.row(t, environment);
+            if (bank.lost(row)) {
+                break; // the step before it was the last one, and went on with this one's observation
+            }
             double next = bank.floatObservations()[bank.observationOffset(t + 1, environment)];
             if (bank.truncated(row)) {
                 ObservationBatch batch = new ObservationBatch(1);
@@ -49,8 +53,10 @@ class AdvantagesTest {
     void shouldFollowTheDefinitionAcrossTerminationsAndTruncations() {
         int truncated = 0;
         int terminated = 0;
+        int lost = 0;
         for (double lambda : new double[] {0, 0.95, 1}) {
-            Advantages advantages = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda);
+            Advantages advantages =
+                    new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda, RewardScale.NONE);
             advantages.compute(bank, PARAMETERS);
             for (int step = 0; step < 12; step++) {
                 for (int environment = 0; environment < 5; environment++) {
@@ -63,9 +69,10 @@ class AdvantagesTest {
                             1e-6);
                     truncated += bank.truncated(row) ? 1 : 0;
                     terminated += bank.terminated(row) ? 1 : 0;
+                    lost += bank.lost(row) ? 1 : 0;
                 }
             }
         }
-        assertTrue(truncated > 3 && terminated > 3, "the fixture has endings of both kinds");
+        assertTrue(truncated - lost > 3 && terminated > 3 && lost > 3, "the fixture has endings of all kinds");
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.Fixtures;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +19,17 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class VTraceTest {
+
+    @Test
+    void shouldEqualGaeAroundLostSteps() {
+        StorageBank bank = Fixtures.lose(Fixtures.bank(12, 5, BEHAVIOUR, 3), 1000, false);
+        VTrace corrected = vTrace(bank, 0.8);
+        Advantages plain = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, 0.8, RewardScale.NONE);
+        corrected.compute(bank, BEHAVIOUR);
+        plain.compute(bank, BEHAVIOUR);
+        assertArrayEquals(plain.returns(), corrected.returns(), 1e-5f);
+    }
+
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final float[] TARGET = {-0.9f, 0.8f, -0.7f};
     private static final double GAMMA = 0.9;
@@ -147,7 +159,8 @@ class VTraceTest {
     void shouldEqualTheGeneralisedAdvantagesToTheBitWithoutLag() {
         StorageBank bank = Fixtures.bank(40, 5, BEHAVIOUR, 3);
         for (double lambda : new double[] {0, 0.95, 1}) {
-            Advantages advantages = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda);
+            Advantages advantages =
+                    new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda, RewardScale.NONE);
             advantages.compute(bank, BEHAVIOUR);
             VTrace vTrace = vTrace(bank, lambda);
             vTrace.compute(bank, BEHAVIOUR);
@@ -161,14 +174,14 @@ class VTraceTest {
     @Test
     void shouldTellTheMeanWeight() {
         StorageBank bank = Fixtures.bank(40, 5, BEHAVIOUR, 3);
-        Map<String, Double> figures = new LinkedHashMap<>();
+        Map<String, Double> metrics = new LinkedHashMap<>();
         VTrace vTrace = vTrace(bank, 1);
         vTrace.compute(bank, BEHAVIOUR);
-        vTrace.addFigures(figures);
-        assertEquals(1, figures.get("rho_mean"));
+        vTrace.addTo(metrics);
+        assertEquals(1, metrics.get("rho_mean"));
         vTrace.compute(bank, TARGET);
-        vTrace.addFigures(figures);
-        assertTrue(figures.get("rho_mean") < 0.95, figures::toString);
+        vTrace.addTo(metrics);
+        assertTrue(metrics.get("rho_mean") < 0.95, metrics::toString);
     }
 
     /** PPO clips the value loss around them. */

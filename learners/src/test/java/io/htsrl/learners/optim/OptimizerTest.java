@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.optim.GradientStep.GradientNorm;
+import io.htsrl.learners.optim.GradientStep.LearningRate;
+import io.htsrl.learners.optim.Optimizer.Adam;
+import io.htsrl.learners.optim.Optimizer.RmsProp;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ParameterKernel;
 import java.util.List;
@@ -124,7 +128,7 @@ class OptimizerTest {
     @Test
     void shouldAnnealLinearlyToTheLastUpdate() {
         OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
-        LearningRate rate = new LearningRate(annealed, Horizon.of(4));
+        LearningRate rate = new LearningRate(annealed, AnnealingHorizon.of(4));
         assertEquals(1, rate.at(0));
         assertEquals(0.25, rate.at(3));
         assertEquals(0, rate.at(9));
@@ -133,7 +137,8 @@ class OptimizerTest {
     @Test
     void shouldAnnealOverWhatIsPlannedAtEachUpdate() {
         OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
-        LearningRate rate = new LearningRate(annealed, new Horizon(8, List.of(new Horizon.Earlier(3, 4))));
+        LearningRate rate =
+                new LearningRate(annealed, new AnnealingHorizon(8, List.of(new AnnealingHorizon.Earlier(3, 4))));
         assertEquals(0.5, rate.at(2));
         assertEquals(0.625, rate.at(3));
         assertEquals(0.125, rate.at(7));

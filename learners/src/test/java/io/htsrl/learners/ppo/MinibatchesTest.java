@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.learners.ppo.PpoLearner.Minibatches;
 import org.junit.jupiter.api.Test;
 
 class MinibatchesTest {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
@@ -16,6 +16,8 @@ import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.ppo.PpoLearner.Minibatches;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.List;
@@ -66,7 +68,10 @@ class PpoLearnerTest {
     }
 
     private PpoLearner learner(PpoConfig config) {
-        return learner(config, new Advantages(bank(BEHAVIOUR, 0).shape(), new Fixtures.LinearPolicy(), GAMMA, LAMBDA));
+        return learner(
+                config,
+                new Advantages(
+                        bank(BEHAVIOUR, 0).shape(), new Fixtures.LinearPolicy(), GAMMA, LAMBDA, RewardScale.NONE));
     }
 
     private PpoLearner learner(PpoConfig config, ReturnEstimates estimates) {
@@ -76,7 +81,7 @@ class PpoLearnerTest {
                 new Fixtures.LinearPolicy(),
                 new Fixtures.LinearNetwork(),
                 new Categorical(2).newDistribution(),
-                Horizon.of(UPDATES),
+                AnnealingHorizon.of(UPDATES),
                 stream,
                 estimates,
                 Team.alone());
@@ -100,16 +105,16 @@ class PpoLearnerTest {
         }
     }
 
-    private static void assertFigures(NaivePpo naive, Map<String, Double> figures) {
+    private static void assertFigures(NaivePpo naive, Map<String, Double> metrics) {
         List<Double> kl = naive.klAfterEpochs;
-        assertEquals(naive.policyLoss, figures.get("policy_loss"), TIGHT);
-        assertEquals(naive.valueLoss, figures.get("value_loss"), TIGHT);
-        assertEquals(naive.entropy, figures.get("entropy"), TIGHT);
-        assertEquals(kl.get(kl.size() - 1), figures.get("approx_kl"), TIGHT);
-        assertEquals(naive.clipFraction, figures.get("clipfrac"), 1e-12);
-        assertEquals(naive.norm, figures.get("grad_norm"), TIGHT);
-        assertEquals(naive.rate, figures.get("learning_rate"), 1e-12);
-        assertEquals(kl.size(), figures.get("epochs"));
+        assertEquals(naive.policyLoss, metrics.get("policy_loss"), TIGHT);
+        assertEquals(naive.valueLoss, metrics.get("value_loss"), TIGHT);
+        assertEquals(naive.entropy, metrics.get("entropy"), TIGHT);
+        assertEquals(kl.get(kl.size() - 1), metrics.get("approx_kl"), TIGHT);
+        assertEquals(naive.clipFraction, metrics.get("clipfrac"), 1e-12);
+        assertEquals(naive.norm, metrics.get("grad_norm"), TIGHT);
+        assertEquals(naive.rate, metrics.get("learning_rate"), 1e-12);
+        assertEquals(kl.size(), metrics.get("epochs"));
     }
 
     /** The lag of one: bank k-1 was collected by φ_{k-1}, and φ_k becomes φ_{k+1}. */
@@ -127,12 +132,12 @@ class PpoLearnerTest {
             StorageBank bank = bank(previous, update);
             float[] next = current.clone();
 
-            Map<String, Double> figures = learner.update(bank, previous, next, update);
+            Map<String, Double> metrics = learner.update(bank, previous, next, update);
 
             double[] expected = naive.update(data(bank, previous), minibatches(), doubles(current), update);
             assertClose(expected, next, TIGHT);
-            assertFigures(naive, figures);
-            clipped += figures.get("clipfrac");
+            assertFigures(naive, metrics);
+            clipped += metrics.get("clipfrac");
             previous = current;
             current = next;
         }
@@ -143,12 +148,12 @@ class PpoLearnerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldClipAroundTheCurrentPolicyWhereTold(boolean norm) {
-        PpoConfig usual = config(norm, false, false, 0, 0);
-        PpoConfig config = around(usual, 0.02, PpoConfig.ClipAround.CURRENT);
+        PpoConfig defaultValue = config(norm, false, false, 0, 0);
+        PpoConfig config = around(defaultValue, 0.02, PpoConfig.ClipAround.CURRENT);
         StorageBank bank = bank(BEHAVIOUR, 3);
         float[] next = CURRENT.clone();
 
-        Map<String, Double> figures = learner(config, corrected(config)).update(bank, BEHAVIOUR, next, 0);
+        Map<String, Double> metrics = learner(config, corrected(config)).update(bank, BEHAVIOUR, next, 0);
 
         ReturnEstimates estimates = corrected(config);
         estimates.compute(bank, CURRENT);
@@ -160,10 +165,10 @@ class PpoLearnerTest {
         NaivePpo naive = new NaivePpo(config, UPDATES);
         double[] expected = naive.update(data, minibatches(), doubles(CURRENT), 0);
         assertClose(expected, next, TIGHT);
-        assertFigures(naive, figures);
-        assertTrue(figures.get("clipfrac") > 0, "no ratio was clipped");
+        assertFigures(naive, metrics);
+        assertTrue(metrics.get("clipfrac") > 0, "no ratio was clipped");
         float[] aroundBehaviour = CURRENT.clone();
-        PpoConfig other = around(usual, 0.02, PpoConfig.ClipAround.BEHAVIOUR);
+        PpoConfig other = around(defaultValue, 0.02, PpoConfig.ClipAround.BEHAVIOUR);
         learner(other, corrected(other)).update(bank, BEHAVIOUR, aroundBehaviour, 0);
         assertTrue(Math.abs(aroundBehaviour[0] - next[0]) > 1e-3, "the two objectives must differ under lag");
     }
@@ -250,12 +255,12 @@ class PpoLearnerTest {
         PpoConfig config = config(true, false, false, 0, (before + after) / 2);
         float[] next = BEHAVIOUR.clone();
 
-        Map<String, Double> figures = learner(config).update(bank, BEHAVIOUR, next, 0);
+        Map<String, Double> metrics = learner(config).update(bank, BEHAVIOUR, next, 0);
 
         NaivePpo naive = new NaivePpo(config, UPDATES);
         assertClose(naive.update(data(bank, BEHAVIOUR), minibatches(), doubles(BEHAVIOUR), 0), next, TIGHT);
-        assertFigures(naive, figures);
-        assertEquals(epochs, figures.get("epochs"));
+        assertFigures(naive, metrics);
+        assertEquals(epochs, metrics.get("epochs"));
     }
 
     @Test
@@ -265,9 +270,9 @@ class PpoLearnerTest {
         float[] bounded = BEHAVIOUR.clone();
 
         learner(config(true, false, false, 0, 0)).update(bank, BEHAVIOUR, free, 0);
-        Map<String, Double> figures = learner(config(true, false, false, 0, 10)).update(bank, BEHAVIOUR, bounded, 0);
+        Map<String, Double> metrics = learner(config(true, false, false, 0, 10)).update(bank, BEHAVIOUR, bounded, 0);
 
-        assertEquals(EPOCHS, figures.get("epochs"));
+        assertEquals(EPOCHS, metrics.get("epochs"));
         assertEquals(List.of(free[0], free[1], free[2]), List.of(bounded[0], bounded[1], bounded[2]));
     }
 

@@ -4,14 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ActionSpace;
-import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.DiagonalGaussian;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,7 +100,7 @@ class PpoLossTest {
                 CLIP,
                 clipValue,
                 0);
-        Advantages estimates = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95);
+        Advantages estimates = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95, RewardScale.NONE);
         estimates.compute(bank, BEHAVIOUR);
         ActionDistribution distribution =
                 (gaussian ? new DiagonalGaussian(BOX, 0, 1) : new Categorical(2)).newDistribution();
@@ -124,10 +125,10 @@ class PpoLossTest {
             at[i] = outputs[i];
         }
         double[] parts = naive(at, estimates, old, norm, clipValue, gaussian);
-        assertEquals(parts[0], loss.figures().get("policy_loss"), 1e-6);
-        assertEquals(parts[1], loss.figures().get("value_loss"), 1e-6);
-        assertEquals(parts[2], loss.figures().get("entropy"), 1e-6);
-        assertTrue(loss.figures().get("clipfrac") > 0.1, "some ratios are clipped");
+        assertEquals(parts[0], loss.metrics().get("policy_loss"), 1e-6);
+        assertEquals(parts[1], loss.metrics().get("value_loss"), 1e-6);
+        assertEquals(parts[2], loss.metrics().get("entropy"), 1e-6);
+        assertTrue(loss.metrics().get("clipfrac") > 0.1, "some ratios are clipped");
         for (int i = 0; i < at.length; i++) {
             double middle = at[i];
             at[i] = middle + 1e-6;

@@ -14,15 +14,15 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.policies.acting.TablePolicy;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.TableLayout;
-import io.htsrl.policies.table.TablePolicy;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.util.List;
@@ -44,7 +44,7 @@ class QLearningLearnerTest {
                         SHAPE,
                         new TablePolicy(LAYOUT),
                         new ActionSpace.Discrete(ACTIONS),
-                        Horizon.of(4),
+                        AnnealingHorizon.of(4),
                         Backend.JVM,
                         Team.alone(),
                         RandomStream.root(1),
@@ -84,6 +84,7 @@ class QLearningLearnerTest {
                 double kind = d.uniform(1);
                 StepResult result = new StepResult();
                 result.set((float) (2 * d.uniform(2) - 1), kind < 0.3, kind > 0.6);
+                result.lost = kind > 0.9;
                 bank.storeResult(step, environment, result);
                 state = observe(step + 1, environment, (int) (STATES * d.uniform(3)));
                 followers[step][environment] = result.terminated ? -1 : state;
@@ -102,6 +103,9 @@ class QLearningLearnerTest {
             for (int step = 0; step < SHAPE.steps(); step++) {
                 for (int environment = 0; environment < SHAPE.environments(); environment++) {
                     int row = bank.row(step, environment);
+                    if (bank.lost(row)) {
+                        continue;
+                    }
                     int at = states[step][environment] * ACTIONS + (int) bank.actions()[row];
                     int next = followers[step][environment];
                     double best = next < 0 ? 0 : Math.max(q[next * ACTIONS], q[next * ACTIONS + 1]);
@@ -139,11 +143,11 @@ class QLearningLearnerTest {
         float[] table = drawn(5);
         float[] expected = experience.learnt(table, 0.3 * 0.25, 1);
 
-        Map<String, Double> figures = learner(0.3, true, 1).update(experience.bank, table, table, 3);
+        Map<String, Double> metrics = learner(0.3, true, 1).update(experience.bank, table, table, 3);
 
         assertArrayEquals(expected, table);
-        assertEquals(0.3 * 0.25, figures.get("learning_rate"));
-        assertEquals(List.of("td_error", "q_values", "learning_rate"), List.copyOf(figures.keySet()));
+        assertEquals(0.3 * 0.25, metrics.get("learning_rate"));
+        assertEquals(List.of("td_error", "q_values", "learning_rate"), List.copyOf(metrics.keySet()));
     }
 
     @Test

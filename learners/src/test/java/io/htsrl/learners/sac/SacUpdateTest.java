@@ -6,25 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.policy.SquashedGaussian.LogStd;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.Batches;
 import io.htsrl.learners.offpolicy.EntropySettings;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.NaiveNet;
 import io.htsrl.learners.offpolicy.Temperature;
+import io.htsrl.policies.network.Tensor;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.StorageBank;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * One whole update of SAC against losses written down in double and differentiated by differences: by an optimizer whose
- * step is the gradient, and with draws that are known.
+ * Whole updates of SAC, one after another, against losses written down in double and differentiated by differences: by an
+ * optimizer whose step is the gradient, and with draws that are known.
  */
 class SacUpdateTest {
-    private static final int BATCH = 6;
+    private static final int BATCH = 12;
     private static final int WIDTH = 2;
     private static final int[] ACTOR = {Learning.INPUTS, Learning.HIDDEN, 2 * WIDTH};
     private static final int[] CRITIC = {Learning.INPUTS + WIDTH, Learning.HIDDEN, 1};
@@ -34,9 +37,15 @@ class SacUpdateTest {
     private static final double RATE = 0.1;
     private static final double GREATEST = 2e-3;
 
-    private final StorageBank bank = Batches.bank(4, 2, Learning.INPUTS, WIDTH, 2 * WIDTH, 3);
+    private static final int ROWS = 8;
+    private static final float TAU = 0.5f;
 
-    private static SacConfig config(boolean stableBaselines, int batches) {
+    private static StorageBank bank(int update) {
+        return Batches.bank(ROWS / 2, 2, Learning.INPUTS, WIDTH, 2 * WIDTH, 3 + update);
+    }
+
+    private static SacConfig config(
+            boolean stableBaselines, int batches, int frequency, int targetInterval, int updates) {
         EntropySettings entropy = new EntropySettings(
                 true,
                 0.3,
@@ -46,10 +55,11 @@ class SacUpdateTest {
                 !stableBaselines,
                 stableBaselines ? LogStd.CLAMP : LogStd.TANH,
                 0,
-                1);
+                targetInterval);
         return new SacConfig(
-                Learning.plain(RATE),
-                Learning.settings(7, Learning.plainRate(RATE), stableBaselines ? 0.5 : 1, 1, 0.25),
+                Learning.plainRms(RATE),
+                Learning.oneUpdatePer(
+                        ROWS / updates, Learning.plainRate(RATE), stableBaselines ? 0.5 : 1, frequency, TAU),
                 entropy,
                 Learning.replay(BATCH, batches));
     }
@@ -97,13 +107,33 @@ class SacUpdateTest {
         return next;
     }
 
-    /** The mean of what a loss is of each batch, with the batch's own noise. */
-    private static double mean(LearnerInputs inputs, ReplayBatch[] batches, OfBatch of) {
-        double sum = 0;
-        for (int b = 0; b < batches.length; b++) {
-            sum += of.value(batches[b], Learning.streamOf(inputs, "noise", b)) / batches.length;
+    /** The mean of what a loss is of each batch of an update, with the batch's own noise. */
+    private record Update(SacConfig config, LearnerInputs inputs, ReplayBatch[] batches, int number, double shift) {
+
+        double mean(OfBatch of) {
+            double sum = 0;
+            for (int b = 0; b < batches.length; b++) {
+                sum += of.value(batches[b], Learning.streamOf(inputs, "noise", b, number)) / batches.length;
+            }
+            return sum;
         }
-        return sum;
+
+        /** φ after a step of ln α by actions of the actor of {@code acting}. */
+        double[] heat(double[] phi, double[] acting, int draw) {
+            double wanted = mean((batch, noise) -> {
+                        double sum = 0;
+                        for (int row = 0; row < BATCH; row++) {
+                            sum += draw(config, acting, batch.floatObservations(), row, noise.spawn(draw), shift)
+                                            .logProbability()
+                                    / BATCH;
+                        }
+                        return sum;
+                    })
+                    - WIDTH; // the target entropy is minus the width
+            boolean log = config.entropy().alphaLoss() == Temperature.Loss.LOG;
+            ToDoubleFunction<double[]> loss = p -> -(log ? p[LOG_ALPHA] : Math.exp(p[LOG_ALPHA])) * wanted;
+            return descend(phi, loss, LOG_ALPHA, LOG_ALPHA + 1);
+        }
     }
 
     /** Of a batch. */
@@ -111,57 +141,61 @@ class SacUpdateTest {
         double value(ReplayBatch batch, RandomStream noise);
     }
 
-    private static double[] naive(SacConfig config, LearnerInputs inputs, double[] start, ReplayBatch[] batches) {
-        double shift = config.entropy().scaledEntropy() ? -Math.log(1.5) - Math.log(3.5) : 0;
+    private static double[] naive(Update update, double[] start, double[] targets) {
+        SacConfig config = update.config;
+        double shift = update.shift;
         boolean first = config.entropy().alphaFirst();
         double alpha = Math.exp(start[LOG_ALPHA]);
         double[] learnt = descend(
                 start,
-                phi -> mean(
-                        inputs, batches, (batch, noise) -> criticLoss(config, start, phi, alpha, batch, noise, shift)),
+                phi -> update.mean((batch, noise) -> sum(
+                        criticErrors(start, targets, phi, update, batch, noise),
+                        config.learning().criticLossCoef())),
                 FIRST_CRITIC,
                 LOG_ALPHA);
-        double[] acted = descend(
-                learnt,
-                phi -> mean(
-                        inputs, batches, (batch, noise) -> actorLoss(config, phi, learnt, alpha, batch, noise, shift)),
-                0,
-                FIRST_CRITIC);
-        double logProbability = mean(inputs, batches, (batch, noise) -> {
-            double sum = 0;
-            for (int row = 0; row < BATCH; row++) {
-                RandomStream draws = noise.spawn(first ? 1 : 2);
-                sum += draw(config, first ? start : acted, batch.floatObservations(), row, draws, shift)
-                        .logProbability();
-            }
-            return sum / BATCH;
-        });
-        double wanted = logProbability - WIDTH; // the target entropy is minus the width
-        ToDoubleFunction<double[]> alphaLoss = phi -> -(first ? phi[LOG_ALPHA] : Math.exp(phi[LOG_ALPHA])) * wanted;
-        return descend(acted, alphaLoss, LOG_ALPHA, LOG_ALPHA + 1);
+        double[] phi = first ? update.heat(learnt, start, 1) : learnt;
+        int frequency = config.learning().policyFrequency();
+        for (int i = 0; i < frequency && update.number % frequency == 0; i++) {
+            double weight = first ? alpha : Math.exp(phi[LOG_ALPHA]);
+            int draw = 1 + 2 * i;
+            double[] critics = phi;
+            phi = descend(
+                    phi,
+                    p -> update.mean(
+                            (batch, noise) -> actorLoss(config, p, critics, weight, batch, noise.spawn(draw), shift)),
+                    0,
+                    FIRST_CRITIC);
+            phi = first ? phi : update.heat(phi, phi, draw + 1);
+        }
+        return phi;
     }
 
-    private static double criticLoss(
-            SacConfig config,
-            double[] start,
-            double[] phi,
-            double alpha,
-            ReplayBatch batch,
-            RandomStream noise,
-            double shift) {
-        float[] next = batch.floatNextObservations();
+    private static double sum(double[][] errors, double coef) {
         double sum = 0;
+        for (double[] each : errors) {
+            sum += coef * each[0] / BATCH;
+        }
+        return sum;
+    }
+
+    /** Of each row of a batch: the critics' weighted squared errors, added up, and the mean of their errors' sizes. */
+    private static double[][] criticErrors(
+            double[] start, double[] targets, double[] phi, Update update, ReplayBatch batch, RandomStream noise) {
+        double alpha = Math.exp(start[LOG_ALPHA]);
+        float[] next = batch.floatNextObservations();
+        double[][] errors = new double[BATCH][2];
         for (int row = 0; row < BATCH; row++) {
-            Drawn drawn = draw(config, start, next, row, noise.spawn(0), shift);
-            double after = least(start, next, row, drawn.action()) - alpha * drawn.logProbability();
+            Drawn drawn = draw(update.config, start, next, row, noise.spawn(0), update.shift);
+            double after = least(targets, next, row, drawn.action()) - alpha * drawn.logProbability();
             double target = batch.returns()[row] + batch.discounts()[row] * after;
             double[] action = {batch.actions()[2 * row], batch.actions()[2 * row + 1]};
             for (int critic = 0; critic < 2; critic++) {
                 double error = value(phi, critic, batch.floatObservations(), row, action) - target;
-                sum += config.learning().criticLossCoef() * error * error / BATCH;
+                errors[row][0] += batch.weights()[row] * error * error;
+                errors[row][1] += Math.abs(error) / 2;
             }
         }
-        return sum;
+        return errors;
     }
 
     private static double actorLoss(
@@ -175,30 +209,86 @@ class SacUpdateTest {
         float[] now = batch.floatObservations();
         double sum = 0;
         for (int row = 0; row < BATCH; row++) {
-            Drawn drawn = draw(config, phi, now, row, noise.spawn(1), shift);
+            Drawn drawn = draw(config, phi, now, row, noise, shift);
             sum += (alpha * drawn.logProbability() - least(learnt, now, row, drawn.action())) / BATCH;
         }
         return sum;
     }
 
+    /** @param updates of each bank */
     @ParameterizedTest
-    @CsvSource({"true, 1", "false, 1", "true, 2", "false, 3"})
-    void shouldMakeTheUpdateThatIsWrittenDown(boolean stableBaselines, int batches) {
-        SacConfig config = config(stableBaselines, batches);
-        LearnerInputs inputs = Learning.inputs(config, bank, Learning.box(WIDTH), Team.alone());
+    @CsvSource({
+        "true, 1, 1, 1, 1",
+        "false, 1, 1, 1, 1",
+        "true, 2, 1, 2, 1",
+        "false, 3, 2, 1, 1",
+        "true, 1, 2, 2, 1",
+        "false, 1, 2, 2, 1",
+        "true, 1, 1, 1, 2",
+        "false, 1, 2, 2, 4"
+    })
+    void shouldMakeTheUpdatesThatAreWrittenDown(
+            boolean stableBaselines, int batches, int frequency, int targetInterval, int updates) {
+        SacConfig config = config(stableBaselines, batches, frequency, targetInterval, updates);
+        LearnerInputs inputs = Learning.inputs(config, bank(0), Learning.box(WIDTH), Team.alone());
+        Learner learner = new Sac().learner(config, inputs);
+        Learning.Draws draws = new Learning.Draws(config, inputs);
+        double shift = stableBaselines ? 0 : -Math.log(1.5) - Math.log(3.5);
         float[] parameters = Learning.parameters(inputs);
-        double[] start = Learning.widen(parameters);
-        double[] expected = naive(config, inputs, start, Learning.firstBatches(config, inputs, bank));
+        float[] targets = parameters.clone();
+        for (int interval = 0; interval < 3; interval++) {
+            draws.append(bank(interval));
+            double[] start = Learning.widen(parameters);
+            double[] phi = start;
+            double[] followers = Learning.widen(targets);
+            for (int number = interval * updates; number < (interval + 1) * updates; number++) {
+                Update update = new Update(config, inputs, draws.next(), number, shift);
+                double[] next = naive(update, phi, followers);
+                draws.learnt(errors(update, phi, followers));
+                phi = next;
+                if (number % targetInterval == targetInterval - 1) {
+                    Learning.follow(followers, phi, TAU);
+                }
+            }
 
-        new Sac().learner(config, inputs).update(bank, parameters.clone(), parameters, 0);
+            learner.update(bank(interval), parameters.clone(), parameters, interval);
 
-        double moved = 0;
-        for (int i = 0; i < expected.length; i++) {
-            double change = expected[i] - start[i];
-            assertEquals(change, parameters[i] - start[i], GREATEST * Math.abs(change) + 2e-5, "parameter " + i);
-            moved += Math.abs(change) > 1e-3 ? 1 : 0;
+            String when = "in interval " + interval;
+            compare(start, phi, parameters, inputs.policy().tensors(), when);
+            if (updates > 1) {
+                targets = Learning.narrow(followers);
+            } else {
+                if (interval % targetInterval == targetInterval - 1) {
+                    Learning.follow(targets, parameters, TAU);
+                }
+                Learning.assertTargets(targets, learner, inputs.policy().tensors(), when);
+            }
         }
-        assertTrue(moved > expected.length / 2.0, moved + " parameters have moved");
-        assertTrue(Math.abs(expected[LOG_ALPHA] - start[LOG_ALPHA]) > 1e-3);
+    }
+
+    private static float[][] errors(Update update, double[] start, double[] targets) {
+        float[][] errors = new float[update.batches.length][BATCH];
+        for (int b = 0; b < errors.length; b++) {
+            RandomStream noise = Learning.streamOf(update.inputs, "noise", b, update.number);
+            double[][] each = criticErrors(start, targets, start, update, update.batches[b], noise);
+            for (int row = 0; row < BATCH; row++) {
+                errors[b][row] = (float) each[row][1];
+            }
+        }
+        return errors;
+    }
+
+    private static void compare(double[] start, double[] expected, float[] actual, List<Tensor> tensors, String when) {
+        for (Tensor tensor : tensors) {
+            double most = 0;
+            for (int i = tensor.offset(); i < tensor.end(); i++) {
+                double change = expected[i] - start[i];
+                assertEquals(
+                        change, actual[i] - start[i], GREATEST * Math.abs(change) + 2e-5, tensor.name() + " " + when);
+                most = Math.max(most, Math.abs(change));
+            }
+            boolean critic = tensor.name().startsWith("critic");
+            assertTrue(!critic || most > 1e-4, tensor.name() + " " + when + " has moved by " + most);
+        }
     }
 }

@@ -8,7 +8,7 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.SquashedGaussian.LogStd;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.offpolicy.EntropySettings;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.Temperature;
@@ -38,7 +38,7 @@ class WarmUpTest {
 
     @Test
     void shouldActUniformlyUntilAllReplicasHaveTakenTheFirstSteps() {
-        ActionSelector selector = config.selector(head, 1, ENVIRONMENTS, Horizon.of(5000));
+        ActionSelector selector = config.selector(head, 1, ENVIRONMENTS, AnnealingHorizon.of(5000));
         int[] tenths = new int[10];
         for (long step = 0; step < 334; step++) {
             float action = action(selector, step);
@@ -53,13 +53,13 @@ class WarmUpTest {
 
     @Test
     void shouldActByThePolicyAtOnceWhereNoStepsArePlanned() {
-        assertEquals(1, action(config.selector(head, 0, 1, Horizon.of(0)), 0), 1e-3);
+        assertEquals(1, action(config.selector(head, 0, 1, AnnealingHorizon.of(0)), 0), 1e-3);
     }
 
     @Test
     void shouldDrawTheSameForTheSameStep() {
-        ActionSelector one = config.selector(head, 0, ENVIRONMENTS, Horizon.of(5000));
-        ActionSelector other = config.selector(head, 0, ENVIRONMENTS, Horizon.of(5000));
+        ActionSelector one = config.selector(head, 0, ENVIRONMENTS, AnnealingHorizon.of(5000));
+        ActionSelector other = config.selector(head, 0, ENVIRONMENTS, AnnealingHorizon.of(5000));
         float later = action(one, 9);
         assertArrayEquals(new float[] {later}, new float[] {action(other, 9)});
     }

@@ -14,7 +14,7 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
@@ -111,7 +111,7 @@ class ObservationLearnerTest {
                                 new BankShape(STEPS, ENVIRONMENTS, SPACE, 1, policy.outputWidth()),
                                 policy,
                                 new ActionSpace.Discrete(7),
-                                Horizon.of(10),
+                                AnnealingHorizon.of(10),
                                 Backend.JVM,
                                 Team.alone(),
                                 RandomStream.root(1),
@@ -137,11 +137,11 @@ class ObservationLearnerTest {
         StorageBank bank = bank(plain, plainBehaviour, 3);
         float[] learnt = behaviour.clone();
         float[] expected = plainBehaviour.clone();
-        Map<String, Double> figures;
+        Map<String, Double> metrics;
         try (Learner one = learner(config, policy);
                 Learner other = learner(config, plain)) {
-            figures = one.update(bank, behaviour, learnt, 0);
-            assertEquals(other.update(bank, plainBehaviour, expected, 0), figures);
+            metrics = one.update(bank, behaviour, learnt, 0);
+            assertEquals(other.update(bank, plainBehaviour, expected, 0), metrics);
             one.update(bank, behaviour, learnt, 1);
             other.update(bank, plainBehaviour, expected, 1);
         }

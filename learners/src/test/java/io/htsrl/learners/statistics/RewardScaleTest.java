@@ -58,13 +58,14 @@ class RewardScaleTest {
     }
 
     @Test
-    void shouldDivideByTheDeviationOfTheReturnsOfTheBanksBefore() {
+    void shouldDivideByTheDeviationOfTheReturnsOfTheBanksBeforeAndTheFirstByItsOwn() {
         List<StorageBank> before = new ArrayList<>();
         RewardScale scale = running(bank(0));
         int clipped = 0;
         for (long k = 0; k < 5; k++) {
             StorageBank bank = bank(k);
-            double expected = before.isEmpty() ? 1 : 1 / deviation(returns(before));
+            scale.begin(bank);
+            double expected = 1 / deviation(returns(before.isEmpty() ? List.of(bank) : before));
             assertEquals(expected, scale.scale(), 1e-8, "frozen before bank " + k);
             for (int row = 0; row < bank.rewards().length; row++) {
                 double scaled = bank.rewards()[row] * expected;

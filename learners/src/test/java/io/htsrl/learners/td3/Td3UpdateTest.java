@@ -5,21 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.Batches;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.NaiveNet;
+import io.htsrl.policies.network.Tensor;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One whole update of TD3 and of DDPG against losses in double, differentiated by differences. */
+/** Whole updates of TD3 and of DDPG, one after another, against losses in double, differentiated by differences. */
 class Td3UpdateTest {
-    private static final int BATCH = 6;
+    private static final int BATCH = 12;
     private static final int WIDTH = 2;
     private static final int[] ACTOR = {Learning.INPUTS, Learning.HIDDEN, WIDTH};
     private static final int[] CRITIC = {Learning.INPUTS + WIDTH, Learning.HIDDEN, 1};
@@ -29,14 +32,19 @@ class Td3UpdateTest {
     private static final double NOISE = 0.4;
     private static final double CLIP = 0.5;
 
-    private final StorageBank bank = Batches.bank(4, 2, Learning.INPUTS, WIDTH, WIDTH, 3);
+    private static final int ROWS = 8;
+    private static final float TAU = 0.5f;
 
-    private static DeterministicConfig config(int critics, int frequency, int batches) {
+    private static StorageBank bank(int update) {
+        return Batches.bank(ROWS / 2, 2, Learning.INPUTS, WIDTH, WIDTH, 3 + update);
+    }
+
+    private static DeterministicConfig config(int critics, int frequency, int batches, int updates) {
         NoiseSettings noise = new NoiseSettings(0.1, NoiseSettings.NoiseType.GAUSSIAN);
-        var settings = Learning.settings(7, Learning.plainRate(RATE), 1, frequency, 0.25);
+        var settings = Learning.oneUpdatePer(ROWS / updates, Learning.plainRate(RATE), 1, frequency, TAU);
         return critics == 1
-                ? new DdpgConfig(Learning.plain(RATE), settings, noise, Learning.replay(BATCH, batches))
-                : new Td3Config(Learning.plain(RATE), settings, noise, Learning.replay(BATCH, batches), NOISE, CLIP);
+                ? new DdpgConfig(Learning.plainRms(RATE), settings, noise, Learning.replay(BATCH, batches))
+                : new Td3Config(Learning.plainRms(RATE), settings, noise, Learning.replay(BATCH, batches), NOISE, CLIP);
     }
 
     private static double[] act(double[] phi, float[] observations, int row) {
@@ -66,18 +74,46 @@ class Td3UpdateTest {
         return Math.max(-1, Math.min(1, action + noise));
     }
 
-    private static double[] naive(
-            int critics, boolean acts, LearnerInputs inputs, double[] start, ReplayBatch[] batches) {
-        ToDoubleFunction<double[]> criticLoss = phi -> {
+    /** One update, of batches that are drawn. */
+    private record Update(int critics, LearnerInputs inputs, ReplayBatch[] batches, int number) {
+
+        /** Of each row of a batch: the critics' weighted squared errors, added up, and the mean of their errors' sizes. */
+        double[][] errors(double[] phi, double[] targets, int batchNumber) {
+            ReplayBatch batch = batches[batchNumber];
+            RandomStream noise = Learning.streamOf(inputs, "noise", batchNumber, number);
+            float[] next = batch.floatNextObservations();
+            double[][] errors = new double[BATCH][2];
+            for (int row = 0; row < BATCH; row++) {
+                double[] after = act(targets, next, row);
+                for (int j = 0; j < WIDTH; j++) {
+                    after[j] = smoothed(after[j], noise.normal(row, j), critics);
+                }
+                double least = Double.POSITIVE_INFINITY;
+                for (int critic = 0; critic < critics; critic++) {
+                    least = Math.min(least, value(targets, critic, next, row, after));
+                }
+                double target = batch.returns()[row] + batch.discounts()[row] * least;
+                double[] action = {batch.actions()[2 * row], batch.actions()[2 * row + 1]};
+                for (int critic = 0; critic < critics; critic++) {
+                    double error = value(phi, critic, batch.floatObservations(), row, action) - target;
+                    errors[row][0] += batch.weights()[row] * error * error;
+                    errors[row][1] += Math.abs(error) / critics;
+                }
+            }
+            return errors;
+        }
+
+        double criticLoss(double[] phi, double[] targets) {
             double sum = 0;
             for (int b = 0; b < batches.length; b++) {
-                RandomStream noise = Learning.streamOf(inputs, "noise", b);
-                sum += criticLoss(critics, start, phi, batches[b], noise) / batches.length;
+                for (double[] row : errors(phi, targets, b)) {
+                    sum += row[0] / (BATCH * batches.length);
+                }
             }
             return sum;
-        };
-        double[] learnt = descend(start, criticLoss, FIRST_CRITIC, start.length);
-        ToDoubleFunction<double[]> actorLoss = phi -> {
+        }
+
+        double actorLoss(double[] phi, double[] learnt) {
             double sum = 0;
             for (ReplayBatch batch : batches) {
                 float[] now = batch.floatObservations();
@@ -86,64 +122,87 @@ class Td3UpdateTest {
                 }
             }
             return sum;
-        };
-        return acts ? descend(learnt, actorLoss, 0, FIRST_CRITIC) : learnt;
-    }
-
-    private static double criticLoss(int critics, double[] start, double[] phi, ReplayBatch batch, RandomStream noise) {
-        float[] next = batch.floatNextObservations();
-        double sum = 0;
-        for (int row = 0; row < BATCH; row++) {
-            double[] after = act(start, next, row);
-            for (int j = 0; j < WIDTH; j++) {
-                after[j] = smoothed(after[j], noise.normal(row, j), critics);
-            }
-            double least = Double.POSITIVE_INFINITY;
-            for (int critic = 0; critic < critics; critic++) {
-                least = Math.min(least, value(start, critic, next, row, after));
-            }
-            double target = batch.returns()[row] + batch.discounts()[row] * least;
-            double[] action = {batch.actions()[2 * row], batch.actions()[2 * row + 1]};
-            for (int critic = 0; critic < critics; critic++) {
-                double error = value(phi, critic, batch.floatObservations(), row, action) - target;
-                sum += error * error / BATCH;
-            }
         }
-        return sum;
+
+        /** φ after it. */
+        double[] make(double[] start, double[] targets, boolean acts) {
+            double[] learnt = descend(start, phi -> criticLoss(phi, targets), FIRST_CRITIC, start.length);
+            return acts ? descend(learnt, phi -> actorLoss(phi, learnt), 0, FIRST_CRITIC) : learnt;
+        }
+
+        float[][] priorities(double[] start, double[] targets) {
+            float[][] errors = new float[batches.length][BATCH];
+            for (int b = 0; b < errors.length; b++) {
+                double[][] each = errors(start, targets, b);
+                for (int row = 0; row < BATCH; row++) {
+                    errors[b][row] = (float) each[row][1];
+                }
+            }
+            return errors;
+        }
     }
 
-    private static float[] update(DeterministicConfig config, LearnerInputs inputs, StorageBank bank, float[] from) {
-        float[] parameters = from.clone();
-        new Td3Learner(config, inputs).update(bank, from.clone(), parameters, 0);
-        return parameters;
-    }
-
+    /** @param updates of each bank */
     @ParameterizedTest
-    @CsvSource({"1, 1", "2, 1", "1, 2", "2, 3"})
-    void shouldMakeTheUpdateThatIsWrittenDown(int critics, int batches) {
-        DeterministicConfig config = config(critics, 1, batches);
-        LearnerInputs inputs = Learning.inputs(config, bank, Learning.box(WIDTH), Team.alone());
-        float[] from = Learning.parameters(inputs);
-        double[] start = Learning.widen(from);
-        double[] expected = naive(critics, true, inputs, start, Learning.firstBatches(config, inputs, bank));
+    @CsvSource({"1, 1, 1, 1", "2, 1, 1, 1", "1, 2, 2, 1", "2, 3, 2, 1", "2, 1, 2, 1", "2, 1, 1, 2", "1, 1, 2, 4"})
+    void shouldMakeTheUpdatesThatAreWrittenDown(int critics, int batches, int frequency, int updates) {
+        DeterministicConfig config = config(critics, frequency, batches, updates);
+        LearnerInputs inputs = Learning.inputs(config, bank(0), Learning.box(WIDTH), Team.alone());
+        Learner learner = new Td3Learner(config, inputs);
+        Learning.Draws draws = new Learning.Draws(config, inputs);
+        float[] parameters = Learning.parameters(inputs);
+        float[] targets = parameters.clone();
+        for (int interval = 0; interval < 4; interval++) {
+            draws.append(bank(interval));
+            double[] start = Learning.widen(parameters);
+            double[] phi = start;
+            double[] followers = Learning.widen(targets);
+            for (int number = interval * updates; number < (interval + 1) * updates; number++) {
+                Update update = new Update(critics, inputs, draws.next(), number);
+                boolean acts = number % frequency == frequency - 1;
+                double[] next = update.make(phi, followers, acts);
+                draws.learnt(update.priorities(phi, followers));
+                phi = next;
+                if (acts) {
+                    Learning.follow(followers, phi, TAU);
+                }
+            }
 
-        float[] parameters = update(config, inputs, bank, from);
+            learner.update(bank(interval), parameters.clone(), parameters, interval);
 
-        double moved = 0;
-        for (int i = 0; i < expected.length; i++) {
-            double change = expected[i] - start[i];
-            assertEquals(change, parameters[i] - start[i], 2e-3 * Math.abs(change) + 2e-5, "parameter " + i);
-            moved += Math.abs(change) > 1e-3 ? 1 : 0;
+            String when = "in interval " + interval;
+            compare(start, phi, parameters, inputs.policy().tensors(), when);
+            if (updates > 1) {
+                targets = Learning.narrow(followers);
+            } else {
+                if (interval % frequency == frequency - 1) {
+                    Learning.follow(targets, parameters, TAU);
+                }
+                Learning.assertTargets(targets, learner, inputs.policy().tensors(), when);
+            }
         }
-        assertTrue(moved > expected.length / 2.0, moved + " parameters have moved");
+    }
+
+    private static void compare(double[] start, double[] expected, float[] actual, List<Tensor> tensors, String when) {
+        for (Tensor tensor : tensors) {
+            double most = 0;
+            for (int i = tensor.offset(); i < tensor.end(); i++) {
+                double change = expected[i] - start[i];
+                assertEquals(change, actual[i] - start[i], 2e-3 * Math.abs(change) + 2e-5, tensor.name() + " " + when);
+                most = Math.max(most, Math.abs(change));
+            }
+            boolean critic = tensor.name().startsWith("critic");
+            assertTrue(!critic || most > 1e-4, tensor.name() + " " + when + " has moved by " + most);
+        }
     }
 
     @Test
     void shouldLeaveTheActorAloneUntilItsTurn() {
-        DeterministicConfig config = config(2, 2, 1);
-        LearnerInputs inputs = Learning.inputs(config, bank, Learning.box(WIDTH), Team.alone());
+        DeterministicConfig config = config(2, 2, 1, 1);
+        LearnerInputs inputs = Learning.inputs(config, bank(0), Learning.box(WIDTH), Team.alone());
         float[] from = Learning.parameters(inputs);
-        float[] parameters = update(config, inputs, bank, from); // one update is due
+        float[] parameters = from.clone();
+        new Td3Learner(config, inputs).update(bank(0), from.clone(), parameters, 0); // one update is due
         assertTrue(Arrays.equals(from, 0, FIRST_CRITIC, parameters, 0, FIRST_CRITIC));
         assertTrue(!Arrays.equals(from, parameters));
     }

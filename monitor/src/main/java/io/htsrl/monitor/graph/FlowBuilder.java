@@ -1,8 +1,10 @@
 package io.htsrl.monitor.graph;
 
-import io.htsrl.monitor.graph.Link.End;
-import io.htsrl.monitor.graph.Link.Measure;
-import io.htsrl.monitor.graph.Link.Side;
+import io.htsrl.monitor.graph.Flow.Link;
+import io.htsrl.monitor.graph.Flow.Link.End;
+import io.htsrl.monitor.graph.Flow.Link.Measure;
+import io.htsrl.monitor.graph.Flow.Link.Side;
+import io.htsrl.monitor.graph.Flow.Part;
 import java.util.ArrayList;
 import java.util.List;
 

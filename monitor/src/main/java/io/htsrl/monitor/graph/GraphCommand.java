@@ -1,5 +1,6 @@
 package io.htsrl.monitor.graph;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.WholeFile;
@@ -8,17 +9,27 @@ import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Suggestions;
+import io.htsrl.monitor.graph.Flow.Link.Measure;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +63,7 @@ public final class GraphCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run directory, instead of settings.")
     private Path folder;
 
-    @Option(names = "--format", paramLabel = "NAME", description = "mermaid (default), dot or svg.")
+    @Option(names = "--format", paramLabel = "NAME", description = "mermaid (default) or svg.")
     private String format = Format.MERMAID.toString();
 
     @Option(names = "--out", paramLabel = "FILE", description = "The file to write; default: the terminal.")
@@ -116,9 +127,106 @@ public final class GraphCommand implements Callable<Integer> {
             return RunFlow.of(new ConfigResolver(flags, violations).resolve());
         }
         RunReader reader = RunReader.open(folder);
-        Layer layer =
-                Layer.ofCommandLine().add(FileChoice.KEY, reader.configFile().toString());
-        ResolvedRun run = new ConfigResolver(layer, violations).ofRecordedRun().resolve();
+        Layer layer = FileChoice.of(Layer.ofCommandLine(), reader.configFile());
+        ResolvedRun run = new ConfigResolver(layer, violations)
+                .ofRecordedRun()
+                .withSpaces(reader.spaces())
+                .resolve();
+        reader.changes("config.yaml", "metrics.jsonl")
+                .forEach(change -> ErrorOutput.printWarning(spec.commandLine().getErr(), change));
         return Rates.on(RunFlow.of(run), reader, run.config());
+    }
+
+    /** How a flow is written. Stateless, any thread. */
+    enum Format {
+        /** For pages of Markdown. */
+        MERMAID(MermaidText::of),
+        /** A picture whose text is text. */
+        SVG(SvgText::of);
+
+        private final Function<Flow, String> writer;
+
+        Format(Function<Flow, String> writer) {
+            this.writer = writer;
+        }
+
+        String text(Flow flow) {
+            return writer.apply(flow);
+        }
+
+        static List<String> names() {
+            return Arrays.stream(values()).map(Format::toString).toList();
+        }
+
+        static Optional<Format> named(String name) {
+            return Arrays.stream(values())
+                    .filter(format -> format.toString().equals(name))
+                    .findFirst();
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What a recorded run has measured, as means over its time, put onto its flow. Stateless, any thread. */
+    private static final class Rates {
+
+        private Rates() {}
+
+        /** {@code flow} with the rates of its run: of one that has not ended, as far as it tells them. */
+        static Flow on(Flow flow, RunReader run, RunConfig config) {
+            Optional<JsonNode> summary =
+                    run.summary().filter(node -> node.path("wall_seconds").asDouble() > 0);
+            if (summary.isPresent()) {
+                return flow.with(rates(summary.get(), config), role -> busy(summary.get(), role, config));
+            }
+            List<JsonNode> lines = run.metrics();
+            return lines.isEmpty() ? flow : flow.with(rates(lines.get(lines.size() - 1), config), role -> null);
+        }
+
+        private static Map<Measure, String> rates(JsonNode totals, RunConfig config) {
+            Map<Measure, String> rates = new EnumMap<>(Measure.class);
+            double seconds = totals.path("wall_seconds").asDouble();
+            double steps = totals.path("timesteps").asDouble();
+            if (seconds <= 0) {
+                return rates;
+            }
+            rates.put(Measure.STEPS, each(steps / seconds, "steps"));
+            rates.put(Measure.SWAPS, each(steps / config.pipeline().stepsPerInterval() / seconds, ""));
+            config.algorithm()
+                    .updatesPerStep(config.pipeline())
+                    .ifPresent(utd -> rates.put(Measure.UPDATES, each(utd.value() * steps / seconds, "updates")));
+            double batches = 0;
+            double served = 0;
+            for (Map.Entry<String, JsonNode> size : totals.path("batch_sizes").properties()) {
+                batches += size.getValue().asDouble();
+                served += size.getValue().asDouble() * Double.parseDouble(size.getKey());
+            }
+            if (batches > 0) {
+                rates.put(
+                        Measure.FORWARDS,
+                        each(batches / seconds, "batches") + " of " + Numbers.decimal(served / batches, 1));
+            }
+            return rates;
+        }
+
+        private static String each(double perSecond, String what) {
+            String number = Numbers.decimal(perSecond, perSecond < 10 ? 1 : 0);
+            return number + (what.isEmpty() ? "/s" : " " + what + "/s");
+        }
+
+        /** How much of their time such threads have worked; null where the run does not tell. */
+        private static String busy(JsonNode summary, String role, RunConfig config) {
+            JsonNode shares = summary.path("utilisation");
+            if (!shares.path(role).isNumber()) {
+                return null;
+            }
+            boolean actsToo = role.equals(RunFlow.EXECUTOR) && config.pipeline().actors() == 0;
+            double share = shares.path(role).asDouble()
+                    + (actsToo ? shares.path(RunFlow.ACTOR).asDouble() : 0);
+            return "busy " + Numbers.decimal(100 * share, 0) + " %";
+        }
     }
 }

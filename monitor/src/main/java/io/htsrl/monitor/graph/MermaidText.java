@@ -1,5 +1,7 @@
 package io.htsrl.monitor.graph;
 
+import io.htsrl.monitor.graph.Flow.Link;
+import io.htsrl.monitor.graph.Flow.Part;
 import java.util.Locale;
 
 /** A flow as a flowchart of Mermaid, which GitHub and most editors draw. Pure function. */
@@ -29,12 +31,12 @@ final class MermaidText {
             text.append(link.to().part()).append('\n');
         }
         for (Part.Kind kind : Part.Kind.values()) {
-            Paint paint = Paint.of(kind);
+            PartColours paint = PartColours.of(kind);
             text.append("  classDef ").append(name(kind)).append(" fill:").append(paint.area());
             text.append(",stroke:")
                     .append(paint.edge())
                     .append(",color:")
-                    .append(Paint.TEXT)
+                    .append(PartColours.TEXT)
                     .append('\n');
         }
         return text.toString();

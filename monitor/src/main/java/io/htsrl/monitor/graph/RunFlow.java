@@ -9,8 +9,8 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.learners.offpolicy.Replaying;
-import io.htsrl.monitor.graph.Link.Measure;
-import io.htsrl.monitor.graph.Part.Kind;
+import io.htsrl.monitor.graph.Flow.Link.Measure;
+import io.htsrl.monitor.graph.Flow.Part.Kind;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.Locale;
 

@@ -1,5 +1,7 @@
 package io.htsrl.monitor.graph;
 
+import io.htsrl.monitor.graph.Flow.Link;
+import io.htsrl.monitor.graph.Flow.Part;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,5 +1,7 @@
 package io.htsrl.monitor.graph;
 
+import io.htsrl.monitor.graph.Flow.Link;
+import io.htsrl.monitor.graph.Flow.Part;
 import java.util.List;
 import java.util.Locale;
 
@@ -28,11 +30,11 @@ final class SvgText {
         line(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
                         + "font-family=\"system-ui, sans-serif\" font-size=\"%d\" fill=\"%s\">",
-                width, height, width, height, SMALL, Paint.TEXT);
+                width, height, width, height, SMALL, PartColours.TEXT);
         line("<title>%s, %s</title>", escaped(flow.title()), escaped(flow.subtitle()));
         line("<defs>");
         marker("data", "#333333");
-        marker("wait", Paint.WAITING);
+        marker("wait", PartColours.WAITING);
         line("</defs>");
         line("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>", width, height);
         line("<text x=\"24\" y=\"28\" font-size=\"17\" font-weight=\"600\">%s</text>", escaped(flow.title()));
@@ -78,7 +80,7 @@ final class SvgText {
                 handle(link.to(), reach, false),
                 layout.x(link.to()),
                 layout.y(link.to()),
-                waits ? Paint.WAITING : "#333333",
+                waits ? PartColours.WAITING : "#333333",
                 waits ? " stroke-dasharray=\"6 4\"" : "",
                 link.kind() == Link.Kind.BOTH_WAYS ? " marker-start=\"url(#data)\"" : "",
                 id);
@@ -108,7 +110,7 @@ final class SvgText {
                     "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"12\"%s>%s</text>",
                     x,
                     y + 4 + (i - (lines.size() - 1) / 2.0) * LABEL_LINE,
-                    link.kind() == Link.Kind.WAIT ? " fill=\"" + Paint.WAITING + "\"" : "",
+                    link.kind() == Link.Kind.WAIT ? " fill=\"" + PartColours.WAITING + "\"" : "",
                     escaped(lines.get(i)));
         }
     }
@@ -135,7 +137,7 @@ final class SvgText {
     }
 
     private void shape(Part.Kind kind, double left, double top, double width, double height) {
-        Paint paint = Paint.of(kind);
+        PartColours paint = PartColours.of(kind);
         String look = String.format("fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"", paint.area(), paint.edge());
         int round = kind == Part.Kind.ROLE ? 16 : kind == Part.Kind.MEETING ? 6 : 0;
         line(

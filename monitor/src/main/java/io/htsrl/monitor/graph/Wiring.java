@@ -2,6 +2,7 @@ package io.htsrl.monitor.graph;
 
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -24,7 +25,8 @@ record Wiring(int parameters, boolean remote, int stateSlots, int actionSlots) {
         PipelineConfig pipeline = config.pipeline();
         return config.ask((Environment environment) -> {
             int parameters = config.policy(environment.spec()).parameterCount();
-            boolean remote = environment instanceof RemoteEnvironment;
+            boolean remote = environment instanceof RemoteEnvironment
+                    || Environments.processes(config.env(), config.envOptions()) > 0; // of a recorded run
             if (pipeline.schedule().oneThread()) {
                 return new Wiring(parameters, remote, 0, 0);
             }

@@ -2,6 +2,7 @@ package io.htsrl.monitor.live;
 
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.settings.ValueType;
 import io.htsrl.monitor.live.feed.Feed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.run.RunView;
@@ -9,7 +10,7 @@ import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
-import io.htsrl.trainer.logging.RunDoors;
+import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunLog;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
@@ -20,7 +21,7 @@ import java.util.Optional;
 
 /**
  * {@code hts train --live}: a page of the run for as long as it goes. It follows the run's files, and looks at its threads
- * through {@link RunDoors}; of what loggers hear it takes the priorities of a replay alone. The loggers' thread.
+ * through {@link RunHandle}; of what loggers hear it takes the priorities of a replay alone. The loggers' thread.
  */
 public final class LiveLogger implements RunLogger, RunLog {
     private LivePage page;
@@ -35,24 +36,23 @@ public final class LiveLogger implements RunLogger, RunLog {
     @SettingGroup("Output")
     public record LiveSettings(
             @Setting(
-                    usual = "none",
+                    defaultValue = "none",
                     type = LivePortType.class,
                     decidesBits = false,
                     recorded = false,
                     onResume = true,
-                    help =
-                            "Shows the run in the browser while it goes, at a URL that is printed; without PORT: any free "
-                                    + "one; none: no page.")
+                    help = "Shows the run in the browser, at a URL that is printed; without PORT: "
+                            + "any free one; none: no page.")
             Optional<Integer> live,
 
             @Setting(
-                    usual = Address.LOOPBACK,
+                    defaultValue = Address.LOOPBACK,
                     label = "HOST",
                     decidesBits = false,
                     recorded = false,
                     onResume = true,
-                    help = "Name or address that the page of --live is served at; the usual one is for this machine "
-                            + "alone, 0.0.0.0 for whoever reaches it.")
+                    help = "Host name or address of the --live page; 127.0.0.1: only this machine; 0.0.0.0: "
+                            + "every machine that reaches this one.")
             String liveHost) {}
 
     @Override
@@ -75,8 +75,8 @@ public final class LiveLogger implements RunLogger, RunLog {
         LiveSettings settings = (LiveSettings) run.own();
         Path folder = run.folder()
                 .orElseThrow(() -> new IllegalStateException("a live page needs a run with a run directory"));
-        RunDoors doors = run.doors();
-        doors.watch();
+        RunHandle handle = run.handle();
+        handle.watch();
         Token token = Token.create();
         view = new RunView(run);
         page = LivePage.open(
@@ -85,20 +85,20 @@ public final class LiveLogger implements RunLogger, RunLog {
                 new Feed(List.of(RunModel.ofOwn(folder)), Optional.of(view)),
                 Map.of("/picture", view.pictures()::answer),
                 token,
-                Map.of("checkpoint", () -> checkpoint(doors), "stop", () -> stop(doors)));
-        doors.tell("live page " + page.url() + "#token=" + token.text());
+                Map.of("checkpoint", () -> checkpoint(handle), "stop", () -> stop(handle)));
+        handle.tell("live page " + page.url() + "#token=" + token.text());
         return this;
     }
 
-    private static String checkpoint(RunDoors doors) {
-        return doors.checkpoint()
+    private static String checkpoint(RunHandle handle) {
+        return handle.checkpoint()
                 ? "A checkpoint is taken at the next swap."
                 : "This run can take no checkpoints: its schedule has no moment that can be gone on from.";
     }
 
-    private static String stop(RunDoors doors) {
-        doors.stop();
-        doors.tell("stopping at the end of this interval, as the live page asks");
+    private static String stop(RunHandle handle) {
+        handle.stop();
+        handle.tell("stopping at the end of this interval, as the live page asks");
         return "The run stops at the next swap.";
     }
 
@@ -109,6 +109,48 @@ public final class LiveLogger implements RunLogger, RunLog {
 
     @Override
     public void close(RunOutcome outcome) {
+        outcome.result().ifPresent(view::ended);
         page.close();
+    }
+
+    /** The port of a live page: empty for no page, 0 for any free port. Stateless, any thread. */
+    public static final class LivePortType implements ValueType {
+        private static final String ALONE = "true";
+        private static final String NONE = "none";
+
+        @Override
+        public Object read(String text) {
+            if (text.equals(NONE)) {
+                return Optional.empty();
+            }
+            int port = text.equals(ALONE) ? 0 : Integer.parseInt(text);
+            return Address.isPort(port) ? Optional.of(port) : null;
+        }
+
+        @Override
+        public List<String> texts(Object value) {
+            Object port = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            return List.of(port == null ? NONE : port.equals(0) ? ALONE : port.toString());
+        }
+
+        @Override
+        public String rule() {
+            return "must be none, true for any free port, or a port in [0, " + Address.HIGHEST_PORT + "]";
+        }
+
+        @Override
+        public String remedy() {
+            return "give the flag alone, or 8080, for example";
+        }
+
+        @Override
+        public String label() {
+            return "PORT";
+        }
+
+        @Override
+        public Form form() {
+            return Form.OPTIONAL_VALUE;
+        }
     }
 }

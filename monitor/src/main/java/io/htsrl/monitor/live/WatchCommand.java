@@ -43,7 +43,11 @@ public final class WatchCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
     private List<Path> runs;
 
-    @Option(names = "--port", order = 0, paramLabel = "PORT", description = "Of the page; 0 (default): any free one.")
+    @Option(
+            names = "--port",
+            order = 0,
+            paramLabel = "PORT",
+            description = "Port of the page; 0 (default): any free one.")
     private int port;
 
     @Option(

@@ -2,7 +2,6 @@ package io.htsrl.monitor.onnx;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.Categorical;
@@ -10,6 +9,10 @@ import io.htsrl.core.policy.Deterministic;
 import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.MultiCategorical;
 import io.htsrl.core.policy.SquashedGaussian;
+import io.htsrl.monitor.onnx.DenseNodes.HeadRows;
+import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
+import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
+import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,12 +60,11 @@ final class ActionNodes {
         } else if (head instanceof ActionValues) {
             values();
         } else {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "action head",
-                            head.name(),
-                            "must be one that ONNX files are made of",
-                            "load the parameters with Agent.load, which acts with any head"));
+            throw new ConfigurationException(
+                    "action head",
+                    head.name(),
+                    "must be one that ONNX files are made of",
+                    "load the parameters with Agent.load, which acts with any head");
         }
     }
 

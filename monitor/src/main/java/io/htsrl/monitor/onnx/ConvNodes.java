@@ -1,5 +1,6 @@
 package io.htsrl.monitor.onnx;
 
+import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.ImpalaStage;

@@ -1,5 +1,8 @@
 package io.htsrl.monitor.onnx;
 
+import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
+import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
+import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.CriticsLayout;
 import io.htsrl.policies.network.DenseLayer;

@@ -8,11 +8,12 @@ import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.WholeFile;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.Violations;
+import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -72,9 +73,9 @@ public final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
-        TrainedPolicy trained = choice.load(folder);
+        TrainedPolicy trained = choice.loadWithSpaces(folder);
         trained.warnings()
-                .forEach(warning -> Errors.printWarning(spec.commandLine().getErr(), warning));
+                .forEach(warning -> ErrorOutput.printWarning(spec.commandLine().getErr(), warning));
         OnnxPolicy policy = OnnxPolicy.of(
                 trained.config(),
                 trained.config().ask(Environment::spec),

@@ -1,6 +1,9 @@
 package io.htsrl.monitor.onnx;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
+import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
+import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.policies.network.FrameShape;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.normalize.Normalization;

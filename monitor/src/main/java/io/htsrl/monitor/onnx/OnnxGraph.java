@@ -7,7 +7,9 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A graph under construction, as ONNX's {@code GraphProto}: what is computed from what, in the order of the calls, and
@@ -114,5 +116,83 @@ final class OnnxGraph {
         inputs.forEach(port -> graph.message(11, port.message()));
         outputs.forEach(port -> graph.message(12, port.message()));
         return graph;
+    }
+
+    /**
+     * An attribute of a node, as ONNX's {@code AttributeProto}: what is fixed when the graph is made. Immutable.
+     *
+     * @param name   as the operator calls it
+     * @param values a list, or a single one
+     * @param list   whether the operator asks for a list
+     */
+    record Attribute(String name, int[] values, boolean list) {
+        private static final int INT = 2;
+        private static final int INTS = 7;
+
+        static Attribute of(String name, int value) {
+            return new Attribute(name, new int[] {value}, false);
+        }
+
+        static Attribute list(String name, int... values) {
+            return new Attribute(name, values, true);
+        }
+
+        Message message() {
+            Message message = new Message().text(1, name);
+            for (int value : values) {
+                message.integer(list ? 8 : 3, value);
+            }
+            return message.integer(20, list ? INTS : INT);
+        }
+    }
+
+    /**
+     * An input or an output of a graph, as ONNX's {@code ValueInfoProto}: rows of a batch, whose number is free. Immutable.
+     *
+     * @param name    of the tensor
+     * @param type    of its elements
+     * @param shape   of one row; empty for a single number
+     * @param meaning for people
+     */
+    record Port(String name, ElementType type, List<Integer> shape, String meaning) {
+        private static final String BATCH = "batch";
+
+        Message message() {
+            Message dimensions = new Message().message(1, new Message().text(2, BATCH));
+            shape.forEach(size -> dimensions.message(1, new Message().integer(1, size)));
+            Message tensor = new Message().integer(1, type.number()).message(2, dimensions);
+            return new Message()
+                    .text(1, name)
+                    .message(2, new Message().message(1, tensor))
+                    .text(3, meaning);
+        }
+
+        /** Such as {@code float [batch, 4]}. */
+        String form() {
+            return type + shape.stream().map(size -> ", " + size).collect(Collectors.joining("", " [" + BATCH, "]"));
+        }
+    }
+
+    /** What a tensor is made of, by its number in ONNX's {@code TensorProto.DataType}. */
+    enum ElementType {
+        FLOAT(1),
+        UINT8(2),
+        INT64(7);
+
+        private final int number;
+
+        ElementType(int number) {
+            this.number = number;
+        }
+
+        int number() {
+            return number;
+        }
+
+        /** As ONNX Runtime says it: {@code float}, {@code uint8}, {@code int64}. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

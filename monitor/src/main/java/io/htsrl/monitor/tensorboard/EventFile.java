@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
 /**
  * Appends records to a file of TensorBoard's: length, its checksum, an event, its checksum. What is buffered goes out
@@ -37,6 +38,16 @@ final class EventFile implements Closeable {
 
     /** A new one in {@code folder}, which is made: readers take it up behind all that are there. */
     static EventFile create(Path folder) throws IOException {
+        return new EventFile(next(folder));
+    }
+
+    /** One that readers do not take up, in {@code folder}: to be moved to {@link #next} when it is whole. */
+    static EventFile draft(Path folder) throws IOException {
+        return new EventFile(folder.resolve(String.format(Locale.ROOT, ".tensorboard-%x.draft", System.nanoTime())));
+    }
+
+    /** Where {@link #create} makes one. */
+    static Path next(Path folder) throws IOException {
         Files.createDirectories(folder);
         List<Path> there = all(folder);
         String last =
@@ -46,7 +57,7 @@ final class EventFile implements Closeable {
         while (name.compareTo(last) <= 0) { // such as after a resume within the same second
             name = name(++second);
         }
-        return new EventFile(folder.resolve(name));
+        return folder.resolve(name);
     }
 
     private static String name(long second) {
@@ -95,5 +106,19 @@ final class EventFile implements Closeable {
     @Override
     public void close() throws IOException {
         out.close();
+    }
+
+    /** The masked CRC-32C of records: so that a checksum of data that hold checksums is none of them. One thread. */
+    static final class Checksum {
+        private static final int MASK = 0xa282ead8;
+        private static final int TURN = 15;
+
+        private final CRC32C crc = new CRC32C();
+
+        int of(byte[] bytes, int offset, int length) {
+            crc.reset();
+            crc.update(bytes, offset, length);
+            return Integer.rotateRight((int) crc.getValue(), TURN) + MASK;
+        }
     }
 }

@@ -2,13 +2,14 @@ package io.htsrl.monitor.tensorboard;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.monitor.tensorboard.EventFile.Checksum;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -23,7 +24,7 @@ final class EventRecords {
     static Set<Long> steps(Path folder, String tag) throws IOException {
         Set<Long> steps = new HashSet<>();
         for (Path file : EventFile.all(folder)) {
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            try (InputStream in = new BufferedInputStream(RunFiles.open(file))) {
                 DataInputStream data = new DataInputStream(in);
                 for (byte[] event = next(data); event != null; event = next(data)) {
                     add(event, tag, steps);

@@ -2,7 +2,8 @@ package io.htsrl.monitor.tensorboard;
 
 import com.google.protobuf.ByteString;
 import io.htsrl.cli.evaluate.TrainedPolicy;
-import io.htsrl.cli.play.PolicyFilm;
+import io.htsrl.cli.play.PolicyGif;
+import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.monitor.protobuf.Message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +34,7 @@ record FilmImage(byte[] gif) {
      * @param run the run directory
      */
     static Optional<FilmImage> of(Path run) throws IOException {
-        return of(TrainedPolicy.load(run, null));
+        return of(TrainedPolicy.load(run, null, FileChoice.trusting(true))); // which this JVM is making
     }
 
     /** Of a policy; empty where its environment has no picture. */
@@ -41,7 +42,7 @@ record FilmImage(byte[] gif) {
         Path folder = Files.createTempDirectory("hts-film");
         Path file = folder.resolve("policy.gif");
         try {
-            return PolicyFilm.record(policy, file, MOST_STEPS)
+            return PolicyGif.record(policy, file, MOST_STEPS)
                     ? Optional.of(new FilmImage(Files.readAllBytes(file)))
                     : Optional.empty();
         } finally {

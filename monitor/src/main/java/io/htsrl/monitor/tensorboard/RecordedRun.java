@@ -2,20 +2,19 @@ package io.htsrl.monitor.tensorboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.rundir.EpisodesReader;
 import io.htsrl.cli.rundir.EvaluationsFile;
+import io.htsrl.cli.rundir.MetricsReader;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
-import io.htsrl.trainer.logging.RunDoors;
+import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,7 +24,7 @@ import java.util.TreeMap;
 
 /**
  * Tells a log what the files of a run directory say, as the run would have told it, line after line: a long run is never
- * in memory. A last line that is still being written is left out. One thread.
+ * in memory. One thread.
  */
 final class RecordedRun {
     private static final Set<String> NO_FIGURES =
@@ -41,8 +40,7 @@ final class RecordedRun {
     }
 
     private Instant started() {
-        String text = run.manifest().path("started").asText();
-        return text.isEmpty() ? Instant.EPOCH : Instant.parse(text);
+        return Instant.parse(run.manifest().path("started").asText());
     }
 
     WallClock clock() {
@@ -55,34 +53,33 @@ final class RecordedRun {
                 Optional.of(run.folder()),
                 settings.getOrDefault("algo", ""),
                 settings.getOrDefault("env", ""),
-                Long.parseLong(settings.getOrDefault("seed", "1")),
+                run.number("seed", 1),
                 0,
                 0,
-                Long.parseLong(settings.getOrDefault("total-timesteps", "0")),
+                run.number("total-timesteps", 0),
                 settings,
-                RunDoors.closed(),
+                RunHandle.closed(),
                 new RunLogger.NoSettings());
     }
 
     /** Tells everything but the end. */
     void tell(TensorBoardLog log) throws IOException {
-        try (BufferedReader episodes = Files.newBufferedReader(file("episodes.csv"));
-                BufferedReader metrics = Files.newBufferedReader(file("metrics.jsonl"))) {
-            episodes.readLine(); // the header
-            EpisodeRecord episode = episode(episodes);
-            for (String line = metrics.readLine(); line != null && line.endsWith("}"); line = metrics.readLine()) {
-                LoggedInterval interval = interval(json.readTree(line));
+        try (EpisodesReader episodes = run.episodes();
+                MetricsReader metrics = run.metricsReader()) {
+            EpisodeRecord episode = episodes.next();
+            for (JsonNode line = metrics.next(); line != null; line = metrics.next()) {
+                LoggedInterval interval = interval(line);
                 clock.moveTo(interval.report().wallSeconds());
                 while (episode != null
                         && episode.interval() <= interval.report().interval()) {
                     log.onEpisode(episode);
-                    episode = episode(episodes);
+                    episode = episodes.next();
                 }
                 log.onInterval(interval);
             }
             while (episode != null) { // of intervals behind the last line
                 log.onEpisode(episode);
-                episode = episode(episodes);
+                episode = episodes.next();
             }
         }
         double end = clock.time();
@@ -102,15 +99,11 @@ final class RecordedRun {
                 counts(summary.path("lag_histogram")));
     }
 
-    private Path file(String name) {
-        return run.folder().resolve(name);
-    }
-
     private static LoggedInterval interval(JsonNode line) {
-        Map<String, Double> figures = new LinkedHashMap<>();
+        Map<String, Double> metrics = new LinkedHashMap<>();
         line.properties().forEach(field -> {
             if (!NO_FIGURES.contains(field.getKey())) {
-                figures.put(field.getKey(), number(field.getValue()));
+                metrics.put(field.getKey(), number(field.getValue()));
             }
         });
         IntervalReport report = new IntervalReport(
@@ -120,7 +113,7 @@ final class RecordedRun {
                 line.path("episodes").asLong(),
                 number(line.path("mean_return_100")),
                 line.path("lag").asInt(-1),
-                figures,
+                metrics,
                 "");
         return new LoggedInterval(report, number(line.path("steps_per_second")));
     }
@@ -128,22 +121,6 @@ final class RecordedRun {
     /** What is null, is no number. */
     private static double number(JsonNode node) {
         return node.isNumber() ? node.asDouble() : Double.NaN;
-    }
-
-    /** Null at the end. */
-    private static EpisodeRecord episode(BufferedReader lines) throws IOException {
-        String line = lines.readLine();
-        String[] fields = line == null ? new String[0] : line.split(",", -1);
-        boolean whole = fields.length == 6 && fields[5].matches("true|false");
-        return !whole
-                ? null
-                : new EpisodeRecord(
-                        Long.parseLong(fields[0]),
-                        Long.parseLong(fields[1]),
-                        Integer.parseInt(fields[2]),
-                        fields[3].equals("null") ? Double.NaN : Double.parseDouble(fields[3]),
-                        Integer.parseInt(fields[4]),
-                        Boolean.parseBoolean(fields[5]));
     }
 
     private static Map<Integer, Long> counts(JsonNode object) {

@@ -2,8 +2,7 @@ package io.htsrl.monitor.tensorboard;
 
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.NodeFigures;
-import io.htsrl.trainer.report.ReplayFigures;
+import io.htsrl.trainer.report.MetricGroup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -55,11 +54,11 @@ final class Scalars {
     }
 
     private static String tag(String figure, boolean critics) {
-        if (NodeFigures.has(figure)) {
-            return "nodes/" + NodeFigures.within(figure);
+        if (MetricGroup.NODES.has(figure)) {
+            return "nodes/" + MetricGroup.NODES.within(figure);
         }
         return critics && figure.equals("q_values")
                 ? "losses/qf1_values" // of actors with critics; DQN's has no number
-                : NAMES.getOrDefault(figure, (ReplayFigures.has(figure) ? "replay/" : "losses/") + figure);
+                : NAMES.getOrDefault(figure, (MetricGroup.REPLAY.has(figure) ? "replay/" : "losses/") + figure);
     }
 }

@@ -2,10 +2,12 @@ package io.htsrl.monitor.tensorboard;
 
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.evaluate.TrainedPolicy;
+import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
-import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.error.ConfigurationException;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +51,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories.")
     private List<Path> runs;
 
-    @Option(names = "--replace", description = "Writes them anew where there are event files.")
+    @Option(names = "--replace", description = "Replaces existing event files, unless a run is writing.")
     private boolean replace;
 
     @Option(
@@ -58,10 +61,14 @@ public final class TensorBoardCommand implements Callable<Integer> {
                             + "500 steps, as 'hts train --tensorboard-gif' does at the end of a run.")
     private boolean gif;
 
-    @Option(
-            names = "--best",
-            description = "With --gif: of the best of the policies that --eval-every evaluated, not of the last one.")
+    @Option(names = "--best", description = "With --gif: the best evaluated policy instead of the last one.")
     private boolean best;
+
+    @Option(
+            names = "--trust",
+            description =
+                    "With --gif: runs the code that the runs name and that is not hts-rl's own (docs/how-to/trust.md).")
+    private boolean trust;
 
     @Spec
     private CommandSpec spec;
@@ -86,7 +93,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
             try {
                 out.println(write(one, folder));
             } catch (IOException e) {
-                Errors.printPlain(spec.commandLine().getErr(), new RunDirectoryException(folder, e).getMessage());
+                ErrorOutput.printPlain(spec.commandLine().getErr(), new RunDirectoryException(folder, e).getMessage());
                 return ExitCode.FAILED;
             }
         }
@@ -108,14 +115,20 @@ public final class TensorBoardCommand implements Callable<Integer> {
         for (Path run : runs) {
             try {
                 RunReader reader = RunReader.open(run);
+                boolean written =
+                        !EventFile.all(run.resolve(TensorBoardLogger.FOLDER)).isEmpty();
                 violations.check(
-                        replace
-                                || EventFile.all(run.resolve(TensorBoardLogger.FOLDER))
-                                        .isEmpty(),
+                        replace || !written,
                         "RUN",
                         run,
                         "must have no event files, and has some",
                         "give --replace to write them anew");
+                if (replace && written) {
+                    RunLock.of(run).close(); // refused while a run writes
+                }
+                reader.changes("config.yaml", "manifest.json", "metrics.jsonl", "episodes.csv", "evaluations.csv")
+                        .forEach(change ->
+                                ErrorOutput.printWarning(spec.commandLine().getErr(), change));
                 chosen.add(new Chosen(reader, gif ? Optional.of(policy(run)) : Optional.empty()));
             } catch (ConfigurationException e) {
                 violations.addAll(e);
@@ -128,28 +141,53 @@ public final class TensorBoardCommand implements Callable<Integer> {
     }
 
     private TrainedPolicy policy(Path run) {
-        TrainedPolicy policy = best ? TrainedPolicy.loadBest(run) : TrainedPolicy.load(run, null);
+        TrainedPolicy policy = best
+                ? TrainedPolicy.loadBest(run, FileChoice.trusting(trust))
+                : TrainedPolicy.load(run, null, FileChoice.trusting(trust));
         policy.warnings()
-                .forEach(warning -> Errors.printWarning(spec.commandLine().getErr(), warning));
+                .forEach(warning -> ErrorOutput.printWarning(spec.commandLine().getErr(), warning));
         return policy;
     }
 
+    /** Old event files are replaced while nobody else writes to the run. */
     private Path write(Chosen chosen, Path folder) throws IOException {
+        if (EventFile.all(folder).isEmpty()) {
+            return replace(chosen, folder);
+        }
+        try (RunLock lock = RunLock.of(chosen.run().folder())) {
+            return replace(chosen, lock.folder().resolve(TensorBoardLogger.FOLDER));
+        }
+    }
+
+    /** Written beside the folder and moved there when it is whole: until then what was there is kept. */
+    private Path replace(Chosen chosen, Path folder) throws IOException {
         Optional<FilmImage> film =
                 chosen.policy().isPresent() ? FilmImage.of(chosen.policy().get()) : Optional.empty();
-        for (Path old : EventFile.all(folder)) {
-            Files.delete(old);
+        EventFile draft = EventFile.draft(chosen.run().folder());
+        try (draft) {
+            write(chosen, film, draft);
+            List<Path> old = EventFile.all(folder);
+            Path file = EventFile.next(folder);
+            Files.move(draft.path(), file, StandardCopyOption.ATOMIC_MOVE);
+            for (Path replaced : old) {
+                Files.delete(replaced);
+            }
+            return file;
+        } finally {
+            Files.deleteIfExists(draft.path());
         }
+    }
+
+    private void write(Chosen chosen, Optional<FilmImage> film, EventFile draft) throws IOException {
         RecordedRun recorded = new RecordedRun(chosen.run());
-        TensorBoardLog log = new TensorBoardLog(folder, recorded.context(), recorded.clock(), Optional.empty());
+        TensorBoardLog log = new TensorBoardLog(draft, recorded.context(), recorded.clock());
         recorded.tell(log);
         if (film.isPresent()) {
             log.add(film.get(), steps(chosen.policy().orElseThrow()));
         } else if (gif) {
-            Errors.printWarning(spec.commandLine().getErr(), log.noFilm());
+            ErrorOutput.printWarning(spec.commandLine().getErr(), log.noFilm());
         }
         recorded.end(log);
-        return log.file();
     }
 
     /** That it was learnt in. */

@@ -32,12 +32,27 @@ final class TensorBoardLog implements RunLog {
      * @param filmed the run directory whose policy is filmed at the end, if it is
      */
     TensorBoardLog(Path folder, RunContext run, WallClock clock, Optional<Path> filmed) throws IOException {
+        this(
+                run.resumed() ? EventRecords.steps(folder, Scalars.MEAN_REWARD) : Set.of(),
+                EventFile.create(folder),
+                run,
+                clock,
+                filmed);
+    }
+
+    /** Begins {@code file} for a recorded run. */
+    TensorBoardLog(EventFile file, RunContext run, WallClock clock) throws IOException {
+        this(Set.of(), file, run, clock, Optional.empty());
+    }
+
+    private TensorBoardLog(Set<Long> evaluated, EventFile file, RunContext run, WallClock clock, Optional<Path> filmed)
+            throws IOException {
         this.filmed = filmed;
         this.run = run;
         this.clock = clock;
         this.step = run.firstTimestep();
-        this.evaluated = run.resumed() ? EventRecords.steps(folder, Scalars.MEAN_REWARD) : Set.of();
-        this.file = EventFile.create(folder);
+        this.evaluated = evaluated;
+        this.file = file;
         double now = clock.time();
         file.add(Events.version(now));
         if (run.resumed()) {
@@ -46,10 +61,6 @@ final class TensorBoardLog implements RunLog {
         file.add(Events.text(now, step, HyperParameters.TAG, HyperParameters.table(run.settings())));
         file.add(Events.hyperParameters(now, HyperParameters.START, HyperParameters.start(run.settings(), now)));
         file.flush();
-    }
-
-    Path file() {
-        return file.path();
     }
 
     @Override
@@ -122,7 +133,7 @@ final class TensorBoardLog implements RunLog {
         if (film.isPresent()) {
             add(film.get(), step);
         } else {
-            run.doors().tell(noFilm());
+            run.handle().tell(noFilm());
         }
     }
 

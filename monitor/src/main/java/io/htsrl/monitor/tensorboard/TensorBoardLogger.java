@@ -1,7 +1,6 @@
 package io.htsrl.monitor.tensorboard;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.trainer.logging.RunContext;
@@ -26,20 +25,19 @@ public final class TensorBoardLogger implements RunLogger {
     @SettingGroup("Output")
     public record TensorBoardSettings(
             @Setting(
-                    usual = "false",
+                    defaultValue = "false",
                     decidesBits = false,
                     onResume = true,
-                    help = "Writes event files for TensorBoard into the run directory (tensorboard --logdir runs); "
-                            + "'hts tensorboard' writes those of runs that have none.")
+                    help = "Writes event files for TensorBoard into the run directory (tensorboard --logdir "
+                            + "runs).")
             boolean tensorboard,
 
             @Setting(
-                    usual = "false",
+                    defaultValue = "false",
                     decidesBits = false,
                     onResume = true,
-                    help =
-                            "As --tensorboard, and at the end of the run an episode of its policy among the images, as an "
-                                    + "animated GIF of at most 500 steps, where the environment has a picture.")
+                    help = "As --tensorboard, and adds an episode of the final policy as an "
+                            + "animated GIF of at most 500 steps, if the environment has a picture.")
             boolean tensorboardGif) {}
 
     /** As a service: in the run directory. */
@@ -74,8 +72,8 @@ public final class TensorBoardLogger implements RunLogger {
                 ? folder
                 : run.folder().map(own -> own.resolve(FOLDER)).orElse(null);
         if (to == null) {
-            throw new ConfigurationException(new Violations()
-                    .add("tensorboard", null, "must have a folder to write to", "give new TensorBoardLogger(folder)"));
+            throw new ConfigurationException(
+                    "tensorboard", null, "must have a folder to write to", "give new TensorBoardLogger(folder)");
         }
         return new TensorBoardLog(to, run, WallClock.live(), run.folder().filter(own -> wantsFilm(run)));
     }

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class GraphCommandTest {
     private static final Path ROOT = Path.of("..");
-    /** As docs/ARCHITECTURE.md shows it. */
+    /** As docs/explanation/architecture.md shows it. */
     private static final String OF_THE_DOCS =
-            "graph --algo ppo --env CartPole-v1 --executors 4 --actors 2 --learners 2";
+            "graph --algo ppo --env CartPole-v1 --executors 4 --actors 2 --learners 2 --format svg";
 
     @TempDir
     Path folder;
@@ -67,6 +67,20 @@ class GraphCommandTest {
         assertTrue(Files.readString(file).contains("updates/s"), "rates are in the picture too");
     }
 
+    /** Its environment is not made: what is known of it is in the manifest, or with the parameters. */
+    @Test
+    void shouldKnowTheSpacesOfAnEarlierVersionsRunFromItsParametersAlone() throws IOException {
+        Path run = folder.resolve("run");
+        hts("train", "--quiet", "--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", 4096, "--out", run);
+        Path manifest = run.resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replace("\"spaces\"", "\"earlier\""));
+        assertEquals(0, hts("graph", run), err::toString);
+
+        Files.delete(run.resolve("model.safetensors"));
+        assertEquals(2, hts("graph", run));
+        assertTrue(err.toString().contains("must say what its environment's spaces are"), err::toString);
+    }
+
     @Test
     void shouldDrawARunThatWasKilledFromWhatItHasSaid() throws IOException {
         Path run = folder.resolve("run");
@@ -83,7 +97,7 @@ class GraphCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--format png | --format png: it must be one of mermaid, dot, svg",
+                "--format png | --format png: it must be one of mermaid, svg",
                 "--out none/flow.svg | --out none/flow.svg: it must name a file in a folder that is there",
                 "--schedule hst | --schedule",
                 "--quiet | --quiet: it is not a flag of hts graph",
@@ -97,22 +111,21 @@ class GraphCommandTest {
         assertFalse(err.toString().contains("\tat "), err::toString);
     }
 
-    /** Where it is stale: run that command again, with {@code --format svg --out docs/images/flow.svg} for the picture. */
+    /** Where it is stale: run that command again, with {@code --out docs/images/flow.svg}. */
     @Test
-    void shouldBeTheDrawingsOfTheDocs() throws IOException {
-        assertEquals(0, hts((Object[]) OF_THE_DOCS.split(" ")), err::toString);
-        String architecture = Files.readString(ROOT.resolve("docs/ARCHITECTURE.md"));
-        assertTrue(architecture.contains("./hts " + OF_THE_DOCS), "docs/ARCHITECTURE.md must name the command");
-        assertTrue(
-                architecture.contains("```mermaid\n" + out + "```"),
-                "docs/ARCHITECTURE.md must hold what the command prints: " + out);
-
+    void shouldBeTheDrawingOfTheDocs() throws IOException {
         Path picture = folder.resolve("flow.svg");
-        assertEquals(0, hts((Object[]) (OF_THE_DOCS + " --format svg --out " + picture).split(" ")), err::toString);
+        assertEquals(0, hts((Object[]) (OF_THE_DOCS + " --out " + picture).split(" ")), err::toString);
+
         assertEquals(
                 Files.readString(picture),
                 Files.readString(ROOT.resolve("docs/images/flow.svg")),
                 "docs/images/flow.svg must be what the command writes");
+        String architecture = Files.readString(ROOT.resolve("docs/explanation/architecture.md"));
+        assertTrue(
+                architecture.contains("./hts " + OF_THE_DOCS),
+                "docs/explanation/architecture.md must name the command");
+        assertTrue(architecture.contains("(../images/flow.svg)"));
         assertTrue(Files.readString(ROOT.resolve("README.md")).contains("(docs/images/flow.svg)"));
     }
 }

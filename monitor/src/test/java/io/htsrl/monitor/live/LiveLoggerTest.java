@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.monitor.SmallRuns;
 import io.htsrl.monitor.live.server.RawClient;
@@ -65,6 +65,27 @@ class LiveLoggerTest {
             assertEquals(ExitCode.OK, run.end());
             assertNull(page.line("never"), "the page's connection has ended with the run");
         }
+    }
+
+    /** The digest after the last update, and not that of the last interval. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--schedule hts", "--schedule serial"})
+    void shouldShowThePrintedDigestOfARunThatHasEnded(String how) throws IOException, InterruptedException {
+        String shown = "";
+        try (LiveRun run = new LiveRun(runs(), "a", "--live " + how, 4);
+                RawClient page = run.client()) {
+            page.get("/events").line("event: now");
+            assertEquals(ExitCode.OK, run.end());
+            for (String line = page.line("data: {\"digests\""); line != null; line = page.line("data: {\"digests\"")) {
+                shown = new ObjectMapper()
+                        .readTree(line.substring("data: ".length()))
+                        .path("digests")
+                        .get(0)
+                        .asText();
+            }
+        }
+
+        assertEquals(summary("a").path("digest").asText(), shown);
     }
 
     @ParameterizedTest

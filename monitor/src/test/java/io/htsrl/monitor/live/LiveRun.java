@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /** A small run with a live page, which halts at an interval until it is told to go on. One thread. */
 public final class LiveRun implements Closeable {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 1800;
 
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch reached = new CountDownLatch(1);

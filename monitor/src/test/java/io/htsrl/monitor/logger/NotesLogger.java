@@ -25,13 +25,13 @@ public final class NotesLogger implements RunLogger, RunLog {
     /** Its settings. */
     @SettingGroup("Output")
     public record Notes(
-            @Setting(usual = "false", decidesBits = false, onResume = true, help = "Takes notes.")
+            @Setting(defaultValue = "false", decidesBits = false, onResume = true, help = "Takes notes.")
             boolean notes,
 
-            @Setting(usual = "never", decidesBits = false, onResume = true, help = "Fails at this note.")
+            @Setting(defaultValue = "never", decidesBits = false, onResume = true, help = "Fails at this note.")
             String notesFailAt,
 
-            @Setting(usual = "1", range = "[1, inf)", decidesBits = false, onResume = true, help = "Width.")
+            @Setting(defaultValue = "1", range = "[1, inf)", decidesBits = false, onResume = true, help = "Width.")
             int notesWidth) {}
 
     @Override

@@ -2,6 +2,7 @@ package io.htsrl.monitor.onnx;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.ObservationSpace;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Every network and every head that there is. Stateless. */
@@ -30,23 +31,21 @@ final class Cases {
         return Stream.of(multilayer(), heads(), values(), squashed(), images()).flatMap(part -> part);
     }
 
+    /** Every three of the four settings in every combination. */
     private static Stream<Case> multilayer() {
-        return Stream.of("tanh", "relu")
-                .flatMap(activation -> Stream.of("false", "true")
-                        .flatMap(shared -> Stream.of("false", "true")
-                                .flatMap(normalized -> Stream.of("1", "3")
-                                        .map(frames -> Case.of(
-                                                "ppo",
-                                                VECTOR,
-                                                DISCRETE,
-                                                "activation",
-                                                activation,
-                                                "shared-torso",
-                                                shared,
-                                                "norm-obs",
-                                                normalized,
-                                                "frame-stack",
-                                                frames)))));
+        return IntStream.range(0, 8)
+                .mapToObj(bits -> Case.of(
+                        "ppo",
+                        VECTOR,
+                        DISCRETE,
+                        "activation",
+                        (bits & 1) == 0 ? "tanh" : "relu",
+                        "shared-torso",
+                        Boolean.toString((bits & 2) != 0),
+                        "norm-obs",
+                        Boolean.toString((bits & 4) != 0),
+                        "frame-stack",
+                        Integer.bitCount(bits) % 2 == 0 ? "1" : "3"));
     }
 
     private static Stream<Case> heads() {

@@ -58,7 +58,8 @@ class OnnxPlayTest {
         String program = Files.readString(PROGRAM);
 
         assertTrue(
-                Files.readString(Path.of("..", "docs", "export.md")).contains("```python\n" + program + "```"),
-                "docs/export.md must hold examples/python/onnx_play.py as it is");
+                Files.readString(Path.of("..", "docs", "how-to", "export.md"))
+                        .contains("```python\n" + program + "```"),
+                "docs/how-to/export.md must hold examples/python/onnx_play.py as it is");
     }
 }

@@ -9,6 +9,7 @@ import ai.onnxruntime.OrtException;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.trainer.model.ModelFile;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,13 +63,16 @@ class OnnxPolicyTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void shouldComputeWhatThePolicyDoes(Case of) throws OrtException {
+    void shouldComputeWhatThePolicyDoesInBatchesOfAnySizeAndTheSameBytes(Case of) throws OrtException {
         Object observations = Inputs.draw(of, INPUTS);
         Reference reference = new Reference(of.config(), of.spec(), of.parameters());
         Set<List<Float>> actions = new HashSet<>();
         int ties = 0;
-        try (OrtPolicy runtime = new OrtPolicy(policy(of).bytes().toByteArray())) {
+        OnnxPolicy policy = policy(of);
+        assertEquals(policy.bytes(), policy(of).bytes());
+        try (OrtPolicy runtime = new OrtPolicy(policy.bytes().toByteArray())) {
             Map<String, OrtPolicy.Output> outputs = run(runtime, of, observations);
+            assertTakesOne(runtime, of, policy.outputs(), observations, outputs);
             for (int i = 0; i < INPUTS; i++) {
                 reference.see(observations, i);
                 boolean tie = reference.margin(counts(of.actions())) < TIE;
@@ -103,31 +107,21 @@ class OnnxPolicyTest {
                 .toArray();
     }
 
-    @ParameterizedTest
-    @MethodSource("cases")
-    void shouldTakeBatchesOfAnySize(Case of) throws OrtException {
-        Object seven = Inputs.draw(of, 7);
-        Object one = seven instanceof float[] floats
-                ? Arrays.copyOf(floats, floats.length / 7)
-                : Arrays.copyOf((byte[]) seven, ((byte[]) seven).length / 7);
-        try (OrtPolicy runtime = new OrtPolicy(policy(of).bytes().toByteArray())) {
-            Map<String, OrtPolicy.Output> all = run(runtime, of, seven);
-            Map<String, OrtPolicy.Output> alone = run(runtime, of, one);
-            for (Port port : policy(of).outputs()) {
-                long[] shape = shape(7, port.shape());
-                assertArrayEquals(shape, all.get(port.name()).shape(), port.name());
-                shape[0] = 1;
-                assertArrayEquals(shape, alone.get(port.name()).shape(), port.name());
-                assertArrayEquals(
-                        all.get(port.name()).row(0), alone.get(port.name()).row(0), (float) NEAR, port.name());
-            }
+    /** A batch of one has the same first row. */
+    private static void assertTakesOne(
+            OrtPolicy runtime, Case of, List<Port> ports, Object all, Map<String, OrtPolicy.Output> outputs)
+            throws OrtException {
+        Object one = all instanceof float[] floats
+                ? Arrays.copyOf(floats, floats.length / INPUTS)
+                : Arrays.copyOf((byte[]) all, ((byte[]) all).length / INPUTS);
+        Map<String, OrtPolicy.Output> alone = run(runtime, of, one);
+        for (Port port : ports) {
+            assertArrayEquals(
+                    shape(INPUTS, port.shape()), outputs.get(port.name()).shape(), port.name());
+            assertArrayEquals(shape(1, port.shape()), alone.get(port.name()).shape(), port.name());
+            assertArrayEquals(
+                    outputs.get(port.name()).row(0), alone.get(port.name()).row(0), (float) NEAR, port.name());
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void shouldGiveTheSameBytesEveryTime(Case of) {
-        assertEquals(policy(of).bytes(), policy(of).bytes());
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.gradient.KernelCritics;
-import io.htsrl.policies.network.CriticNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.Arrays;
@@ -24,7 +23,7 @@ final class Reference {
     private final int size;
     private final ObservationBatch batch = new ObservationBatch(1);
     private final int[] offsets = new int[1];
-    private final CriticNetwork critics; // null where there are none
+    private final KernelCritics critics; // null where there are none
     private final int kept;
 
     Reference(RunConfig config, EnvironmentSpec spec, float[] parameters) {

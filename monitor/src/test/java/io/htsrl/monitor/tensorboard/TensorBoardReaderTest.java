@@ -23,6 +23,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -47,9 +48,11 @@ class TensorBoardReaderTest {
         runs = new SmallRuns(parent);
     }
 
-    private JsonNode read(String run) throws IOException, InterruptedException {
-        Path events = runs.folder(run).resolve("tensorboard");
-        return new ObjectMapper().readTree(String.join("\n", PYTHON.run(parent, PROGRAM, events)));
+    private JsonNode read(String... names) throws IOException, InterruptedException {
+        Path[] folders = Stream.of(names)
+                .map(name -> runs.folder(name).resolve("tensorboard"))
+                .toArray(Path[]::new);
+        return new ObjectMapper().readTree(String.join("\n", PYTHON.run(parent, PROGRAM, folders)));
     }
 
     private static Map<String, List<Point>> scalars(JsonNode read) {
@@ -68,9 +71,9 @@ class TensorBoardReaderTest {
     void shouldFindWhatWasWritten() throws Exception {
         PYTHON.command(parent);
         double before = System.currentTimeMillis() / 1000.0;
-        RunReader run = runs.train("run", MORE);
+        RunReader run = runs.train("run", MORE + " --tensorboard-gif");
         double after = System.currentTimeMillis() / 1000.0;
-        JsonNode read = read("run");
+        JsonNode read = read("run").get(0);
 
         assertEquals(StrictReader.scalars(run.folder().resolve("tensorboard")), scalars(read));
         read.get("scalars")
@@ -97,6 +100,32 @@ class TensorBoardReaderTest {
         assertEquals(true, read.get("hparams").get("norm-adv").asBoolean());
         assertEquals(run.settings().keySet().size(), read.get("hparams").size());
         assertEquals(1, read.get("status").asInt());
+        assertShowsAnEpisode(read.get("images").get(FilmImage.TAG), run);
+    }
+
+    /** CartPole has a picture: an animated GIF, as {@code hts play} records it. */
+    private void assertShowsAnEpisode(JsonNode images, RunReader run) throws IOException {
+        assertEquals(1, images.size());
+        assertEquals(
+                run.summary().orElseThrow().get("timesteps").asLong(),
+                images.get(0).get(0).asLong());
+        byte[] gif = Base64.getDecoder().decode(images.get(0).get(3).asText());
+        BufferedImage first = ImageIO.read(new ByteArrayInputStream(gif));
+        assertEquals(first.getWidth(), images.get(0).get(1).asInt());
+        assertEquals(first.getHeight(), images.get(0).get(2).asInt());
+        Path played = parent.resolve("played.gif");
+        assertEquals(
+                ExitCode.OK,
+                runs.hts(
+                        SmallRuns.TRAINER,
+                        "play",
+                        run.folder().toString(),
+                        "--max-steps",
+                        "500",
+                        "--record",
+                        played.toString()),
+                runs.err::toString);
+        assertArrayEquals(Files.readAllBytes(played), gif);
     }
 
     private static long sum(JsonNode histograms) {
@@ -124,43 +153,13 @@ class TensorBoardReaderTest {
                 runs.hts(SmallRuns.TRAINER, "resume", runs.folder("run").toString(), "--checkpoint", "3"),
                 runs.err::toString);
 
-        Map<String, List<Point>> expected = scalars(read("whole"));
-        Map<String, List<Point>> found = scalars(read("run"));
+        JsonNode both = read("whole", "run");
+        Map<String, List<Point>> expected = scalars(both.get(0));
+        Map<String, List<Point>> found = scalars(both.get(1));
         List.of("charts/SPS", "time/time_elapsed").forEach(tag -> {
             expected.remove(tag);
             found.remove(tag);
         });
         assertEquals(expected, found);
-    }
-
-    /** CartPole has a picture. */
-    @Test
-    void shouldShowAnEpisodeOfThePolicyAsAnAnimatedGif() throws Exception {
-        PYTHON.command(parent);
-        RunReader run = runs.train("run", "--tensorboard-gif");
-
-        JsonNode images = read("run").get("images").get(FilmImage.TAG);
-
-        assertEquals(1, images.size());
-        assertEquals(
-                run.summary().orElseThrow().get("timesteps").asLong(),
-                images.get(0).get(0).asLong());
-        byte[] gif = Base64.getDecoder().decode(images.get(0).get(3).asText());
-        BufferedImage first = ImageIO.read(new ByteArrayInputStream(gif));
-        assertEquals(first.getWidth(), images.get(0).get(1).asInt());
-        assertEquals(first.getHeight(), images.get(0).get(2).asInt());
-        Path played = parent.resolve("played.gif");
-        assertEquals(
-                ExitCode.OK,
-                runs.hts(
-                        SmallRuns.TRAINER,
-                        "play",
-                        run.folder().toString(),
-                        "--max-steps",
-                        "500",
-                        "--record",
-                        played.toString()),
-                runs.err::toString);
-        assertArrayEquals(Files.readAllBytes(played), gif);
     }
 }

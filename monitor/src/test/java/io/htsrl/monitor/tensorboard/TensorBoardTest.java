@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.EvaluationsFile;
+import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.monitor.SmallRuns;
@@ -16,6 +17,7 @@ import io.htsrl.trainer.Training;
 import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,7 +56,7 @@ class TensorBoardTest {
     }
 
     /** What the files of a run say, by tag; figures of the learner by the names given. */
-    private static Map<String, List<Point>> told(RunReader run, Map<String, String> figures) throws IOException {
+    private static Map<String, List<Point>> told(RunReader run, Map<String, String> metrics) throws IOException {
         Map<String, List<Point>> points = new TreeMap<>();
         for (JsonNode line : run.metrics()) {
             long step = line.get("timesteps").asLong();
@@ -65,7 +68,7 @@ class TensorBoardTest {
                 add(points, "hts/lag", step, line.get("lag"));
             }
             put(points, "time/iterations", step, line.get("interval").asLong() + 1);
-            figures.forEach((figure, tag) -> add(points, tag, step, line.get(figure)));
+            metrics.forEach((figure, tag) -> add(points, tag, step, line.get(figure)));
         }
         List<String> episodes = Files.readAllLines(run.folder().resolve("episodes.csv"));
         for (String line : episodes.subList(1, episodes.size())) {
@@ -139,7 +142,7 @@ class TensorBoardTest {
                                         + "--tensorboard --out " + runs.folder("run"))
                                 .split(" ")),
                 runs.err::toString);
-        Map<String, String> figures = new TreeMap<>(Map.of(
+        Map<String, String> metrics = new TreeMap<>(Map.of(
                 "learning_rate", "charts/learning_rate",
                 "grad_norm", "losses/grad_norm",
                 "updates", "hts/updates",
@@ -148,14 +151,14 @@ class TensorBoardTest {
                 "share_drawn", "replay/share_drawn",
                 "effective_sample_size", "replay/effective_sample_size"));
         for (String place : List.of("p10", "p50", "p90", "max")) {
-            figures.put("sample_age_" + place, "replay/sample_age_" + place);
-            figures.put("priority_" + place, "replay/priority_" + place);
+            metrics.put("sample_age_" + place, "replay/sample_age_" + place);
+            metrics.put("priority_" + place, "replay/priority_" + place);
         }
         for (String name : names.split(" ")) {
-            figures.put(name.split("=")[0], name.split("=")[1]);
+            metrics.put(name.split("=")[0], name.split("=")[1]);
         }
 
-        assertEquals(told(RunReader.open(runs.folder("run")), figures), StrictReader.scalars(board("run")));
+        assertEquals(told(RunReader.open(runs.folder("run")), metrics), StrictReader.scalars(board("run")));
         assertTrue(others(board("run")).contains("replay/priorities"));
     }
 
@@ -244,6 +247,82 @@ class TensorBoardTest {
         assertEquals(4, points.get("charts/SPS").size());
         assertEquals(
                 text.lines().count() - 2, points.get("charts/episodic_return").size());
+    }
+
+    private static Map<Path, String> contents(Path folder) throws IOException {
+        Map<Path, String> contents = new TreeMap<>();
+        for (Path file : EventFile.all(folder)) {
+            contents.put(file, Files.readString(file, StandardCharsets.ISO_8859_1));
+        }
+        return contents;
+    }
+
+    private void replaceRefused(RunReader run, String message) {
+        assertEquals(
+                ExitCode.MISTAKE,
+                runs.hts(
+                        SmallRuns.TRAINER,
+                        "tensorboard",
+                        "--replace",
+                        run.folder().toString()),
+                runs.err::toString);
+        assertTrue(runs.err.toString().contains(message), runs.err::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "episodes.csv    | junk | episodes.csv: it must hold an episode in every line, and line 2 is none",
+                "metrics.jsonl   | junk | and line 2 is no JSON",
+                "evaluations.csv | junk | evaluations.csv: it must hold an evaluated episode in every line, and line 2",
+                "manifest.json   | junk | manifest.json: it must be what 'hts train' wrote (line 2",
+                "config.yaml     | seed: 1x | config.yaml: it must have a whole number as seed, and has 1x",
+            })
+    void shouldNameADamageAndKeepTheOldEventFile(String name, String second, String message) throws IOException {
+        RunReader run = runs.train("run", "--tensorboard" + EVALUATED);
+        Map<Path, String> before = contents(board("run"));
+        Path file = run.folder().resolve(name);
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.removeIf(line -> line.startsWith("seed:"));
+        lines.add(1, second);
+        Files.write(file, lines);
+
+        replaceRefused(run, message);
+        assertEquals(before, contents(board("run")));
+        try (Stream<Path> left = Files.list(run.folder())) {
+            assertTrue(left.noneMatch(path -> path.getFileName().toString().startsWith(".")));
+        }
+    }
+
+    @Test
+    void shouldRefuseToReplaceWhatARunIsWriting() throws IOException {
+        RunReader run = runs.train("run", "--tensorboard");
+        Map<Path, String> before = contents(board("run"));
+        Files.delete(run.folder().resolve("summary.json"));
+        RunLock lock = RunLock.of(run.folder());
+        try {
+            replaceRefused(run, "must not be in use, and a run is writing to it");
+            assertEquals(before, contents(board("run")));
+        } finally {
+            lock.close();
+        }
+    }
+
+    @Test
+    void shouldWarnOfAFileThatIsNotWhatItWasAtTheEnd() throws IOException {
+        RunReader run = runs.train("run", "");
+        Path episodes = run.folder().resolve("episodes.csv");
+        List<String> lines = new ArrayList<>(Files.readAllLines(episodes));
+        lines.remove(lines.size() - 1);
+        Files.write(episodes, lines);
+
+        assertEquals(
+                ExitCode.OK,
+                runs.hts(SmallRuns.TRAINER, "tensorboard", run.folder().toString()));
+        assertTrue(
+                runs.err.toString().contains("warning: " + episodes + " is not what it was when the run ended"),
+                runs.err::toString);
     }
 
     @ParameterizedTest

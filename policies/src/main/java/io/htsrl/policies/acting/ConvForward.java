@@ -3,9 +3,9 @@ package io.htsrl.policies.acting;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.policies.image.FrameReader;
+import io.htsrl.policies.kernel.CacheAlignment;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.Lines;
-import io.htsrl.policies.kernel.PlacedRows;
+import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ConvLayout;
 
@@ -22,9 +22,9 @@ final class ConvForward implements Policy.Forward {
     private final FrameReader reader;
     private final float[] features;
     private final Windows featureRows;
-    private final PlacedRows hiddenRows;
+    private final RowOffsets hiddenRows;
     private final Windows hiddenInputs;
-    private final PlacedRows headRows;
+    private final RowOffsets headRows;
 
     ConvForward(ConvLayout layout, DenseKernel kernel) {
         this.layout = layout;
@@ -34,13 +34,16 @@ final class ConvForward implements Policy.Forward {
         int featureSize = layout.hidden().inputs();
         int hiddenWidth = DenseKernel.pad(layout.hidden().outputs());
         int headWidth = DenseKernel.pad(layout.outputWidth());
-        features = Lines.floats(CHUNK * featureSize);
-        featureRows = new Windows(features, PlacedRows.offsets(Lines.ORIGIN, CHUNK, featureSize), 1, featureSize, 0);
-        hiddenRows =
-                new PlacedRows(Lines.floats(CHUNK * hiddenWidth), PlacedRows.offsets(Lines.ORIGIN, CHUNK, hiddenWidth));
+        features = CacheAlignment.floats(CHUNK * featureSize);
+        featureRows =
+                new Windows(features, RowOffsets.offsets(CacheAlignment.ORIGIN, CHUNK, featureSize), 1, featureSize, 0);
+        hiddenRows = new RowOffsets(
+                CacheAlignment.floats(CHUNK * hiddenWidth),
+                RowOffsets.offsets(CacheAlignment.ORIGIN, CHUNK, hiddenWidth));
         hiddenInputs = new Windows(
                 hiddenRows.values(), hiddenRows.offsets(), 1, layout.hidden().outputs(), 0);
-        headRows = new PlacedRows(Lines.floats(CHUNK * headWidth), PlacedRows.offsets(Lines.ORIGIN, CHUNK, headWidth));
+        headRows = new RowOffsets(
+                CacheAlignment.floats(CHUNK * headWidth), RowOffsets.offsets(CacheAlignment.ORIGIN, CHUNK, headWidth));
     }
 
     @Override
@@ -64,9 +67,9 @@ final class ConvForward implements Policy.Forward {
         kernel.windows(snapshot.hidden(), featureRows, 0, hiddenRows, 0, 0, rows);
         kernel.relu(
                 hiddenRows.values(),
-                Lines.ORIGIN,
+                CacheAlignment.ORIGIN,
                 hiddenRows.values(),
-                Lines.ORIGIN,
+                CacheAlignment.ORIGIN,
                 rows * snapshot.hidden().width());
         kernel.windows(snapshot.heads(), hiddenInputs, 0, headRows, 0, 0, rows);
     }

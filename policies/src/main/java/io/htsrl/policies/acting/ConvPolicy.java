@@ -4,10 +4,10 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.gradient.KernelConv;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
-import io.htsrl.policies.nd4j.Nd4jConv;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayout;
@@ -15,19 +15,21 @@ import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.OrthogonalInitializer;
+import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Optional;
 
 /**
  * A convolutional network. {@link Heads} says what output rows hold; parameters lie as {@link ConvLayout} says;
- * {@code uint8} frames are read as unsigned bytes divided by 255. The acting side is row-stable: it runs on the JVM,
- * as {@link MlpPolicy} does, which for these networks is faster than a batched forward on ND4J.
+ * {@code uint8} frames are read as unsigned bytes divided by 255. The acting side is row-stable: it runs on the
+ * JVM kernel, as {@link MlpPolicy} does.
  *
  * <p>Each sum starts from the bias and takes one fma per input, in an order that the layer's shape alone decides: in a
  * convolution by blocks of stride by stride pixels, then by pixels, then by channels; in the dense layer behind it by
  * pixels, then by channels. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
  * parameters or observations gives NaN in the outputs that depend on it.
  */
-public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
+public final class ConvPolicy implements PolicyNetwork {
+    private final ConvLayout layout;
     private final DenseKernel kernel;
 
     /**
@@ -45,35 +47,39 @@ public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
     }
 
     ConvPolicy(ConvLayout layout, DenseKernel kernel) {
-        super(layout);
+        this.layout = layout;
         this.kernel = kernel;
     }
 
     @Override
+    public ConvLayout layout() {
+        return layout;
+    }
+
+    @Override
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
-        return switch (backend) {
-            case JVM -> new KernelConv(layout(), maxRows, team);
-            case ND4J -> new Nd4jConv(layout(), maxRows);
-        };
+        return backend == Backend.JVM
+                ? new KernelConv(layout, maxRows, team)
+                : ComputeBackend.of(backend).network(layout, maxRows);
     }
 
     @Override
     public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
-        return Optional.of(KernelConv.chained(layout(), maxRows, team));
+        return Optional.of(KernelConv.chained(layout, maxRows, team));
     }
 
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
-        new OrthogonalInitializer().initialise(layout(), parameters, stream);
+        new OrthogonalInitializer().initialise(layout, parameters, stream);
     }
 
     @Override
     public Snapshot newSnapshot() {
-        return new ConvSnapshot(layout());
+        return new ConvSnapshot(layout);
     }
 
     @Override
     public Forward newForward() {
-        return new ConvForward(layout(), kernel);
+        return new ConvForward(layout, kernel);
     }
 }

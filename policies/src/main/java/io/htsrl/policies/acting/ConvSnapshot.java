@@ -4,7 +4,7 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.Panels;
+import io.htsrl.policies.kernel.PackedWeights;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
 import java.util.Arrays;
@@ -14,26 +14,26 @@ import java.util.stream.Stream;
 final class ConvSnapshot implements Policy.Snapshot {
     private final ConvLayout layout;
     private final WindowOrder[] orders;
-    private final Panels[] convolutions;
+    private final PackedWeights[] convolutions;
     /** Where the weights of each convolution lie in its panels. */
-    private final int[][] places;
+    private final int[][] indices;
 
     private final InputOrder hiddenInputs;
     private final InputOrder headInputs;
-    private final Panels hidden;
-    private final Panels heads;
+    private final PackedWeights hidden;
+    private final PackedWeights heads;
 
     ConvSnapshot(ConvLayout layout) {
         this.layout = layout;
         orders = layout.convolutions().stream().map(WindowOrder::new).toArray(WindowOrder[]::new);
-        convolutions = Stream.of(orders).map(WindowOrder::panels).toArray(Panels[]::new);
-        places = new int[orders.length][];
-        Arrays.setAll(places, l -> orders[l].placesIn(convolutions[l]));
+        convolutions = Stream.of(orders).map(WindowOrder::panels).toArray(PackedWeights[]::new);
+        indices = new int[orders.length][];
+        Arrays.setAll(indices, l -> orders[l].indicesIn(convolutions[l]));
         int channels = orders[orders.length - 1].layer().outputs();
         hiddenInputs = InputOrder.ofImage(channels, layout.hidden());
         headInputs = InputOrder.plain(layout.hidden().outputs());
-        hidden = new Panels(layout.hidden().inputs(), layout.hidden().outputs());
-        heads = new Panels(layout.hidden().outputs(), layout.outputWidth());
+        hidden = new PackedWeights(layout.hidden().inputs(), layout.hidden().outputs());
+        heads = new PackedWeights(layout.hidden().outputs(), layout.outputWidth());
     }
 
     @Override
@@ -43,7 +43,7 @@ final class ConvSnapshot implements Policy.Snapshot {
                     parameters.length + " parameters for a network of " + layout.parameterCount());
         }
         for (int l = 0; l < orders.length; l++) {
-            orders[l].pack(parameters, convolutions[l], places[l]);
+            orders[l].pack(parameters, convolutions[l], indices[l]);
         }
         hiddenInputs.pack(layout.hidden(), parameters, 0, layout.hidden().outputs(), hidden, 0);
         int column = 0;
@@ -59,16 +59,16 @@ final class ConvSnapshot implements Policy.Snapshot {
     }
 
     /** Of convolution {@code index}, in the order of the layout. */
-    Panels convolution(int index) {
+    PackedWeights convolution(int index) {
         return convolutions[index];
     }
 
-    Panels hidden() {
+    PackedWeights hidden() {
         return hidden;
     }
 
     /** The heads side by side. */
-    Panels heads() {
+    PackedWeights heads() {
         return heads;
     }
 }

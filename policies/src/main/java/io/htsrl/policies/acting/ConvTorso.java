@@ -1,14 +1,17 @@
 package io.htsrl.policies.acting;
 
 import io.htsrl.policies.image.Image;
-import io.htsrl.policies.image.Maximum;
+import io.htsrl.policies.image.MaxPool;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.RowOffsets;
+import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.ImpalaStage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The images of one row of a batch, from its frames to the last image, and the steps between them. One thread. One row
@@ -16,8 +19,8 @@ import java.util.List;
  */
 final class ConvTorso {
     private final DenseKernel kernel;
-    private final List<TorsoStep> building = new ArrayList<>();
-    private final TorsoStep[] steps;
+    private final List<Consumer<ConvSnapshot>> building = new ArrayList<>();
+    private final List<Consumer<ConvSnapshot>> steps;
     private final Image input;
     private final Image output;
     private int convolutions;
@@ -27,7 +30,7 @@ final class ConvTorso {
         ConvLayer first = layout.convolutions().get(0);
         input = before(first);
         output = layout.stages().isEmpty() ? addNature(layout.convolutions()) : addImpala(layout.stages());
-        steps = building.toArray(TorsoStep[]::new);
+        steps = List.copyOf(building);
     }
 
     /** The frames of a row, as channels. */
@@ -36,8 +39,8 @@ final class ConvTorso {
     }
 
     void run(ConvSnapshot snapshot) {
-        for (TorsoStep step : steps) {
-            step.run(snapshot);
+        for (int i = 0; i < steps.size(); i++) { // an iterator would be garbage
+            steps.get(i).accept(snapshot);
         }
     }
 
@@ -66,7 +69,7 @@ final class ConvTorso {
             Image wide = behind(stage.entry());
             addConvolution(stage.entry(), image, wide);
             image = before(stage.blocks().get(0).first());
-            Maximum maximum = new Maximum(kernel, stage, wide, image, 1);
+            MaxPool maximum = new MaxPool(kernel, stage, wide, image, 1);
             building.add(snapshot -> maximum.run(0, 0));
             addBlocks(stage.blocks(), image);
         }
@@ -75,20 +78,24 @@ final class ConvTorso {
     }
 
     private void addBlocks(List<ImpalaStage.Block> blocks, Image image) {
-        Image bent = before(blocks.get(0).first());
+        Image activated = before(blocks.get(0).first());
         Image between = before(blocks.get(0).second());
         for (ImpalaStage.Block block : blocks) {
-            addRelu(image, bent);
-            addConvolution(block.first(), bent, between);
+            addRelu(image, activated);
+            addConvolution(block.first(), activated, between);
             addRelu(between, between);
-            addConvolution(block.second(), between, bent); // nobody needs what was there any more
-            building.add(
-                    snapshot -> kernel.add(image.values(), image.begin(0), bent.values(), bent.begin(0), image.size()));
+            addConvolution(block.second(), between, activated); // nobody needs what was there any more
+            building.add(snapshot ->
+                    kernel.add(image.values(), image.begin(0), activated.values(), activated.begin(0), image.size()));
         }
     }
 
     private void addConvolution(ConvLayer layer, Image in, Image out) {
-        building.add(new ConvolutionStep(kernel, layer, convolutions++, in, out));
+        int index = convolutions++;
+        Windows windows = new WindowOrder(layer).windows(in);
+        RowOffsets pixels = new RowOffsets(out.values(), out.pixels());
+        building.add(snapshot ->
+                kernel.windows(snapshot.convolution(index), windows, 0, pixels, 0, 0, windows.offsets().length));
     }
 
     private void addRelu(Image from, Image to) {

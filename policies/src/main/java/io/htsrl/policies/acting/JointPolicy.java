@@ -6,13 +6,13 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.OrthogonalInitializer;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
-import io.htsrl.policies.network.UniformInitializer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -88,11 +88,7 @@ public final class JointPolicy implements PolicyNetwork {
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
         float[] part = new float[actor.parameterCount()];
-        if (uniform) {
-            new UniformInitializer().initialise((MlpLayout) actor.layout(), part, stream.spawn("actor"));
-        } else {
-            actor.initialise(part, stream.spawn("actor"));
-        }
+        initialise((MlpLayout) actor.layout(), part, stream.spawn("actor"));
         System.arraycopy(part, 0, parameters, 0, part.length);
         for (int i = 0; i < critics.critics(); i++) {
             float[] critic = new float[critics.critic().parameterCount()];
@@ -105,10 +101,16 @@ public final class JointPolicy implements PolicyNetwork {
     }
 
     private void initialise(MlpLayout layout, float[] parameters, RandomStream stream) {
-        if (uniform) {
-            new UniformInitializer().initialise(layout, parameters, stream);
-        } else {
+        if (!uniform) {
             new OrthogonalInitializer().initialise(layout, parameters, stream);
+            return;
+        }
+        for (DenseLayer layer : layout.layers()) {
+            RandomStream draws = stream.spawn(layer.name());
+            double bound = 1 / Math.sqrt(layer.inputs());
+            for (int i = layer.offset(); i < layer.end(); i++) {
+                parameters[i] = (float) (bound * (2 * draws.uniform(i - layer.offset()) - 1));
+            }
         }
     }
 
@@ -131,21 +133,6 @@ public final class JointPolicy implements PolicyNetwork {
     @Override
     public NetworkLayout layout() {
         return actor.layout();
-    }
-
-    @Override
-    public int policyOutputs() {
-        return actor.policyOutputs();
-    }
-
-    @Override
-    public int observationSize() {
-        return actor.observationSize();
-    }
-
-    @Override
-    public int outputWidth() {
-        return actor.outputWidth();
     }
 
     /** The actor's own snapshot, of the front of what is loaded. */

@@ -3,11 +3,12 @@ package io.htsrl.policies.acting;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.policies.acting.ForwardPlan.Block;
+import io.htsrl.policies.acting.ForwardPlan.MlpSnapshot;
 import io.htsrl.policies.acting.ForwardPlan.Stage;
+import io.htsrl.policies.kernel.CacheAlignment;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.InputRows;
-import io.htsrl.policies.kernel.Lines;
-import io.htsrl.policies.kernel.OutputRows;
+import io.htsrl.policies.kernel.DenseKernel.InputRows;
+import io.htsrl.policies.kernel.DenseKernel.OutputRows;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkInput;
@@ -38,8 +39,8 @@ final class MlpForward implements Policy.Forward {
         outputColumns = plan.outputColumns();
         activation = layout.config().activation();
         converted = direct ? null : new float[CHUNK * observationSize];
-        float[] source = Lines.floats(CHUNK * plan.widestRow());
-        float[] target = Lines.floats(CHUNK * plan.widestRow());
+        float[] source = CacheAlignment.floats(CHUNK * plan.widestRow());
+        float[] target = CacheAlignment.floats(CHUNK * plan.widestRow());
         int sourceWidth = 0;
         for (Stage stage : plan.stages()) {
             connect(stage, source, sourceWidth, target);
@@ -58,8 +59,8 @@ final class MlpForward implements Policy.Forward {
             in.add(
                     inputs.isEmpty()
                             ? observations
-                            : new InputRows(source, CHUNK, sourceWidth, Lines.ORIGIN + block.input()));
-            out.add(new OutputRows(target, stage.width(), Lines.ORIGIN + block.output()));
+                            : new InputRows(source, CHUNK, sourceWidth, CacheAlignment.ORIGIN + block.input()));
+            out.add(new OutputRows(target, stage.width(), CacheAlignment.ORIGIN + block.output()));
         }
         inputs.add(in);
         outputRows.add(out);
@@ -113,16 +114,16 @@ final class MlpForward implements Policy.Forward {
 
     private void activate(float[] values, int count) {
         if (activation == MlpConfig.Activation.TANH) {
-            kernel.tanh(values, Lines.ORIGIN, count);
+            kernel.tanh(values, CacheAlignment.ORIGIN, count);
         } else {
-            kernel.relu(values, Lines.ORIGIN, values, Lines.ORIGIN, count);
+            kernel.relu(values, CacheAlignment.ORIGIN, values, CacheAlignment.ORIGIN, count);
         }
     }
 
     private void scatter(int rows, float[] outputs, int[] outputOffsets, int start) {
         OutputRows heads = outputRows.get(outputRows.size() - 1).get(0);
         for (int i = 0; i < rows; i++) {
-            int from = Lines.ORIGIN + i * heads.stride();
+            int from = CacheAlignment.ORIGIN + i * heads.stride();
             int to = outputOffsets[start + i];
             for (int j = 0; j < outputColumns.length; j++) {
                 outputs[to + j] = canonical(heads.values()[from + outputColumns[j]]);

@@ -4,11 +4,12 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.acting.ForwardPlan.MlpSnapshot;
+import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.gradient.KernelMlp;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.RationalTanh;
-import io.htsrl.policies.nd4j.Nd4jMlp;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
@@ -16,6 +17,7 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.OrthogonalInitializer;
+import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Optional;
 
 /**
@@ -27,9 +29,10 @@ import java.util.Optional;
  * {@code max(x, 0)}. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
  * parameters or observations gives NaN in the outputs that depend on it.
  */
-public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
+public final class MlpPolicy implements PolicyNetwork {
     private final boolean direct;
     private final ForwardPlan plan;
+    private final MlpLayout layout;
     private final DenseKernel kernel;
 
     /** An actor-critic: {@link Heads#ACTOR_CRITIC}. */
@@ -63,37 +66,41 @@ public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
             MlpConfig config,
             Heads heads,
             DenseKernel kernel) {
-        super(new MlpLayout(Math.multiplyExact(frameStack, observations.size()), first, config, heads));
+        layout = new MlpLayout(Math.multiplyExact(frameStack, observations.size()), first, config, heads);
         direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;
-        plan = new ForwardPlan(layout());
+        plan = new ForwardPlan(layout);
         this.kernel = kernel;
     }
 
     @Override
+    public MlpLayout layout() {
+        return layout;
+    }
+
+    @Override
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
-        return switch (backend) {
-            case JVM -> new KernelMlp(layout(), maxRows, team);
-            case ND4J -> new Nd4jMlp(layout(), maxRows);
-        };
+        return backend == Backend.JVM
+                ? new KernelMlp(layout, maxRows, team)
+                : ComputeBackend.of(backend).network(layout, maxRows);
     }
 
     @Override
     public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
-        return Optional.of(new KernelMlp(layout(), maxRows, team));
+        return Optional.of(new KernelMlp(layout, maxRows, team));
     }
 
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
-        new OrthogonalInitializer().initialise(layout(), parameters, stream);
+        new OrthogonalInitializer().initialise(layout, parameters, stream);
     }
 
     @Override
     public Snapshot newSnapshot() {
-        return new MlpSnapshot(plan, layout().parameterCount());
+        return new MlpSnapshot(plan, layout.parameterCount());
     }
 
     @Override
     public Forward newForward() {
-        return new MlpForward(plan, layout(), direct, kernel);
+        return new MlpForward(plan, layout, direct, kernel);
     }
 }

@@ -10,8 +10,6 @@ import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.policies.normalize.NormalizedPolicy;
-import io.htsrl.policies.table.TablePolicy;
-import java.util.List;
 
 /** Makes the networks of checked configurations: alone knows which class each is. Stateless, any thread. */
 public final class Networks {
@@ -52,14 +50,5 @@ public final class Networks {
                 new MlpPolicy(rows, 1, first, config, heads),
                 frame.size(),
                 config.normalization().clipObs());
-    }
-
-    /**
-     * The ways in which that network can act, the preferred first. The self-check takes the first whose rows are stable
-     * on the machine in use.
-     */
-    public static List<ActingRoute> routes(
-            NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
-        return List.of(new ActingRoute("JVM kernel", () -> create(config, frame, frameStack, first, heads)));
     }
 }

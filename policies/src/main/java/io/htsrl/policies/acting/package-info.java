@@ -1,5 +1,5 @@
 /**
- * Networks as they act, row-stable; {@link Networks} makes them, by each {@link ActingRoute} there is.
+ * Networks as they act, row-stable; {@link Networks} makes them.
  *
  * <ul>
  *   <li>{@link MlpPolicy}: {@code ForwardPlan} says which layers are computed together, {@code MlpSnapshot} packs their

@@ -1,47 +1,90 @@
 package io.htsrl.policies.backend;
 
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.service.Services;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.NetworkLayout;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
 /**
- * All that differs between the backends that ND4J computes on: one implementation for the CPU, one for CUDA devices.
- * Which one there is is decided by the class path; no other source file knows. Stateless; any thread, for itself.
+ * A library that computes the learner's gradients in place of the JVM kernel. A module provides it as a service
+ * ({@code META-INF/services}), with a public constructor without parameters. Stateless; any thread, for itself.
  */
 public interface ComputeBackend {
 
-    /** The order of a convolution's dimensions: rows, then channels first or last. */
-    enum Layout {
-        NCHW,
-        NHWC
-    }
-
-    /** {@code cpu} or {@code cuda}. */
+    /** As {@code --backend} names it, in lower case. */
     String name();
 
-    /** Whether arrays live on a device, so that what the host writes has to be brought there. */
-    boolean onDevice();
-
     /**
-     * Rows of a dense layer's batch come in multiples of this in the padded route, in which a row's bits do not depend
-     * on its batch. A guess to be proven by the self-check, never a promise.
-     */
-    int rowGranularity();
-
-    /** The faster layout of convolutions. */
-    Layout convolutionLayout();
-
-    /**
-     * To be called first by each thread that computes. On a CPU the libraries then compute with this one thread,
-     * whatever {@code OMP_NUM_THREADS} and {@code OPENBLAS_NUM_THREADS} say: how they would split a sum over more would
-     * decide its bits, and who wants more cores has {@code --learners}. On CUDA all threads compute on the same device,
-     * each on a stream of its own, so that roles do not wait for each other's work.
-     */
-    void attachThread();
-
-    /** Returns when all that the calling thread has asked for is computed: its stream is empty. */
-    void finish();
-
-    /**
-     * A new array that the host fills and the backend computes on.
+     * The learner's side of a network; loads the libraries.
      *
-     * @param shape row-major
+     * @param maxRows the greatest number of rows of a minibatch
+     * @throws ConfigurationException where this machine or this network does not suit it
      */
-    Staging stage(long... shape);
+    GradientNetwork network(NetworkLayout layout, int maxRows);
+
+    /** A program calls it when it starts, before the process loads any native library. Loads none itself. */
+    default void prepare() {}
+
+    /** Names the device and the library that this process would use; loads neither. */
+    BackendFacts expected();
+
+    /**
+     * Loads the libraries, binds the calling thread to them, and returns what they say of themselves.
+     *
+     * @throws ConfigurationException where they cannot be used on this machine
+     */
+    BackendFacts load();
+
+    /** Versions of its libraries, by name. */
+    Map<String, String> libraries();
+
+    /** Devices of this machine, whether it can use them or not. Loads no library. */
+    List<Finding> devices();
+
+    /**
+     * Loads the libraries, measures them and describes them.
+     *
+     * @throws ConfigurationException where they cannot be used on this machine
+     */
+    List<Finding> examine();
+
+    /**
+     * One line of its description.
+     *
+     * @param what   the thing, in a word or two
+     * @param text   how it is
+     * @param remedy what makes it faster; empty where nothing is slow
+     */
+    record Finding(String what, String text, String remedy) {
+
+        /** Nothing is slow. */
+        public Finding(String what, String text) {
+            this(what, text, "");
+        }
+    }
+
+    /**
+     * The backend that computes {@code backend} instead of the JVM kernel.
+     *
+     * @throws ConfigurationException where its module is not on the class path
+     */
+    static ComputeBackend of(Backend backend) {
+        String name = backend.name().toLowerCase(Locale.ROOT);
+        return Services.load(ComputeBackend.class).stream()
+                .filter(found -> found.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ConfigurationException(new Violations()
+                        .add(
+                                "--backend",
+                                name,
+                                "needs the module " + name + "-backend, which is not on the class path",
+                                "write --backend " + name + " on the command line of hts, with hts-rl-" + name
+                                        + "-VERSION.zip unpacked in its folder; in a program of your own depend on "
+                                        + "io.htsrl:hts-" + name + "-backend")));
+    }
 }

@@ -60,7 +60,7 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
     }
 
     /** @param level the JVM's own finding, its flag {@code UseAVX} */
-    static ProcessorFeatures ofHotSpot(int level) {
+    public static ProcessorFeatures ofHotSpot(int level) {
         InstructionSet found = level >= HOTSPOT_AVX512
                 ? InstructionSet.AVX512
                 : level == HOTSPOT_AVX2 ? InstructionSet.AVX2 : InstructionSet.BASELINE;
@@ -70,5 +70,31 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
     /** Whether a library of {@code set} can run. Where nothing is known, what nearly all processors have can. */
     public boolean canRun(InstructionSet set) {
         return known ? flags.containsAll(set.features()) : set != InstructionSet.AVX512;
+    }
+
+    /** The instructions that an x86-64 build of a native library needs of the processor. In rising order. */
+    public enum InstructionSet {
+        /** Any processor. */
+        BASELINE("", Set.of()),
+        AVX2("-avx2", Set.of("avx2", "fma", "f16c")),
+        AVX512("-avx512", Set.of("avx2", "fma", "f16c", "avx512f", "avx512cd", "avx512bw", "avx512dq", "avx512vl"));
+
+        private final String suffix;
+        private final Set<String> features;
+
+        InstructionSet(String suffix, Set<String> features) {
+            this.suffix = suffix;
+            this.features = features;
+        }
+
+        /** That of a library by the extension of its platform's name, such as {@code -onednn-avx2}. */
+        public static InstructionSet of(String extension) {
+            return extension.endsWith(AVX512.suffix) ? AVX512 : extension.endsWith(AVX2.suffix) ? AVX2 : BASELINE;
+        }
+
+        /** Names as in {@code /proc/cpuinfo}. */
+        Set<String> features() {
+            return features;
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
  * One line of the self-check's table. Immutable.
  *
  * @param kind      what it is evidence of
- * @param subject   what was looked at, such as {@code acting forward (JVM kernel)}
+ * @param subject   what was looked at, such as {@code acting forward}
  * @param question  what must not change its bits, or what it must agree with
  * @param compared  rows, vectors, passes or tensors that were compared
  * @param different those that were not the same: bit by bit, or to the tolerance of {@link Kind#CORRECTNESS}

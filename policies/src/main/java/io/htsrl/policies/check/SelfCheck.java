@@ -1,8 +1,11 @@
 package io.htsrl.policies.check;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.check.ActingRows.Bits;
+import io.htsrl.policies.check.ProbeRows.ProbeParameters;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
@@ -72,7 +75,7 @@ public final class SelfCheck {
      * Row stability (invariant 5): each row alone, and then in batches of many sizes, at other positions, beside other
      * rows, by another {@link Policy.Forward}.
      */
-    public CheckRow acting(String route, Policy policy) {
+    public CheckRow acting(Policy policy) {
         long start = System.nanoTime();
         int probes = Math.min(PROBES, limit);
         ActingRows rows =
@@ -86,7 +89,7 @@ public final class SelfCheck {
             different += rows.different(sizes[i], Math.floorMod(stream.bits(i), probes));
         }
         return CheckRow.determinism(
-                "acting forward (" + route + ")", "batch size and position", compared, different, millisSince(start));
+                "acting forward", "batch size and position", compared, different, millisSince(start));
     }
 
     /**
@@ -203,5 +206,20 @@ public final class SelfCheck {
     @FunctionalInterface
     public interface ParameterUpdate {
         void step(float[] parameters, float[] gradient);
+    }
+
+    /** What one forward and backward gave; its arrays are nobody else's. */
+    record LearnerPass(float[] outputs, float[] gradient) {
+
+        static LearnerPass of(GradientNetwork network, float[] parameters, ProbeRows probes, float[] outputGradient) {
+            ObservationBatch batch = new ObservationBatch(probes.count());
+            probes.fill(batch, 0, probes.count());
+            float[] outputs = new float[probes.count() * network.outputWidth()];
+            float[] gradient = new float[network.parameterCount()];
+            network.loadParameters(parameters);
+            network.forward(batch, outputs);
+            network.backward(outputGradient, gradient);
+            return new LearnerPass(outputs, gradient);
+        }
     }
 }

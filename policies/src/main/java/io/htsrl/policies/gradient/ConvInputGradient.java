@@ -3,8 +3,8 @@ package io.htsrl.policies.gradient;
 import io.htsrl.policies.image.Image;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.Panels;
-import io.htsrl.policies.kernel.PlacedRows;
+import io.htsrl.policies.kernel.PackedWeights;
+import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ConvLayer;
 import java.util.ArrayList;
@@ -21,14 +21,14 @@ final class ConvInputGradient {
     private final WindowOrder order;
     private final Image outer;
     private final Image inner;
-    private final Panels weights;
+    private final PackedWeights weights;
     /** Where each weight goes, in the order of the flat vector. */
-    private final int[] places;
+    private final int[] indices;
 
     private final Part[] parts;
 
     /** Rows of blocks whose windows reach equal rows of the kernel. */
-    private record Part(Panels weights, Windows windows, PlacedRows blocks) {}
+    private record Part(PackedWeights weights, Windows windows, RowOffsets blocks) {}
 
     /**
      * @param outer gradient of the output, with {@link ConvStage#gradientBorder}
@@ -41,8 +41,9 @@ final class ConvInputGradient {
         this.inner = inner;
         order = new WindowOrder(layer);
         int side = order.side();
-        weights = new Panels(side * side * layer.outputs(), layer.stride() * layer.stride() * layer.channels());
-        places = order.ofWeights((o, c, y, x) -> weights.index(mirrored(y, x) * layer.outputs() + o, inBlock(c, y, x)));
+        weights = new PackedWeights(side * side * layer.outputs(), layer.stride() * layer.stride() * layer.channels());
+        indices =
+                order.ofWeights((o, c, y, x) -> weights.index(mirrored(y, x) * layer.outputs() + o, inBlock(c, y, x)));
         parts = parts();
     }
 
@@ -107,11 +108,11 @@ final class ConvInputGradient {
         return new Part(
                 weights.from(run * length),
                 new Windows(outer.values(), from, runs, length, outer.blockRow()),
-                new PlacedRows(inner.values(), to));
+                new RowOffsets(inner.values(), to));
     }
 
     void load(float[] parameters) {
-        weights.scatter(parameters, layer.offset(), places);
+        weights.scatter(parameters, layer.offset(), indices);
     }
 
     /** One slot's. */

@@ -2,11 +2,11 @@ package io.htsrl.policies.gradient;
 
 import io.htsrl.policies.image.Image;
 import io.htsrl.policies.image.WindowOrder;
+import io.htsrl.policies.kernel.CacheAlignment;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.Lines;
-import io.htsrl.policies.kernel.Panels;
-import io.htsrl.policies.kernel.PlacedRows;
-import io.htsrl.policies.kernel.Sums;
+import io.htsrl.policies.kernel.GradientBlock;
+import io.htsrl.policies.kernel.PackedWeights;
+import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvLayer;
@@ -21,14 +21,14 @@ import java.util.List;
  * positions. Calls for different images, or for different strips, may run at the same time.
  *
  * <p>Activations are kept for all rows of a minibatch, gradients for the images of one chunk of it: a slot is an
- * image's place among those.
+ * image's index among those.
  */
 final class ConvStage {
     /** Inputs of one strip of the weights' gradient, at most. */
     private static final int STRIP = 64;
 
     /** Part of a run: its inputs begin {@code shift} floats behind the window, and these are their sums. */
-    private record Strip(int shift, Sums sums) {}
+    private record Strip(int shift, GradientBlock sums) {}
 
     private final DenseKernel kernel;
     private final ConvLayer layer;
@@ -36,11 +36,11 @@ final class ConvStage {
     private final Image input;
     private final Image output;
     private final Image outputGradient;
-    private final Panels forward;
+    private final PackedWeights forward;
     private final Windows windows;
-    private final PlacedRows outputPixels;
-    private final PlacedRows leftFactor;
-    private final PlacedRows rightFactor;
+    private final RowOffsets outputPixels;
+    private final RowOffsets leftFactor;
+    private final RowOffsets rightFactor;
     private final float[] weightSums;
     private final float[] biasSums;
     private final Strip[] strips;
@@ -66,18 +66,21 @@ final class ConvStage {
         order = new WindowOrder(layer);
         windows = order.windows(input);
         forward = order.panels();
-        outputPixels = new PlacedRows(output.values(), output.pixels());
-        leftFactor = new PlacedRows(outputGradient.values(), outputGradient.pixels());
-        rightFactor = new PlacedRows(input.values(), windows.offsets());
-        int runFloats = Sums.pad(layer.outputs()) * DenseKernel.pad(order.runLength());
-        weightSums = Lines.floats(order.side() * runFloats);
+        outputPixels = new RowOffsets(output.values(), output.pixels());
+        leftFactor = new RowOffsets(outputGradient.values(), outputGradient.pixels());
+        rightFactor = new RowOffsets(input.values(), windows.offsets());
+        int runFloats = GradientBlock.pad(layer.outputs()) * DenseKernel.pad(order.runLength());
+        weightSums = CacheAlignment.floats(order.side() * runFloats);
         biasSums = new float[forward.width()];
         strips = strips(runFloats);
-        forwardAt = order.placesIn(forward);
+        forwardAt = order.indicesIn(forward);
         int runWidth = DenseKernel.pad(order.runLength());
         sumAt = order.ofWeights((o, c, y, x) -> {
-            int place = order.place(c, y, x);
-            return Lines.ORIGIN + place / order.runLength() * runFloats + o * runWidth + place % order.runLength();
+            int index = order.index(c, y, x);
+            return CacheAlignment.ORIGIN
+                    + index / order.runLength() * runFloats
+                    + o * runWidth
+                    + index % order.runLength();
         });
         backward = inputGradient == null ? null : new ConvInputGradient(kernel, layer, outputGradient, inputGradient);
     }
@@ -98,11 +101,11 @@ final class ConvStage {
         List<Strip> all = new ArrayList<>();
         for (int run = 0; run < order.side(); run++) {
             for (int k = 0; k < width; k += STRIP) {
-                Sums sums = new Sums(
+                GradientBlock sums = new GradientBlock(
                         weightSums,
-                        Lines.ORIGIN + run * runFloats + k,
+                        CacheAlignment.ORIGIN + run * runFloats + k,
                         width,
-                        Sums.pad(layer.outputs()),
+                        GradientBlock.pad(layer.outputs()),
                         Math.min(STRIP, width - k));
                 all.add(new Strip(run * windows.runStride() + k, sums));
             }

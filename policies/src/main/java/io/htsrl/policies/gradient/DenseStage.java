@@ -1,11 +1,13 @@
 package io.htsrl.policies.gradient;
 
+import io.htsrl.policies.gradient.InputGradient.TransposedRows;
+import io.htsrl.policies.gradient.InputGradient.TransposedWeights;
 import io.htsrl.policies.image.InputOrder;
+import io.htsrl.policies.kernel.CacheAlignment;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.Lines;
-import io.htsrl.policies.kernel.Panels;
-import io.htsrl.policies.kernel.PlacedRows;
-import io.htsrl.policies.kernel.Sums;
+import io.htsrl.policies.kernel.GradientBlock;
+import io.htsrl.policies.kernel.PackedWeights;
+import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.DenseLayer;
@@ -40,13 +42,13 @@ final class DenseStage {
     private final InputOrder order;
     private final Matrix input;
     private final Matrix output;
-    private final Panels forward;
-    private final Panels[] forwardSlices;
+    private final PackedWeights forward;
+    private final PackedWeights[] forwardSlices;
     private final Windows inputRows;
-    private final PlacedRows outputRows;
-    private final PlacedRows leftFactor;
-    private final PlacedRows rightFactor;
-    private final Sums[] strips;
+    private final RowOffsets outputRows;
+    private final RowOffsets leftFactor;
+    private final RowOffsets rightFactor;
+    private final GradientBlock[] strips;
     private final InputGradient inputGradient;
 
     /**
@@ -73,15 +75,18 @@ final class DenseStage {
         int rows = output.rows();
         int[] inputAt = input.offsets(rows);
         int[] outputAt = output.offsets(rows);
-        forward = new Panels(input.columns(), output.columns());
+        forward = new PackedWeights(input.columns(), output.columns());
         forwardSlices = slices(forward);
         inputRows = windows(input.values(), inputAt, input.columns());
-        outputRows = new PlacedRows(output.values(), outputAt);
-        leftFactor = new PlacedRows(input.values(), inputAt);
-        rightFactor = new PlacedRows(output.gradients(), outputAt);
-        strips = new Sums[lanes];
+        outputRows = new RowOffsets(output.values(), outputAt);
+        leftFactor = new RowOffsets(input.values(), inputAt);
+        rightFactor = new RowOffsets(output.gradients(), outputAt);
+        strips = new GradientBlock[lanes];
         int width = forward.width();
-        Arrays.setAll(strips, lane -> new Sums(Lines.floats(STRIP * width), Lines.ORIGIN, width, STRIP, width));
+        Arrays.setAll(
+                strips,
+                lane -> new GradientBlock(
+                        CacheAlignment.floats(STRIP * width), CacheAlignment.ORIGIN, width, STRIP, width));
         inputGradient = inputGradient(bySlices, lanes, rows);
     }
 
@@ -102,8 +107,8 @@ final class DenseStage {
         return new Windows(values, rows, columns / run, run, run);
     }
 
-    static Panels[] slices(Panels panels) {
-        Panels[] slices = new Panels[(panels.width() + SLICE - 1) / SLICE];
+    static PackedWeights[] slices(PackedWeights panels) {
+        PackedWeights[] slices = new PackedWeights[(panels.width() + SLICE - 1) / SLICE];
         Arrays.setAll(slices, s -> panels.columns(s * SLICE, Math.min(SLICE, panels.width() - s * SLICE)));
         return slices;
     }
@@ -166,7 +171,7 @@ final class DenseStage {
 
     /** From the input to one slice of the output, {@code count} rows from {@code first}. */
     void forwardSlice(int slice, int first, int count) {
-        Panels panels = forwardSlices[slice];
+        PackedWeights panels = forwardSlices[slice];
         kernel.windows(panels, inputRows, 0, outputRows, slice * SLICE, first, count);
         for (int row = first; row < first + count; row++) {
             activate(output.at(row) + slice * SLICE, panels.width());
@@ -182,7 +187,7 @@ final class DenseStage {
     }
 
     /** The output's gradient becomes the one before the non-linearity, {@code count} rows from {@code first}. */
-    void bendRows(int first, int count) {
+    void activationBackward(int first, int count) {
         int at = output.at(first);
         float[] gradients = output.gradients();
         if (activation == Activation.TANH) {
@@ -213,25 +218,25 @@ final class DenseStage {
     }
 
     /** The same, going on from the sums over other rows that {@code parameterGradient} holds. */
-    void goOn(int strip, int rows, float[] parameterGradient, int lane) {
+    void accumulate(int strip, int rows, float[] parameterGradient, int lane) {
         sum(strip, rows, parameterGradient, lane, true);
     }
 
-    private void sum(int strip, int rows, float[] parameterGradient, int lane, boolean goesOn) {
-        Sums sums = strips[lane];
+    private void sum(int strip, int rows, float[] parameterGradient, int lane, boolean accumulates) {
+        GradientBlock sums = strips[lane];
         Arrays.fill(sums.values(), 0);
-        if (goesOn) {
+        if (accumulates) {
             copyWeights(strip, sums, parameterGradient, true);
         }
         kernel.products(leftFactor, strip * STRIP, rightFactor, 0, 0, rows, sums);
         copyWeights(strip, sums, parameterGradient, false);
         if (strip == 0) {
-            sumBias(sums.values(), rows, parameterGradient, goesOn);
+            sumBias(sums.values(), rows, parameterGradient, accumulates);
         }
     }
 
     /** Between the sums of a strip and their places in the gradient. */
-    private void copyWeights(int strip, Sums sums, float[] parameterGradient, boolean in) {
+    private void copyWeights(int strip, GradientBlock sums, float[] parameterGradient, boolean in) {
         int first = strip * STRIP;
         int column = 0;
         for (DenseLayer part : parts) {
@@ -244,9 +249,9 @@ final class DenseStage {
         }
     }
 
-    private void sumBias(float[] sums, int rows, float[] parameterGradient, boolean goesOn) {
+    private void sumBias(float[] sums, int rows, float[] parameterGradient, boolean accumulates) {
         Arrays.fill(sums, 0, forward.width(), 0);
-        if (goesOn) {
+        if (accumulates) {
             copyBias(sums, parameterGradient, true);
         }
         kernel.columnSums(rightFactor, 0, 0, rows, sums, 0, forward.width());

@@ -124,7 +124,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
     }
 
     private Phase chained(DenseStage stage) {
-        return new Phase(stage::strips, (strip, lane) -> stage.goOn(strip, rows, target, lane));
+        return new Phase(stage::strips, (strip, lane) -> stage.accumulate(strip, rows, target, lane));
     }
 
     private ConvStage convolution(int slice) {
@@ -208,7 +208,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
     }
 
     @Override
-    public void goBack(float[] outputGradient) {
+    public void backward(float[] outputGradient) {
         if (slots < rows) {
             throw new IllegalStateException("made for whole minibatches");
         }
@@ -220,7 +220,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
     }
 
     @Override
-    public void goOn(int slice, float[] sums) {
+    public void accumulate(int slice, float[] sums) {
         target = sums;
         if (slice < 2) {
             team.run(chained[slice]);
@@ -235,7 +235,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
         Matrix to = heads.output();
         Matrix.copyRows(first, count, source, 0, outputWidth(), to.gradients(), to.at(0), to.width(), outputWidth());
         heads.backwardRows(first, count);
-        hidden.bendRows(first, count);
+        hidden.activationBackward(first, count);
         hidden.prepareRows(first, count);
     }
 

@@ -3,20 +3,23 @@ package io.htsrl.policies.gradient;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
-import io.htsrl.policies.network.CriticNetwork;
 import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.NetworkInput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Critics on the JVM's own kernel. A phase's units are blocks of rows, or strips of weights, of all critics, so that
- * threads compute twin critics side by side. Every element of values and gradients is one chain of fma in a fixed order:
- * neither threads nor the processor reach a bit.
+ * The learner's side of n critics with one flat parameter vector, preallocated for a greatest number of rows: values of
+ * actions, and how they change with the parameters and the actions. The first {@code critics} of the n take part in a
+ * call. One thread at a time; a phase's units are blocks of rows, or strips of weights, of all critics. Every element is
+ * one chain of fma in a fixed order: neither threads nor the processor change a bit.
  */
-public final class KernelCritics implements CriticNetwork {
+public final class KernelCritics {
     private final CriticsLayout layout;
     private final boolean back;
     private final int maxRows;
@@ -62,7 +65,7 @@ public final class KernelCritics implements CriticNetwork {
         loading = new Phase(
                 () -> passes.length * stages, (unit, lane) -> passes[unit / stages].load(unit % stages, source));
         computing = Phases.ofRowsEach(() -> critics, () -> rows, this::compute);
-        returning = Phases.ofRowsEach(() -> critics, () -> rows, this::goBack);
+        returning = Phases.ofRowsEach(() -> critics, () -> rows, this::backward);
         int[][] strips = strips();
         differentiating = new Phase(() -> strips.length, (unit, lane) -> differentiate(strips[unit], lane));
     }
@@ -80,24 +83,31 @@ public final class KernelCritics implements CriticNetwork {
         return all.toArray(int[][]::new);
     }
 
-    @Override
+    /** Where the parameters lie. */
     public CriticsLayout layout() {
         return layout;
     }
 
-    @Override
+    /** The greatest number of rows of one {@link #forward}. */
     public int maxRows() {
         return maxRows;
     }
 
-    @Override
+    /** Copies in the parameter vector that later passes use. */
     public void loadParameters(float[] parameters) {
         checkLength(parameters, "parameters");
         source = parameters;
         team.run(loading);
     }
 
-    @Override
+    /**
+     * Computes values.
+     *
+     * @param observations rows, 1 .. {@link #maxRows()} of them
+     * @param newActions   {@code [rows][actionWidth]}
+     * @param newCritics   how many take part, from the first on
+     * @param outputs      receives {@code [critics][rows][outputs]}
+     */
     public void forward(ObservationBatch observations, float[] newActions, int newCritics, float[] outputs) {
         if (observations.rows() < 1 || observations.rows() > maxRows) {
             throw new IllegalArgumentException(observations.rows() + " rows; made for 1 .. " + maxRows);
@@ -117,7 +127,13 @@ public final class KernelCritics implements CriticNetwork {
         passes[critic].forward(batch, actions, first, count, target, critic * rows * layout.outputs());
     }
 
-    @Override
+    /**
+     * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}, in which
+     * all critics must have taken part.
+     *
+     * @param outputGradient    {@code [n][rows][outputs]}, the scalar's gradient with respect to the values
+     * @param parameterGradient receives the gradient (overwritten)
+     */
     public void backward(float[] outputGradient, float[] parameterGradient) {
         if (critics < passes.length) {
             throw new IllegalStateException("backward after a forward of " + critics + " of " + passes.length);
@@ -137,7 +153,7 @@ public final class KernelCritics implements CriticNetwork {
         team.run(returning);
     }
 
-    private void goBack(int critic, int first, int count) {
+    private void backward(int critic, int first, int count) {
         passes[critic].back(source, critic * rows * layout.outputs(), first, count, toInput);
     }
 
@@ -145,7 +161,13 @@ public final class KernelCritics implements CriticNetwork {
         passes[unit[0]].differentiate(unit[1], unit[2], rows, target, lane);
     }
 
-    @Override
+    /**
+     * Writes the gradient of a scalar with respect to the actions, for the rows and critics of the last {@link #forward}:
+     * over the critics it is summed in their order.
+     *
+     * @param outputGradient as in {@link #backward}, of the critics that took part
+     * @param actionGradient receives {@code [rows][actionWidth]}
+     */
     public void actionGradient(float[] outputGradient, float[] actionGradient) {
         if (rows == 0) {
             throw new IllegalStateException("a gradient before any forward");
@@ -161,6 +183,124 @@ public final class KernelCritics implements CriticNetwork {
         if (vector.length != layout.parameterCount()) {
             throw new IllegalArgumentException(
                     vector.length + " " + what + " for critics of " + layout.parameterCount());
+        }
+    }
+
+    /**
+     * One critic's layers and the activations of a minibatch. Calls that name different rows or strips may run at the same
+     * time, as of {@link DenseStage}.
+     */
+    private static final class CriticPass {
+        private final int observationSize;
+        private final int actionWidth;
+        private final Matrix input;
+        private final DenseStage[] stages;
+
+        /** @param back whether there is a way back, else values alone */
+        CriticPass(DenseKernel kernel, CriticsLayout layout, int index, int maxRows, int lanes, boolean back) {
+            observationSize = layout.observationSize();
+            actionWidth = layout.actionWidth();
+            int inputs = observationSize + actionWidth;
+            input = back ? Matrix.activations(maxRows, inputs) : Matrix.observations(maxRows, inputs);
+            List<DenseLayer> layers = layout.layers(index);
+            stages = new DenseStage[layers.size()];
+            Matrix below = input;
+            for (int s = 0; s < stages.length; s++) {
+                DenseLayer layer = layers.get(s);
+                Matrix units = Matrix.units(maxRows, layer.outputs());
+                Matrix above = back ? units : units.withoutGradients();
+                boolean head = s == stages.length - 1;
+                stages[s] = new DenseStage(
+                        kernel,
+                        List.of(layer),
+                        head ? null : layout.critic().config().activation(),
+                        InputOrder.plain(below.columns()),
+                        below,
+                        above,
+                        false,
+                        lanes);
+                below = above;
+            }
+        }
+
+        int stages() {
+            return stages.length;
+        }
+
+        int strips(int stage) {
+            return stages[stage].strips();
+        }
+
+        void load(int stage, float[] parameters) {
+            stages[stage].load(parameters);
+        }
+
+        /** From observations and actions to {@code count} rows of values from {@code first} on; row 0's begin at {@code at}. */
+        void forward(ObservationBatch batch, float[] actions, int first, int count, float[] outputs, int at) {
+            int frame = observationSize / batch.frames();
+            for (int row = first; row < first + count; row++) {
+                int to = input.at(row);
+                NetworkInput.read(batch, row, frame, input.values(), to);
+                System.arraycopy(actions, row * actionWidth, input.values(), to + observationSize, actionWidth);
+            }
+            for (DenseStage stage : stages) {
+                stage.forwardRows(first, count);
+            }
+            Matrix values = head();
+            Matrix.copyRows(
+                    first,
+                    count,
+                    values.values(),
+                    values.at(0),
+                    values.width(),
+                    outputs,
+                    at,
+                    values.columns(),
+                    values.columns());
+        }
+
+        /**
+         * From the gradient of the values, whose row 0 begins at {@code at}, to that of all layers' sums.
+         *
+         * @param toInput whether to that of the input too
+         */
+        void back(float[] outputGradient, int at, int first, int count, boolean toInput) {
+            Matrix values = head();
+            Matrix.copyRows(
+                    first,
+                    count,
+                    outputGradient,
+                    at,
+                    values.columns(),
+                    values.gradients(),
+                    values.at(0),
+                    values.width(),
+                    values.columns());
+            for (int s = stages.length - 1; s >= 0; s--) {
+                stages[s].activationBackward(first, count);
+                if (s > 0 || toInput) {
+                    stages[s].backwardRows(first, count);
+                }
+            }
+        }
+
+        /** The gradient of the weights of one strip of a stage's inputs over {@code rows} rows. */
+        void differentiate(int stage, int strip, int rows, float[] parameterGradient, int lane) {
+            stages[stage].differentiate(strip, rows, parameterGradient, lane);
+        }
+
+        /** Adds the actions' part of the input's gradient. */
+        void addActionGradient(int rows, float[] actionGradient) {
+            for (int row = 0; row < rows; row++) {
+                int from = input.at(row) + observationSize;
+                for (int j = 0; j < actionWidth; j++) {
+                    actionGradient[row * actionWidth + j] += input.gradients()[from + j];
+                }
+            }
+        }
+
+        private Matrix head() {
+            return stages[stages.length - 1].output();
         }
     }
 }

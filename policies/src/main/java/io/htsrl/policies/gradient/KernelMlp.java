@@ -58,7 +58,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         stages = building.toArray(DenseStage[]::new);
         loading = new Phase(() -> stages.length, (unit, lane) -> stages[unit].load(source));
         computing = Phases.ofRows(() -> rows, this::compute);
-        returning = Phases.ofRows(() -> rows, this::goBack);
+        returning = Phases.ofRows(() -> rows, this::backward);
         differentiating = Phases.ofStrips(
                 building.stream().mapToInt(DenseStage::strips).toArray(),
                 (stage, strip, lane) -> stages[stage].differentiate(strip, rows, target, lane));
@@ -67,7 +67,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     }
 
     private Phase chained(DenseStage stage) {
-        return new Phase(stage::strips, (strip, lane) -> stage.goOn(strip, rows, target, lane));
+        return new Phase(stage::strips, (strip, lane) -> stage.accumulate(strip, rows, target, lane));
     }
 
     /** The last one's gradient is there first. */
@@ -171,18 +171,18 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     }
 
     @Override
-    public void goBack(float[] outputGradient) {
+    public void backward(float[] outputGradient) {
         source = outputGradient;
         team.run(returning);
     }
 
     @Override
-    public void goOn(int slice, float[] sums) {
+    public void accumulate(int slice, float[] sums) {
         target = sums;
         team.run(chained[slice]);
     }
 
-    private void goBack(int first, int count) {
+    private void backward(int first, int count) {
         int column = 0;
         for (DenseStage head : heads) {
             Matrix to = head.output();
@@ -191,7 +191,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
             column += to.columns();
         }
         for (int s = stages.length - 1; s >= 0; s--) {
-            stages[s].bendRows(first, count);
+            stages[s].activationBackward(first, count);
             stages[s].backwardRows(first, count);
         }
     }

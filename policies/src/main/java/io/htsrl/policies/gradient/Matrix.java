@@ -1,15 +1,15 @@
 package io.htsrl.policies.gradient;
 
+import io.htsrl.policies.kernel.CacheAlignment;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.Lines;
-import io.htsrl.policies.kernel.PlacedRows;
+import io.htsrl.policies.kernel.RowOffsets;
 
 /**
  * The activations of one layer, a padded row for each row of a minibatch, and the gradient with respect to them.
  *
  * @param columns   that mean something
  * @param width     floats from a row to the next: {@code columns}, padded
- * @param values    {@code [rows][width]}, from {@link Lines#ORIGIN} on
+ * @param values    {@code [rows][width]}, from {@link CacheAlignment#ORIGIN} on
  * @param gradients {@code [rows][width]}, from there on; null where nobody needs them
  */
 record Matrix(int columns, int width, float[] values, float[] gradients) {
@@ -31,28 +31,28 @@ record Matrix(int columns, int width, float[] values, float[] gradients) {
 
     private static Matrix withGradients(int rows, int columns, int width) {
         int size = Math.multiplyExact(rows, width);
-        return new Matrix(columns, width, Lines.floats(size), Lines.floats(size));
+        return new Matrix(columns, width, CacheAlignment.floats(size), CacheAlignment.floats(size));
     }
 
     /** Without a gradient. */
     static Matrix observations(int rows, int columns) {
         int width = DenseKernel.pad(columns);
-        return new Matrix(columns, width, Lines.floats(Math.multiplyExact(rows, width)), null);
+        return new Matrix(columns, width, CacheAlignment.floats(Math.multiplyExact(rows, width)), null);
     }
 
     /** Where a row begins. */
     int at(int row) {
-        return Lines.ORIGIN + row * width;
+        return CacheAlignment.ORIGIN + row * width;
     }
 
     /** Where each of so many rows begins. */
     int[] offsets(int rows) {
-        return PlacedRows.offsets(Lines.ORIGIN, rows, width);
+        return RowOffsets.offsets(CacheAlignment.ORIGIN, rows, width);
     }
 
     /** As many rows as there are. */
     int rows() {
-        return (values.length - Lines.ORIGIN) / width;
+        return (values.length - CacheAlignment.ORIGIN) / width;
     }
 
     Matrix withoutGradients() {

@@ -1,5 +1,6 @@
 package io.htsrl.policies.gradient;
 
+import io.htsrl.policies.gradient.Relu.ReluGradient;
 import io.htsrl.policies.image.Image;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
@@ -35,11 +36,11 @@ final class NatureTorso implements Torso {
         }
         Image behind = images[count].over(features.gradients()); // gradient of a stage's output, as it comes
         for (int l = count - 1; l >= 0; l--) {
-            Image bent = ConvStage.gradient(layers.get(l), slots); // and before relu
+            Image inner = ConvStage.gradient(layers.get(l), slots); // and before relu
             Image before = l == 0 ? null : new WindowOrder(layers.get(l)).image(slots);
             relus[l] = new Relu(kernel, images[l + 1], images[l + 1]);
-            reluGradients[l] = new ReluGradient(kernel, behind, images[l + 1], bent);
-            stages.add(0, new ConvStage(kernel, layers.get(l), images[l], images[l + 1], bent, before));
+            reluGradients[l] = new ReluGradient(kernel, behind, images[l + 1], inner);
+            stages.add(0, new ConvStage(kernel, layers.get(l), images[l], images[l + 1], inner, before));
             behind = before;
         }
     }

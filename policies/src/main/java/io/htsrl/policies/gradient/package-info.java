@@ -8,7 +8,7 @@
  *   <li>{@link KernelCritics}: several such lists side by side, {@code CriticPass}, over observations and actions, with
  *       the gradient of the actions too.</li>
  *   <li>{@link KernelConv}, for networks that read frames: a {@code Torso} ({@code NatureTorso}, or {@code ImpalaTorso}
- *       of {@code ImpalaStep}), made of {@code ConvStage}, {@code ReluStep} and {@code MaximumGradient}, and dense
+ *       of {@code ImpalaStep}), made of {@code ConvStage}, {@code ReluStep} and {@code MaxPoolGradient}, and dense
  *       stages behind it.</li>
  *   <li>A {@code Team} of threads shares the units of one {@code Phase} after another ({@code Phases}). A unit is some
  *       rows or images of the minibatch, some columns, or a strip of the weights: what a sum is made of, and in which

@@ -1,6 +1,6 @@
 package io.htsrl.policies.image;
 
-import io.htsrl.policies.kernel.Lines;
+import io.htsrl.policies.kernel.CacheAlignment;
 
 /**
  * Images of one shape, one for each row of a batch, with the layout in which a convolution reads them in long runs: the
@@ -13,7 +13,7 @@ import io.htsrl.policies.kernel.Lines;
  * @param width    without the border
  * @param border   pixels on each side
  * @param block    pixels on each side of a block; 1 for plain rows of pixels
- * @param values   the floats, from {@link Lines#ORIGIN} on; behind the last image there are some that belong to none, so that whoever reads a few
+ * @param values   the floats, from {@link CacheAlignment#ORIGIN} on; behind the last image there are some that belong to none, so that whoever reads a few
  *                 floats more than a pixel has finds them
  */
 public record Image(int channels, int height, int width, int border, int block, float[] values) {
@@ -22,7 +22,7 @@ public record Image(int channels, int height, int width, int border, int block, 
     /** {@code rows} images of zeros. */
     public static Image zeros(int channels, int height, int width, int border, int block, int rows) {
         Image shape = new Image(channels, height, width, border, block, null);
-        return shape.over(Lines.floats(Math.addExact(Math.multiplyExact(shape.size(), rows), SLACK)));
+        return shape.over(CacheAlignment.floats(Math.addExact(Math.multiplyExact(shape.size(), rows), SLACK)));
     }
 
     /** The same shape over an array of one image or more, side by side. */
@@ -41,7 +41,7 @@ public record Image(int channels, int height, int width, int border, int block, 
 
     /** Where one of the images begins, with its border. */
     public int begin(int image) {
-        return Lines.ORIGIN + image * size();
+        return CacheAlignment.ORIGIN + image * size();
     }
 
     /** Where the channels of a pixel of the first image begin. */
@@ -49,7 +49,7 @@ public record Image(int channels, int height, int width, int border, int block, 
         int row = y + border;
         int column = x + border;
         int blockAt = row / block * blocks(width + 2 * border, block) + column / block;
-        return Lines.ORIGIN + (blockAt * block * block + row % block * block + column % block) * channels;
+        return CacheAlignment.ORIGIN + (blockAt * block * block + row % block * block + column % block) * channels;
     }
 
     /** Floats from a block to the one below it. */

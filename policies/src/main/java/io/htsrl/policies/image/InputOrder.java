@@ -1,6 +1,6 @@
 package io.htsrl.policies.image;
 
-import io.htsrl.policies.kernel.Panels;
+import io.htsrl.policies.kernel.PackedWeights;
 import io.htsrl.policies.network.DenseLayer;
 
 /**
@@ -34,7 +34,7 @@ public record InputOrder(int channels, int pixels) {
      * @param count  of them
      * @param column of the first
      */
-    public void pack(DenseLayer layer, float[] parameters, int first, int count, Panels to, int column) {
+    public void pack(DenseLayer layer, float[] parameters, int first, int count, PackedWeights to, int column) {
         System.arraycopy(parameters, layer.biasOffset() + first, to.bias(), to.biasOffset() + column, count);
         for (int i = 0; i < layer.inputs(); i++) {
             to.setRow(i, column, parameters, layer.offset() + parameterRow(i) * layer.outputs() + first, count);

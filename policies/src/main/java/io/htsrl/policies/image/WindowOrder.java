@@ -1,6 +1,6 @@
 package io.htsrl.policies.image;
 
-import io.htsrl.policies.kernel.Panels;
+import io.htsrl.policies.kernel.PackedWeights;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ConvLayer;
 
@@ -22,8 +22,8 @@ public record WindowOrder(ConvLayer layer) {
         return layer.windowSize() / side();
     }
 
-    /** The place of a weight's input among the floats of its window. */
-    public int place(int channel, int y, int x) {
+    /** The index of a weight's input among the floats of its window. */
+    public int index(int channel, int y, int x) {
         int block = layer.stride();
         int blockAt = y / block * side() + x / block;
         return (blockAt * block * block + y % block * block + x % block) * layer.channels() + channel;
@@ -31,40 +31,40 @@ public record WindowOrder(ConvLayer layer) {
 
     /** Where something of one weight is kept. */
     @FunctionalInterface
-    public interface Place {
+    public interface IndexFunction {
         int of(int output, int channel, int y, int x);
     }
 
-    /** A place for each weight, in the order of the flat vector. */
-    public int[] ofWeights(Place place) {
-        int[] places = new int[layer.outputs() * layer.windowSize()];
+    /** An index for each weight, in the order of the flat vector. */
+    public int[] ofWeights(IndexFunction index) {
+        int[] indices = new int[layer.outputs() * layer.windowSize()];
         int i = 0;
         for (int o = 0; o < layer.outputs(); o++) {
             for (int c = 0; c < layer.channels(); c++) {
                 for (int y = 0; y < layer.kernel(); y++) {
                     for (int x = 0; x < layer.kernel(); x++) {
-                        places[i++] = place.of(o, c, y, x);
+                        indices[i++] = index.of(o, c, y, x);
                     }
                 }
             }
         }
-        return places;
+        return indices;
     }
 
     /** Panels for that layer's products over windows. */
-    public Panels panels() {
-        return new Panels(layer.windowSize(), layer.outputs());
+    public PackedWeights panels() {
+        return new PackedWeights(layer.windowSize(), layer.outputs());
     }
 
     /** Where its weights lie in {@link #panels}, in the order of the flat vector. */
-    public int[] placesIn(Panels panels) {
-        return ofWeights((o, c, y, x) -> panels.index(place(c, y, x), o));
+    public int[] indicesIn(PackedWeights panels) {
+        return ofWeights((o, c, y, x) -> panels.index(index(c, y, x), o));
     }
 
-    /** Copies the layer into {@link #panels}, whose {@link #placesIn} are {@code places}. */
-    public void pack(float[] parameters, Panels panels, int[] places) {
+    /** Copies the layer into {@link #panels}, whose {@link #indicesIn} are {@code indices}. */
+    public void pack(float[] parameters, PackedWeights panels, int[] indices) {
         System.arraycopy(parameters, layer.biasOffset(), panels.bias(), panels.biasOffset(), layer.outputs());
-        panels.scatter(parameters, layer.offset(), places);
+        panels.scatter(parameters, layer.offset(), indices);
     }
 
     /** An image of that layer's inputs: the layer's padding is its border. */

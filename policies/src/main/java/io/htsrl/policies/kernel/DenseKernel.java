@@ -53,7 +53,7 @@ public interface DenseKernel {
      * @param first of the windows and rows
      * @param count of them
      */
-    void windows(Panels weights, Windows in, int from, PlacedRows out, int to, int first, int count);
+    void windows(PackedWeights weights, Windows in, int from, RowOffsets out, int to, int first, int count);
 
     /**
      * {@code sums[i][j] = fma(left[last][i], right[last][j], ... fma(left[first][i], right[first][j], sums[i][j]))}: the
@@ -66,10 +66,11 @@ public interface DenseKernel {
      * @param first      of the rows on both sides
      * @param count      of them
      */
-    void products(PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums);
+    void products(
+            RowOffsets left, int leftShift, RowOffsets right, int rightShift, int first, int count, GradientBlock sums);
 
     /** {@code sums[at + j] = ((sums[at + j] + rows[first][j]) + rows[first + 1][j]) + ...} for {@code width} columns. */
-    void columnSums(PlacedRows rows, int shift, int first, int count, float[] sums, int at, int width);
+    void columnSums(RowOffsets rows, int shift, int first, int count, float[] sums, int at, int width);
 
     /** {@code x = } {@link RationalTanh#tanh}, elementwise over {@code count} values from {@code at}. */
     void tanh(float[] values, int at, int count);
@@ -111,11 +112,11 @@ public interface DenseKernel {
      * and the others are added to where the rows begin.
      */
     void reluGradient(
-            PlacedRows from,
+            RowOffsets from,
             int fromShift,
-            PlacedRows activations,
+            RowOffsets activations,
             int activationShift,
-            PlacedRows to,
+            RowOffsets to,
             int toShift,
             int width);
 
@@ -135,4 +136,35 @@ public interface DenseKernel {
 
     /** {@code a[at + i] = a[at + i] + b[from + i]} for {@code count} values. */
     void add(float[] a, int at, float[] b, int from, int count);
+
+    /** A cursor onto rows that lie anywhere in an array: row {@code i} begins at {@code offsets[i] + shift}. One thread. */
+    public static final class InputRows {
+        public float[] values;
+        public final int[] offsets;
+        public int shift;
+
+        /** Rows whose array and offsets are yet to be assigned. */
+        public InputRows(int capacity) {
+            offsets = new int[capacity];
+        }
+
+        /** The rows of a matrix with {@code stride} floats from row to row. */
+        public InputRows(float[] values, int capacity, int stride, int shift) {
+            this(capacity);
+            this.values = values;
+            this.shift = shift;
+            for (int i = 0; i < capacity; i++) {
+                offsets[i] = i * stride;
+            }
+        }
+    }
+
+    /**
+     * Where rows are written: row {@code i} begins at {@code i * stride + shift}.
+     *
+     * @param values the array
+     * @param stride padded
+     * @param shift  where row 0 begins
+     */
+    public record OutputRows(float[] values, int stride, int shift) {}
 }

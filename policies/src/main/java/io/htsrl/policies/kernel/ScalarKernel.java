@@ -1,5 +1,8 @@
 package io.htsrl.policies.kernel;
 
+import io.htsrl.policies.kernel.DenseKernel.InputRows;
+import io.htsrl.policies.kernel.DenseKernel.OutputRows;
+
 /**
  * The kernel in plain Java: the reference of the bits, and the fallback where {@code jdk.incubator.vector} is absent.
  * 10 to 30 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused
@@ -38,7 +41,7 @@ public final class ScalarKernel implements DenseKernel {
     }
 
     @Override
-    public void windows(Panels weights, Windows in, int from, PlacedRows out, int to, int first, int count) {
+    public void windows(PackedWeights weights, Windows in, int from, RowOffsets out, int to, int first, int count) {
         for (int i = first; i < first + count; i++) {
             for (int j = 0; j < weights.width(); j += ALIGNMENT) {
                 int target = out.offsets()[i] + to + j;
@@ -60,7 +63,13 @@ public final class ScalarKernel implements DenseKernel {
 
     @Override
     public void products(
-            PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums) {
+            RowOffsets left,
+            int leftShift,
+            RowOffsets right,
+            int rightShift,
+            int first,
+            int count,
+            GradientBlock sums) {
         for (int p = first; p < first + count; p++) {
             int x = left.offsets()[p] + leftShift;
             int g = right.offsets()[p] + rightShift;
@@ -71,7 +80,7 @@ public final class ScalarKernel implements DenseKernel {
     }
 
     @Override
-    public void columnSums(PlacedRows rows, int shift, int first, int count, float[] sums, int at, int width) {
+    public void columnSums(RowOffsets rows, int shift, int first, int count, float[] sums, int at, int width) {
         for (int p = first; p < first + count; p++) {
             add(sums, at, rows.values(), rows.offsets()[p] + shift, width);
         }
@@ -138,11 +147,11 @@ public final class ScalarKernel implements DenseKernel {
 
     @Override
     public void reluGradient(
-            PlacedRows from,
+            RowOffsets from,
             int fromShift,
-            PlacedRows activations,
+            RowOffsets activations,
             int activationShift,
-            PlacedRows to,
+            RowOffsets to,
             int toShift,
             int width) {
         for (int i = 0; i < from.offsets().length; i++) {

@@ -1,10 +1,18 @@
 package io.htsrl.policies.kernel;
 
 import static jdk.incubator.vector.VectorOperators.GT;
+import static jdk.incubator.vector.VectorOperators.I2F;
 import static jdk.incubator.vector.VectorOperators.LE;
+import static jdk.incubator.vector.VectorOperators.LSHR;
 
+import io.htsrl.policies.kernel.DenseKernel.InputRows;
+import io.htsrl.policies.kernel.DenseKernel.OutputRows;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -59,18 +67,24 @@ public final class VectorKernel implements DenseKernel {
     }
 
     @Override
-    public void windows(Panels weights, Windows in, int from, PlacedRows out, int to, int first, int count) {
+    public void windows(PackedWeights weights, Windows in, int from, RowOffsets out, int to, int first, int count) {
         VectorWindows.sums(weights, in, from, out, to, first, count);
     }
 
     @Override
     public void products(
-            PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums) {
+            RowOffsets left,
+            int leftShift,
+            RowOffsets right,
+            int rightShift,
+            int first,
+            int count,
+            GradientBlock sums) {
         VectorProducts.sums(left, leftShift, right, rightShift, first, count, sums);
     }
 
     @Override
-    public void columnSums(PlacedRows rows, int shift, int first, int count, float[] sums, int at, int width) {
+    public void columnSums(RowOffsets rows, int shift, int first, int count, float[] sums, int at, int width) {
         int j = 0;
         for (; j + 4 * LANES <= width; j += 4 * LANES) {
             VectorProductTiles.fourColumnSums(rows, shift + j, first, first + count, sums, at + j);
@@ -80,28 +94,28 @@ public final class VectorKernel implements DenseKernel {
         }
     }
 
+    /**
+     * {@link RationalTanh#tanh}, lane by lane. One method: where the compiler met a method of its own for a vector
+     * before this loop, it would call that one, with vectors on the heap, for the rest of the run.
+     */
     @Override
     public void tanh(float[] values, int at, int count) {
         for (int i = at; i < at + count; i += LANES) {
-            tanh(FloatVector.fromArray(SPECIES, values, i)).intoArray(values, i);
+            FloatVector x = FloatVector.fromArray(SPECIES, values, i);
+            FloatVector a = x.abs();
+            a = a.blend(RationalTanh.CLAMP, a.compare(GT, RationalTanh.CLAMP));
+            FloatVector u = a.mul(a);
+            FloatVector p = u.fma(broadcast(RationalTanh.P4), broadcast(RationalTanh.P3));
+            p = p.fma(u, broadcast(RationalTanh.P2));
+            p = p.fma(u, broadcast(RationalTanh.P1));
+            p = p.fma(u, broadcast(1));
+            FloatVector q = u.fma(broadcast(RationalTanh.Q4), broadcast(RationalTanh.Q3));
+            q = q.fma(u, broadcast(RationalTanh.Q2));
+            q = q.fma(u, broadcast(RationalTanh.Q1));
+            q = q.fma(u, broadcast(1));
+            IntVector sign = x.reinterpretAsInts().and(SIGN);
+            a.mul(p).div(q).reinterpretAsInts().or(sign).reinterpretAsFloats().intoArray(values, i);
         }
-    }
-
-    /** {@link RationalTanh#tanh}, lane by lane. */
-    private static FloatVector tanh(FloatVector x) {
-        FloatVector a = x.abs();
-        a = a.blend(RationalTanh.CLAMP, a.compare(GT, RationalTanh.CLAMP));
-        FloatVector u = a.mul(a);
-        FloatVector p = u.fma(broadcast(RationalTanh.P4), broadcast(RationalTanh.P3));
-        p = p.fma(u, broadcast(RationalTanh.P2));
-        p = p.fma(u, broadcast(RationalTanh.P1));
-        p = p.fma(u, broadcast(1));
-        FloatVector q = u.fma(broadcast(RationalTanh.Q4), broadcast(RationalTanh.Q3));
-        q = q.fma(u, broadcast(RationalTanh.Q2));
-        q = q.fma(u, broadcast(RationalTanh.Q1));
-        q = q.fma(u, broadcast(1));
-        IntVector sign = x.reinterpretAsInts().and(SIGN);
-        return a.mul(p).div(q).reinterpretAsInts().or(sign).reinterpretAsFloats();
     }
 
     private static FloatVector broadcast(float value) {
@@ -139,7 +153,7 @@ public final class VectorKernel implements DenseKernel {
             int[] gradientTaps,
             int gradientShift,
             int count) {
-        VectorMaximum.gradient(values, taps, shift, outer, o, gradient, gradientTaps, gradientShift, count);
+        VectorMaxPool.gradient(values, taps, shift, outer, o, gradient, gradientTaps, gradientShift, count);
     }
 
     @Override
@@ -163,11 +177,11 @@ public final class VectorKernel implements DenseKernel {
 
     @Override
     public void reluGradient(
-            PlacedRows from,
+            RowOffsets from,
             int fromShift,
-            PlacedRows activations,
+            RowOffsets activations,
             int activationShift,
-            PlacedRows to,
+            RowOffsets to,
             int toShift,
             int width) {
         int row = 0, column = 0;
@@ -207,6 +221,59 @@ public final class VectorKernel implements DenseKernel {
             FloatVector.fromArray(SPECIES, a, at + i)
                     .add(FloatVector.fromArray(SPECIES, b, from + i))
                     .intoArray(a, at + i);
+        }
+    }
+
+    /**
+     * {@link VectorKernel#fractions}: four pixels of a frame are one int, each of a vector's lanes takes its byte out of the
+     * int of its frame. A quarter of the time of a table.
+     */
+    private static final class VectorFrames {
+        private static final VarHandle INTS =
+                MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+        private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
+        private static final VectorSpecies<Integer> WORDS = SPECIES.withLanes(int.class);
+        private static final int LANES = SPECIES.length();
+        /** Vectors of four pixels of four frames. */
+        private static final int PARTS = DenseKernel.ALIGNMENT / LANES;
+
+        /** How far each lane's byte is from the lowest. */
+        private static final int[] BITS = bits();
+
+        private static final VectorMask<Integer> SECOND = lanesOf(1);
+        private static final VectorMask<Integer> THIRD = lanesOf(2);
+        private static final VectorMask<Integer> FOURTH = lanesOf(3);
+
+        private VectorFrames() {}
+
+        private static VectorMask<Integer> lanesOf(int frame) {
+            boolean[] set = new boolean[LANES];
+            for (int i = frame; i < LANES; i += 4) {
+                set[i] = true;
+            }
+            return VectorMask.fromArray(WORDS, set, 0);
+        }
+
+        private static int[] bits() {
+            int[] bits = new int[LANES];
+            for (int i = 0; i < LANES; i++) {
+                bits[i] = i / 4 * Byte.SIZE;
+            }
+            return bits;
+        }
+
+        static void fractions(byte[] bytes, int a, int b, int c, int d, float[] to, int t, int groups, int stride) {
+            IntVector shifts = IntVector.fromArray(WORDS, BITS, 0);
+            for (int i = 0; i < groups * PARTS; i++) {
+                int group = i / PARTS, part = i % PARTS;
+                IntVector words = IntVector.broadcast(WORDS, (int) INTS.get(bytes, a + 4 * group))
+                        .blend((int) INTS.get(bytes, b + 4 * group), SECOND)
+                        .blend((int) INTS.get(bytes, c + 4 * group), THIRD)
+                        .blend((int) INTS.get(bytes, d + 4 * group), FOURTH);
+                IntVector values = words.lanewise(LSHR, shifts.add(part * LANES / 4 * Byte.SIZE))
+                        .and(0xff);
+                ((FloatVector) values.convert(I2F, 0)).div(255f).intoArray(to, t + group * stride + part * LANES);
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ final class VectorProductTiles {
 
     /** Four rows, two vectors. */
     static void fourByTwo(
-            PlacedRows left, int x, PlacedRows right, int g, int first, int end, float[] sums, int at, int stride) {
+            RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
         float[] gs = right.values();
         int[] xAt = left.offsets();
@@ -61,7 +61,7 @@ final class VectorProductTiles {
 
     /** Eight rows, one vector. */
     static void eightByOne(
-            PlacedRows left, int x, PlacedRows right, int g, int first, int end, float[] sums, int at, int stride) {
+            RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
         float[] gs = right.values();
         int[] xAt = left.offsets();
@@ -114,7 +114,7 @@ final class VectorProductTiles {
 
     /** Four rows, one vector. */
     static void fourByOne(
-            PlacedRows left, int x, PlacedRows right, int g, int first, int end, float[] sums, int at, int stride) {
+            RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
         float[] gs = right.values();
         int[] xAt = left.offsets();
@@ -146,7 +146,7 @@ final class VectorProductTiles {
     }
 
     /** One row of sums, four vectors. */
-    static void fourColumnSums(PlacedRows rows, int shift, int first, int end, float[] sums, int at) {
+    static void fourColumnSums(RowOffsets rows, int shift, int first, int end, float[] sums, int at) {
         float[] values = rows.values();
         FloatVector a = FloatVector.fromArray(SPECIES, sums, at), b = FloatVector.fromArray(SPECIES, sums, at + LANES);
         FloatVector c = FloatVector.fromArray(SPECIES, sums, at + 2 * LANES),
@@ -165,7 +165,7 @@ final class VectorProductTiles {
     }
 
     /** One row of sums, one vector. */
-    static void columnSum(PlacedRows rows, int shift, int first, int end, float[] sums, int at) {
+    static void columnSum(RowOffsets rows, int shift, int first, int end, float[] sums, int at) {
         FloatVector a = FloatVector.fromArray(SPECIES, sums, at);
         for (int p = first; p < end; p++) {
             a = a.add(FloatVector.fromArray(SPECIES, rows.values(), rows.offsets()[p] + shift));

@@ -12,7 +12,13 @@ final class VectorProducts {
     private VectorProducts() {}
 
     static void sums(
-            PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums) {
+            RowOffsets left,
+            int leftShift,
+            RowOffsets right,
+            int rightShift,
+            int first,
+            int count,
+            GradientBlock sums) {
         int j = 0;
         while (j < sums.width()) {
             int vectors = vectors((sums.width() - j) / LANES);
@@ -33,7 +39,16 @@ final class VectorProducts {
 
     /** Adds to the sums from row {@code i} and column {@code j}; returns of how many rows. */
     private static int tile(
-            int vectors, PlacedRows left, int x, PlacedRows right, int g, int first, int end, Sums sums, int i, int j) {
+            int vectors,
+            RowOffsets left,
+            int x,
+            RowOffsets right,
+            int g,
+            int first,
+            int end,
+            GradientBlock sums,
+            int i,
+            int j) {
         float[] values = sums.values();
         int at = sums.index(i, j);
         int stride = sums.stride();

@@ -1,5 +1,7 @@
 package io.htsrl.policies.kernel;
 
+import io.htsrl.policies.kernel.DenseKernel.InputRows;
+import io.htsrl.policies.kernel.DenseKernel.OutputRows;
 import io.htsrl.policies.kernel.DenseKernel.Weights;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;

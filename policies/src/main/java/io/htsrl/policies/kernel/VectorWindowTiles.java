@@ -18,7 +18,7 @@ final class VectorWindowTiles {
 
     /** Windows {@code i .. i+3}, columns of two vectors from {@code j}, run {@code run}. */
     static void fourByTwo(
-            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
@@ -73,7 +73,7 @@ final class VectorWindowTiles {
      * integer arithmetic, which else keeps the vectors' ports busy.
      */
     static void eightByOne(
-            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
@@ -137,7 +137,7 @@ final class VectorWindowTiles {
 
     /** Windows {@code i .. i+3}, one vector. */
     static void fourByOne(
-            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
@@ -172,7 +172,7 @@ final class VectorWindowTiles {
 
     /** Window {@code i}, four vectors. */
     static void oneByFour(
-            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
@@ -206,7 +206,7 @@ final class VectorWindowTiles {
 
     /** Window {@code i}, one vector. */
     static void oneByOne(
-            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();

@@ -14,7 +14,7 @@ final class VectorWindows {
 
     private VectorWindows() {}
 
-    static void sums(Panels weights, Windows in, int from, PlacedRows out, int to, int first, int count) {
+    static void sums(PackedWeights weights, Windows in, int from, RowOffsets out, int to, int first, int count) {
         if (count < 4) {
             for (int i = first; i < first + count; i++) {
                 oneWindow(weights, in, from, i, out, to);
@@ -36,7 +36,7 @@ final class VectorWindows {
     }
 
     private static void fourVectors(
-            Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
+            PackedWeights weights, int j, Windows in, int from, RowOffsets out, int to, int first, int count) {
         int end = first + count;
         int whole = end - count % 4;
         for (int run = 0; run < in.runs(); run++) {
@@ -57,7 +57,7 @@ final class VectorWindows {
     }
 
     private static void twoVectors(
-            Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
+            PackedWeights weights, int j, Windows in, int from, RowOffsets out, int to, int first, int count) {
         int end = first + count;
         int eights = WIDE ? end - count % 8 : first;
         int whole = end - count % 4;
@@ -78,7 +78,7 @@ final class VectorWindows {
     }
 
     private static void oneVector(
-            Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
+            PackedWeights weights, int j, Windows in, int from, RowOffsets out, int to, int first, int count) {
         int i = 0;
         // that tile takes two floats at once; odd runs are those of first layers, and short
         int eights = in.runLength() % 2 == 0 ? count - count % 8 : 0;
@@ -95,7 +95,7 @@ final class VectorWindows {
         }
     }
 
-    private static void oneWindow(Panels weights, Windows in, int from, int i, PlacedRows out, int to) {
+    private static void oneWindow(PackedWeights weights, Windows in, int from, int i, RowOffsets out, int to) {
         int j = 0;
         for (; j + 4 * LANES <= weights.width(); j += 4 * LANES) {
             for (int run = 0; run < in.runs(); run++) {
@@ -110,7 +110,7 @@ final class VectorWindows {
     }
 
     /** Where the sums of a run begin: at the bias, or where the run before left them. */
-    private static float[] start(Panels weights, int run, PlacedRows out) {
+    private static float[] start(PackedWeights weights, int run, RowOffsets out) {
         return run == 0 ? weights.bias() : out.values();
     }
 }

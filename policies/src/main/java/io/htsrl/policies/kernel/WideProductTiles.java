@@ -12,7 +12,7 @@ final class WideProductTiles {
 
     /** Four rows, four vectors. */
     static void fourByFour(
-            PlacedRows left, int x, PlacedRows right, int g, int first, int end, float[] sums, int at, int stride) {
+            RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
         float[] gs = right.values();
         int[] xAt = left.offsets();
@@ -84,7 +84,7 @@ final class WideProductTiles {
 
     /** Eight rows, two vectors. */
     static void eightByTwo(
-            PlacedRows left, int x, PlacedRows right, int g, int first, int end, float[] sums, int at, int stride) {
+            RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
         float[] gs = right.values();
         int[] xAt = left.offsets();

@@ -20,7 +20,7 @@ final class WideWindowTiles {
 
     /** Windows {@code i .. i+3}, columns of four vectors from {@code j}, run {@code run}. */
     static void fourByFour(
-            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
@@ -99,7 +99,7 @@ final class WideWindowTiles {
 
     /** Windows {@code i .. i+7}, two vectors. */
     static void eightByTwo(
-            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();

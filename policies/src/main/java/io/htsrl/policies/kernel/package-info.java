@@ -1,7 +1,7 @@
 /**
- * The arithmetic of layers on heap arrays, with equal bits on every machine. {@link DenseKernel} says which operations
- * in which order: {@link VectorKernel}, or {@link ScalarKernel} where the incubating vector module is absent
- * ({@link Kernels} chooses, {@link KernelFacts} tells). Both use {@link RationalTanh}. Weights of windows lie in
- * {@link Panels}; {@link Windows}, {@link InputRows}, {@link PlacedRows} and {@link OutputRows} say where operands lie.
+ * The arithmetic of layers on heap arrays, with equal bits on every machine. {@link DenseKernel} defines the operations and
+ * their order; {@link VectorKernel} computes them, or {@link ScalarKernel} without the incubating vector module
+ * ({@link Kernels} chooses, {@link KernelFacts} reports). Both use {@link RationalTanh}. {@link PackedWeights} holds the
+ * weights of {@link Windows}; {@link RowOffsets} says where rows lie.
  */
 package io.htsrl.policies.kernel;

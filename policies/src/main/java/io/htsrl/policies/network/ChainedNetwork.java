@@ -24,13 +24,13 @@ public interface ChainedNetwork extends GradientNetwork {
      *
      * @param outputGradient as there; not to be written until the next {@link #forward}
      */
-    void goBack(float[] outputGradient);
+    void backward(float[] outputGradient);
 
     /**
-     * The other half, for one slice, each once after {@link #goBack}: adds the rows of the last {@link #forward}.
+     * The other half, for one slice, each once after {@link #backward}: adds the rows of the last {@link #forward}.
      *
      * @param sums holds, at the slice's places, the sums over the rows before (0 for the first), and then those over
      *             these rows too, {@code [parameterCount]}
      */
-    void goOn(int slice, float[] sums);
+    void accumulate(int slice, float[] sums);
 }

@@ -19,14 +19,14 @@ import java.util.stream.Collectors;
  */
 @SettingGroup("Network")
 public record MlpConfig(
-        @Setting(usual = "64,64", onlyWith = "network=mlp", help = "Units of the hidden layers, such as 64,64.")
+        @Setting(defaultValue = "64,64", onlyWith = "network=mlp", help = "Units of the hidden layers, such as 64,64.")
         List<Integer> hiddenSizes,
 
-        @Setting(usual = "tanh", onlyWith = "network=mlp", help = "What follows each of them.")
+        @Setting(defaultValue = "tanh", onlyWith = "network=mlp", help = "Activation after each hidden layer.")
         Activation activation,
 
         @Setting(
-                usual = "false",
+                defaultValue = "false",
                 onlyWith = "network=mlp",
                 otherwise = "true",
                 help = "Policy and value share the hidden layers.")

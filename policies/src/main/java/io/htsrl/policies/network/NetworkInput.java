@@ -4,7 +4,7 @@ import io.htsrl.core.policy.ObservationBatch;
 
 /**
  * Reads observation rows as the floats that networks compute on: stacks are put together, oldest frame first, and
- * unsigned bytes become fractions of 255. Observations become floats here, and in DenseKernel.fractions, which a stack of
+ * bytes, which are images, become fractions of 255. Observations become floats here, and in DenseKernel.fractions, which a stack of
  * four frames is read by, to the same bits. Stateless, any thread.
  */
 public final class NetworkInput {

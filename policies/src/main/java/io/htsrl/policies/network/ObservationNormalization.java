@@ -14,7 +14,7 @@ import io.htsrl.core.settings.Setting;
  */
 public record ObservationNormalization(
         @Setting(
-                usual = "false",
+                defaultValue = "false",
                 onlyWith = "network=mlp",
                 otherwise = "false",
                 help = "Normalize observations by the running mean and variance of each feature; the statistics are "
@@ -22,7 +22,7 @@ public record ObservationNormalization(
         boolean normObs,
 
         @Setting(
-                usual = "10",
+                defaultValue = "10",
                 onlyWith = "norm-obs=true",
                 otherwise = "10",
                 range = "(0, inf)",

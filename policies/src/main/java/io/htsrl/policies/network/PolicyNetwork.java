@@ -9,9 +9,6 @@ import java.util.Optional;
 /** A network in both of its roles: the acting side, and the learner's side with the same parameters. */
 public interface PolicyNetwork extends Policy {
 
-    /** Outputs of the first head: logits, action values or advantages, one for each discrete action. */
-    int policyOutputs();
-
     /** Where the tensors of {@link #actor} lie, and so what it computes. */
     NetworkLayout layout();
 
@@ -24,7 +21,29 @@ public interface PolicyNetwork extends Policy {
     }
 
     /** Every tensor of the parameter vector, in its order. */
-    List<Tensor> tensors();
+    default List<Tensor> tensors() {
+        return layout().tensors();
+    }
+
+    /** Outputs of the first head. */
+    default int policyOutputs() {
+        return layout().policyOutputs();
+    }
+
+    @Override
+    default int parameterCount() {
+        return layout().parameterCount();
+    }
+
+    @Override
+    default int observationSize() {
+        return layout().observationSize();
+    }
+
+    @Override
+    default int outputWidth() {
+        return layout().outputWidth();
+    }
 
     /**
      * What the first layer of {@link #layout} reads of an observation, by the arithmetic of a reference: itself, unless
@@ -40,8 +59,8 @@ public interface PolicyNetwork extends Policy {
      * @param backend what computes it
      * @param maxRows the greatest number of rows of a minibatch
      * @param team    that shares each pass of {@link Backend#JVM}, without changing a bit; not closed with the network
-     * @throws io.htsrl.core.error.ConfigurationException when ND4J has no native library for this platform, or
-     *                                                    computes on a device that this network cannot learn on
+     * @throws io.htsrl.core.error.ConfigurationException when that backend is not there, or cannot compute this
+     *                                                    network on this machine
      */
     GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team);
 

@@ -96,4 +96,29 @@ public final class TableLayout implements NetworkLayout {
         }
         return List.copyOf(tensors);
     }
+
+    /** Writes the output row of an observation. */
+    public void read(float[] parameters, int state, float[] outputs, int at) {
+        int width = rowWidth();
+        int values = width - first.computed();
+        int from = state * width;
+        System.arraycopy(parameters, from, outputs, at, first.computed());
+        System.arraycopy(parameters, freeOffset(), outputs, at + first.computed(), first.free());
+        System.arraycopy(parameters, from + first.computed(), outputs, at + first.outputs(), values);
+    }
+
+    /** Adds the gradient of an output row to that of the parameters. */
+    public void add(float[] outputGradient, int at, float[] gradient, int state) {
+        int width = rowWidth();
+        add(outputGradient, at, gradient, state * width, first.computed());
+        add(outputGradient, at + first.computed(), gradient, freeOffset(), first.free());
+        int values = width - first.computed();
+        add(outputGradient, at + first.outputs(), gradient, state * width + first.computed(), values);
+    }
+
+    private static void add(float[] from, int at, float[] to, int toAt, int count) {
+        for (int i = 0; i < count; i++) {
+            to[toAt + i] += from[at + i];
+        }
+    }
 }

@@ -1,9 +1,8 @@
 /**
- * What a network is: its configuration, {@link MlpConfig}, {@link ConvConfig} or {@link TableConfig}, its {@link Heads}, and
- * {@link MlpLayout}, {@link ConvLayout} or {@link TableLayout}, which say where each tensor lies in the one flat parameter vector that
- * snapshots, optimisers, checkpoints and digests work on; {@link OrthogonalInitializer} fills it, or
- * {@link UniformInitializer}. A {@link PolicyNetwork} acts, and gives a {@link GradientNetwork}, which learns;
- * {@link CriticNetwork} is what algorithms have that learn what actions are worth, as {@link CriticsLayout} says;
- * {@link NetworkInput} makes floats of observations for all.
+ * The definition of a network: its configuration, {@link MlpConfig}, {@link ConvConfig} or {@link TableConfig}, its
+ * {@link Heads}, and its layout, {@link MlpLayout}, {@link ConvLayout} or {@link TableLayout}: the place of each tensor in the
+ * one flat parameter vector of snapshots, optimisers, checkpoints and digests. {@link OrthogonalInitializer} fills it. A
+ * {@link PolicyNetwork} acts and makes the {@link GradientNetwork} that learns; {@link CriticsLayout} describes critics;
+ * {@link NetworkInput} makes floats of observations.
  */
 package io.htsrl.policies.network;

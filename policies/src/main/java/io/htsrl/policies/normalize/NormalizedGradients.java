@@ -1,14 +1,16 @@
 package io.htsrl.policies.normalize;
 
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The learner's side: the network of any backend reads rows that are normalised before it. The gradient of the
  * statistics is 0: no optimiser moves them, and they count nothing in a norm. Thread rule of {@link GradientNetwork}.
  */
-class NormalizedGradients implements GradientNetwork {
+final class NormalizedGradients implements ChainedNetwork {
     private final Normalization normalization;
     private final float clip;
     private final GradientNetwork network;
@@ -36,22 +38,22 @@ class NormalizedGradients implements GradientNetwork {
     }
 
     @Override
-    public final int parameterCount() {
+    public int parameterCount() {
         return normalization.end();
     }
 
     @Override
-    public final int outputWidth() {
+    public int outputWidth() {
         return network.outputWidth();
     }
 
     @Override
-    public final int maxRows() {
+    public int maxRows() {
         return network.maxRows();
     }
 
     @Override
-    public final void loadParameters(float[] parameters) {
+    public void loadParameters(float[] parameters) {
         checkLength(parameters, "parameters");
         System.arraycopy(parameters, 0, all, 0, all.length);
         System.arraycopy(parameters, 0, trained, 0, trained.length);
@@ -59,7 +61,7 @@ class NormalizedGradients implements GradientNetwork {
     }
 
     @Override
-    public final void forward(ObservationBatch batch, float[] outputs) {
+    public void forward(ObservationBatch batch, float[] outputs) {
         if (batch.rows() > maxRows()) {
             throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows());
         }
@@ -72,7 +74,7 @@ class NormalizedGradients implements GradientNetwork {
     }
 
     @Override
-    public final void backward(float[] outputGradient, float[] parameterGradient) {
+    public void backward(float[] outputGradient, float[] parameterGradient) {
         checkLength(parameterGradient, "gradient elements");
         network.backward(outputGradient, gradient);
         System.arraycopy(gradient, 0, parameterGradient, 0, gradient.length);
@@ -86,7 +88,26 @@ class NormalizedGradients implements GradientNetwork {
     }
 
     @Override
-    public final void close() {
+    public void close() {
         network.close();
+    }
+
+    @Override
+    public List<List<Span>> slices() {
+        return chained().slices();
+    }
+
+    @Override
+    public void backward(float[] outputGradient) {
+        chained().backward(outputGradient);
+    }
+
+    @Override
+    public void accumulate(int slice, float[] sums) {
+        chained().accumulate(slice, sums);
+    }
+
+    private ChainedNetwork chained() {
+        return (ChainedNetwork) network;
     }
 }

@@ -1,5 +1,7 @@
 package io.htsrl.policies.normalize;
 
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
@@ -37,21 +39,6 @@ public final class NormalizedPolicy implements PolicyNetwork {
     @Override
     public int parameterCount() {
         return normalization.end();
-    }
-
-    @Override
-    public int observationSize() {
-        return network.observationSize();
-    }
-
-    @Override
-    public int outputWidth() {
-        return network.outputWidth();
-    }
-
-    @Override
-    public int policyOutputs() {
-        return network.policyOutputs();
     }
 
     @Override
@@ -104,6 +91,87 @@ public final class NormalizedPolicy implements PolicyNetwork {
     @Override
     public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
         return network.newChainedNetwork(maxRows, team)
-                .map(chained -> new NormalizedChain(normalization, clip, chained, observationSize()));
+                .map(chained -> new NormalizedGradients(normalization, clip, chained, observationSize()));
+    }
+
+    /** A copy of all parameters: those of the network as it reads them, and the whole vector for its statistics. */
+    private static final class NormalizedSnapshot implements Policy.Snapshot {
+        private final Normalization normalization;
+        private final Policy.Snapshot network;
+        private final float[] trained;
+        private final float[] all;
+
+        NormalizedSnapshot(Normalization normalization, Policy.Snapshot network) {
+            this.normalization = normalization;
+            this.network = network;
+            this.trained = new float[normalization.offset()];
+            this.all = new float[normalization.end()];
+        }
+
+        @Override
+        public void load(float[] parameters) {
+            if (parameters.length != all.length) {
+                throw new IllegalArgumentException(parameters.length + " parameters for a network of " + all.length);
+            }
+            System.arraycopy(parameters, 0, all, 0, all.length);
+            System.arraycopy(parameters, 0, trained, 0, trained.length);
+            network.load(trained);
+        }
+
+        Normalization normalization() {
+            return normalization;
+        }
+
+        Policy.Snapshot network() {
+            return network;
+        }
+
+        /** Not to be written to. */
+        float[] all() {
+            return all;
+        }
+    }
+
+    /**
+     * One thread's forward: rows are normalised a chunk at a time, in scratch memory, and the network reads them there. Rows
+     * are independent, so the cut changes nothing; allocates nothing.
+     */
+    private static final class NormalizedForward implements Policy.Forward {
+        private static final int CHUNK = 32;
+
+        private final Normalization normalization;
+        private final float clip;
+        private final Policy.Forward network;
+        private final int inputs;
+        private final float[] normalized;
+        private final ObservationBatch rows = new ObservationBatch(CHUNK);
+        private final int[] offsets = new int[CHUNK];
+
+        /** @param inputs elements of a row, all frames of its stack */
+        NormalizedForward(Normalization normalization, float clip, Policy.Forward network, int inputs) {
+            this.normalization = normalization;
+            this.clip = clip;
+            this.network = network;
+            this.inputs = inputs;
+            this.normalized = new float[CHUNK * inputs];
+        }
+
+        @Override
+        public void forward(Policy.Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets) {
+            if (!(snapshot instanceof NormalizedSnapshot own)
+                    || !own.normalization().equals(normalization)) {
+                throw new IllegalArgumentException("this snapshot belongs to another policy");
+            }
+            for (int start = 0; start < batch.rows(); start += CHUNK) {
+                int count = Math.min(CHUNK, batch.rows() - start);
+                rows.over(normalized);
+                for (int i = 0; i < count; i++) {
+                    normalization.apply(own.all(), clip, batch, start + i, normalized, i * inputs);
+                    rows.add(i * inputs);
+                    offsets[i] = outputOffsets[start + i];
+                }
+                network.forward(own.network(), rows, outputs, offsets);
+            }
+        }
     }
 }

@@ -95,7 +95,7 @@ class MlpPolicyTest {
         MlpPolicy ofBytes = new MlpPolicy(ObservationSpace.bytes(2, 6), 4, SEPARATE);
         MlpPolicy ofFloats = new MlpPolicy(ObservationSpace.floats(12), 4, SEPARATE);
         ObservationBatch batch = new ObservationBatch(50);
-        batch.over(frames);
+        batch.over(frames, 1, 0);
         for (int i = 0; i < 50; i++) {
             batch.add(i * 12);
         }

@@ -21,6 +21,7 @@ public final class ChildJvm {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + "/bin/java");
+        command.add("-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""));
         command.addAll(List.of(flags));
         command.addAll(List.of("-cp", classPath, main.getName()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);

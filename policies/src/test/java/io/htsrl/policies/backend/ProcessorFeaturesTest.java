@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.policies.backend.ProcessorFeatures.InstructionSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

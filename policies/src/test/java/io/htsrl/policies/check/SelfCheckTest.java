@@ -2,17 +2,12 @@ package io.htsrl.policies.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.schedule.Backend;
-import io.htsrl.core.work.Team;
-import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.ConvConfig;
@@ -90,11 +85,11 @@ class SelfCheckTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 16, 30, 64, 1000})
     void shouldFindTheJvmsKernelStableUnderAnyLimit(int limit) {
-        CheckRow row = new SelfCheck(VECTOR, 1, limit, parameters(policy), STREAM).acting("JVM kernel", policy);
+        CheckRow row = new SelfCheck(VECTOR, 1, limit, parameters(policy), STREAM).acting(policy);
 
         assertTrue(row.holds(), row::toString);
         assertTrue(row.compared() >= Math.max(70, limit), row::toString);
-        assertEquals("acting forward (JVM kernel)", row.subject());
+        assertEquals("acting forward", row.subject());
     }
 
     @Test
@@ -103,7 +98,7 @@ class SelfCheckTest {
         MlpPolicy stacked = new MlpPolicy(frame, 4, 2, CONFIG, Heads.Q);
         SelfCheck stacks = new SelfCheck(frame, 4, 20, parameters(stacked), STREAM);
 
-        assertTrue(stacks.acting("JVM kernel", stacked).holds());
+        assertTrue(stacks.acting(stacked).holds());
         assertTrue(new CheckTable(stacks.learning(stacked, stacked::newGradientNetwork)).holds());
     }
 
@@ -114,7 +109,7 @@ class SelfCheckTest {
         PolicyNetwork network = Networks.create(new ConvConfig(kind, 24, 1), frame, 4, 3, Heads.ACTOR_CRITIC);
         SelfCheck frames = new SelfCheck(frame, 4, 16, parameters(network), STREAM);
 
-        CheckRow acting = frames.acting("JVM kernel", network);
+        CheckRow acting = frames.acting(network);
         List<CheckRow> learning = frames.learning(network, network::newGradientNetwork);
 
         assertTrue(acting.holds(), acting::toString);
@@ -135,7 +130,7 @@ class SelfCheckTest {
     @ParameterizedTest
     @MethodSource("faults")
     void shouldFindRowsThatDependOnTheirBatch(BrokenNetwork.Fault fault) {
-        CheckRow row = check.acting("broken", new BrokenNetwork(policy, fault));
+        CheckRow row = check.acting(new BrokenNetwork(policy, fault));
 
         assertFalse(row.holds(), row::toString);
         assertTrue(row.different() < row.compared(), row::toString);
@@ -145,9 +140,7 @@ class SelfCheckTest {
     void shouldLookAtTheSameRowsEachTime() {
         BrokenNetwork broken = new BrokenNetwork(policy, (batch, row) -> row % 4 == 3);
 
-        assertEquals(
-                check.acting("broken", broken).different(),
-                check.acting("broken", broken).different());
+        assertEquals(check.acting(broken).different(), check.acting(broken).different());
     }
 
     @Test
@@ -155,14 +148,6 @@ class SelfCheckTest {
         List<CheckRow> rows = check.learning(policy, policy::newGradientNetwork);
 
         assertEquals(4, rows.size());
-        assertTrue(new CheckTable(rows).holds(), rows::toString);
-    }
-
-    @Test
-    void shouldFindAParallelLearnerRepeatable() {
-        List<CheckRow> rows =
-                check.learning(policy, room -> policy.newGradientNetwork(Backend.ND4J, room, Team.alone()));
-
         assertTrue(new CheckTable(rows).holds(), rows::toString);
     }
 
@@ -237,35 +222,5 @@ class SelfCheckTest {
         float[] shared = {0};
         assertFalse(check.update(() -> (parameters, gradient) -> parameters[0] -= shared[0]++)
                 .holds());
-    }
-
-    @Test
-    void shouldTakeTheFirstStableRoute() {
-        PolicyNetwork broken = new BrokenNetwork(policy, (batch, row) -> row == 1);
-        RouteChoice choice = RouteChoice.of(
-                List.of(
-                        new ActingRoute("fast", () -> broken),
-                        new ActingRoute("slow", () -> policy),
-                        new ActingRoute("never asked", () -> null)),
-                check);
-
-        assertEquals("slow", choice.route());
-        assertSame(policy, choice.network());
-        assertTrue(choice.stable());
-        assertEquals(
-                List.of(false, true),
-                choice.rows().stream().map(CheckRow::holds).toList());
-    }
-
-    @Test
-    void shouldNameThePreferredRouteWhereNoneIsStable() {
-        PolicyNetwork broken = new BrokenNetwork(policy, (batch, row) -> row == 1);
-        RouteChoice choice = RouteChoice.of(
-                List.of(new ActingRoute("fast", () -> broken), new ActingRoute("slow", () -> broken)), check);
-
-        assertEquals("fast", choice.route());
-        assertFalse(choice.stable());
-        assertEquals(2, choice.rows().size());
-        assertThrows(IllegalArgumentException.class, () -> RouteChoice.of(List.of(), check));
     }
 }

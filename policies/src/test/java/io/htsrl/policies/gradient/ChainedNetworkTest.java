@@ -91,14 +91,14 @@ class ChainedNetworkTest {
             network.loadParameters(parameters);
             network.forward(rows, own);
             assertArrayEquals(bits(Arrays.copyOfRange(outputs, from * width, to * width)), bits(own));
-            network.goBack(Arrays.copyOfRange(outputGradient, from * width, to * width));
+            network.backward(Arrays.copyOfRange(outputGradient, from * width, to * width));
             for (int slice = 0; slice < network.slices().size(); slice++) {
                 float[] slices = new float[sums.length];
                 Arrays.fill(slices, Float.NaN); // but for what the slice has, nothing counts and nothing is written
                 for (ChainedNetwork.Span span : network.slices().get(slice)) {
                     System.arraycopy(sums, span.from(), slices, span.from(), span.to() - span.from());
                 }
-                network.goOn(slice, slices);
+                network.accumulate(slice, slices);
                 int written = 0;
                 for (ChainedNetwork.Span span : network.slices().get(slice)) {
                     System.arraycopy(slices, span.from(), sums, span.from(), span.to() - span.from());

@@ -146,17 +146,17 @@ class KernelNetworkTest {
     @MethodSource("cases")
     void shouldHaveTheSameBitsForAnyThreadsKernelAndRoom(Case network) {
         float[] parameters = network.parameters(1);
-        for (int rows : new int[] {1, 3, 16, 20, MAX_ROWS}) {
+        for (int rows : new int[] {1, 3, 16, MAX_ROWS}) {
             ObservationBatch batch = network.batch(rows);
             float[][] expected;
             try (GradientNetwork one = network.learner(rows, Team.alone(), new ScalarKernel())) {
                 expected = pass(one, parameters, batch);
             }
-            for (int threads = 1; threads <= 5; threads++) {
+            for (int threads : new int[] {1, 2, 5}) {
                 try (Team team = Team.of(threads);
                         GradientNetwork learner = network.learner(MAX_ROWS, team, Kernels.best())) {
                     pass(learner, network.parameters(2), network.batch(MAX_ROWS)); // to be forgotten
-                    for (int repetition = 0; repetition < 3; repetition++) {
+                    for (int repetition = 0; repetition < 2; repetition++) {
                         assertArrayEquals(expected, pass(learner, parameters, batch));
                     }
                 }
@@ -191,10 +191,13 @@ class KernelNetworkTest {
     void shouldNotHideNaN(Case network) {
         PolicyNetwork policy = network.policy();
         try (GradientNetwork learner = network.learner()) {
+            float[] right = network.parameters(1);
+            float[] outputs = new float[2 * learner.outputWidth()];
             for (var tensor : policy.tensors()) {
-                float[] parameters = network.parameters(1);
+                float[] parameters = right.clone();
                 parameters[tensor.offset()] = Float.NaN;
-                float[] outputs = pass(learner, parameters, network.batch(2))[0];
+                learner.loadParameters(parameters);
+                learner.forward(network.batch(2), outputs);
                 boolean some = false;
                 for (float output : outputs) {
                     some |= Float.isNaN(output);
@@ -214,7 +217,7 @@ class KernelNetworkTest {
             float[] outputs = new float[20 * learner.outputWidth()];
             float[] gradient = new float[parameters.length];
             long least = Long.MAX_VALUE;
-            for (int round = 0; round < 5000 && least > 0; round++) {
+            for (int round = 0; round < 20_000 && least > 0 /* until it is compiled */; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 5; i++) {
                     learner.loadParameters(parameters);

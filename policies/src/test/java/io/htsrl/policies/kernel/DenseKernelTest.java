@@ -3,6 +3,8 @@ package io.htsrl.policies.kernel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.kernel.DenseKernel.InputRows;
+import io.htsrl.policies.kernel.DenseKernel.OutputRows;
 import io.htsrl.policies.kernel.DenseKernel.Weights;
 import java.util.Arrays;
 import java.util.List;
@@ -93,7 +95,8 @@ class DenseKernelTest {
             @ForAll @IntRange(min = 1, max = 30) int count) {
         int all = width + 2 * DenseKernel.ALIGNMENT;
         int depth = segments * length;
-        Panels weights = new Panels(values(all + 3, seed), 3, values(depth * all + 5, seed + 1), 5, depth, all)
+        PackedWeights weights = new PackedWeights(
+                        values(all + 3, seed), 3, values(depth * all + 5, seed + 1), 5, depth, all)
                 .columns(DenseKernel.ALIGNMENT, width);
         int stride = length + 3;
         int first = (int) Math.floorMod(seed, 3L);
@@ -107,7 +110,7 @@ class DenseKernelTest {
                 new Windows(values(2 * (first + count) + segments * stride, seed + 2), from, segments, length, stride);
         assertSameEffect(
                 values((first + count) * (width + 5) + 3, seed + 3),
-                (kernel, out) -> kernel.windows(weights, in, -1, new PlacedRows(out, to), 1, first, count));
+                (kernel, out) -> kernel.windows(weights, in, -1, new RowOffsets(out, to), 1, first, count));
     }
 
     @Property(tries = 300)
@@ -116,7 +119,7 @@ class DenseKernelTest {
             @ForAll("widths") int width,
             @ForAll @IntRange(min = 1, max = 9) int fours,
             @ForAll @IntRange(min = 0, max = 30) int count) {
-        int height = Sums.ROWS * fours;
+        int height = GradientBlock.ROWS * fours;
         int first = (int) Math.floorMod(seed, 3L);
         int[] leftAt = new int[first + count];
         int[] rightAt = new int[first + count];
@@ -124,13 +127,13 @@ class DenseKernelTest {
             leftAt[i] = 3 * i; // rows may overlap: they are only read
             rightAt[i] = (first + count - 1 - i) * width;
         }
-        PlacedRows left = new PlacedRows(values(3 * (first + count) + height + 1, seed), leftAt);
-        PlacedRows right = new PlacedRows(values((first + count) * width + 2, seed + 1), rightAt);
+        RowOffsets left = new RowOffsets(values(3 * (first + count) + height + 1, seed), leftAt);
+        RowOffsets right = new RowOffsets(values((first + count) * width + 2, seed + 1), rightAt);
         int stride = width + 3;
         assertSameEffect(
                 values(height * stride + 7, seed + 2),
-                (kernel, sums) ->
-                        kernel.products(left, 1, right, 2, first, count, new Sums(sums, 7, stride, height, width)));
+                (kernel, sums) -> kernel.products(
+                        left, 1, right, 2, first, count, new GradientBlock(sums, 7, stride, height, width)));
         assertSameEffect(
                 values(width + 4, seed + 3),
                 (kernel, sums) -> kernel.columnSums(right, 2, first, count, sums, 4, width));
@@ -186,18 +189,18 @@ class DenseKernelTest {
     @Property(tries = 100)
     void shouldGoBackThroughReluRowByRow(
             @ForAll long seed, @ForAll("widths") int width, @ForAll @IntRange(min = 1, max = 12) int rows) {
-        int[] upwards = PlacedRows.offsets(2, rows, width + 1);
+        int[] upwards = RowOffsets.offsets(2, rows, width + 1);
         int[] downwards = new int[rows];
         Arrays.setAll(downwards, i -> upwards[rows - 1 - i]);
         int size = rows * (width + 1) + 5;
-        PlacedRows from = new PlacedRows(values(size, seed), downwards);
-        PlacedRows activations = new PlacedRows(values(size, seed + 1), upwards);
+        RowOffsets from = new RowOffsets(values(size, seed), downwards);
+        RowOffsets activations = new RowOffsets(values(size, seed + 1), upwards);
         float[] before = values(size, seed + 2);
         assertSameEffect(
                 before,
-                (kernel, to) -> kernel.reluGradient(from, 1, activations, 2, new PlacedRows(to, upwards), -2, width));
+                (kernel, to) -> kernel.reluGradient(from, 1, activations, 2, new RowOffsets(to, upwards), -2, width));
         float[] to = before.clone();
-        SCALAR.reluGradient(from, 1, activations, 2, new PlacedRows(to, upwards), -2, width);
+        SCALAR.reluGradient(from, 1, activations, 2, new RowOffsets(to, upwards), -2, width);
         for (int row = 0; row < rows; row++) {
             for (int j = 0; j < width; j++) {
                 float gradient = from.values()[downwards[row] + 1 + j];

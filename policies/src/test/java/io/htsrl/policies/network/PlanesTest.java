@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A stack of frames of several planes, first or last, is read as a stack of these planes: the same bits everywhere. */
-class PlanesTest {
+public class PlanesTest {
     private static final int ROWS = 5;
     private static final int HEIGHT = 40;
     private static final int WIDTH = 37;
@@ -105,9 +105,11 @@ class PlanesTest {
         ObservationBatch second = batch(planeAfterPlane(pixels, planes), frames * planes, HEIGHT * WIDTH, bytes);
 
         assertArrayEquals(acted(apart, parameters, second), acted(together, parameters, first));
-        for (Backend on : Backend.values()) {
-            assertArrayEquals(
-                    learnt(apart, on, parameters, second), learnt(together, on, parameters, first), on.toString());
-        }
+        assertArrayEquals(learnt(apart, backend(), parameters, second), learnt(together, backend(), parameters, first));
+    }
+
+    /** Another one in a subclass. */
+    protected Backend backend() {
+        return Backend.JVM;
     }
 }

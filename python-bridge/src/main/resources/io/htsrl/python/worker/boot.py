@@ -1,10 +1,12 @@
 # Run by 'python -c': takes the pipes for itself before any other code can print into them, then reads the modules of
 # the worker from the first message and runs its main. Nothing of hts-rl lies on the disk of the machine.
+import sys
+
+sys.path[:] = [folder for folder in sys.path if folder]  # the working directory's json.py is not Python's
 import json
 import linecache
 import os
 import struct
-import sys
 import types
 
 if sys.version_info < (3, 8):

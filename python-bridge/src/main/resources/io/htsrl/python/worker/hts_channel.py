@@ -5,6 +5,7 @@ import signal
 import struct
 import sys
 import threading
+import time
 
 MESSAGE = 255
 
@@ -58,19 +59,25 @@ class Channel:
             view = view[os.write(self.replies, view):]
 
 
+def signalled_with_parent(number):
+    """Whether Linux sends this process a signal when the thread that began it ends."""
+    if sys.platform == "linux":
+        try:
+            import ctypes
+
+            return ctypes.CDLL(None).prctl(1, number) == 0  # PR_SET_PDEATHSIG
+        except (ImportError, OSError, AttributeError):
+            pass
+    return False
+
+
 def leave_with_parent():
     """
     The JVM's end ends the pipe, which a step that takes long does not read. Linux kills this process then, since the
     thread of the JVM that began it lives as long as that; elsewhere a thread looks, where other code lets it run.
     """
     parent = os.getppid()
-    if sys.platform == "linux":
-        try:
-            import ctypes
-
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-        except (ImportError, OSError, AttributeError):
-            pass
+    signalled_with_parent(signal.SIGKILL)
 
     def watch():
         never = threading.Event()
@@ -79,3 +86,32 @@ def leave_with_parent():
                 os._exit(0)
 
     threading.Thread(target=watch, name="hts-rl-parent", daemon=True).start()
+
+
+def lead_group():
+    """
+    Makes this process lead a group, which the processes of environments join, and forks a guard that kills the group
+    when this process ends, however it ends. Where there are no groups, on Windows, those processes live on.
+    """
+    if not hasattr(os, "setsid") or not hasattr(os, "fork"):
+        return
+    os.setsid()
+    worker = os.getpid()
+    if os.fork() == 0:
+        try:
+            _guard(worker)
+        finally:
+            os._exit(0)
+
+
+def _guard(worker):
+    os.setpgid(0, 0)
+    os.closerange(0, 256)  # a pipe that it held would not end with the worker
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2])
+    asked = signalled_with_parent(signal.SIGUSR2)
+    while os.getppid() == worker:
+        if asked:
+            signal.sigwait([signal.SIGUSR2])
+        else:
+            time.sleep(0.25)
+    os.killpg(worker, signal.SIGKILL)

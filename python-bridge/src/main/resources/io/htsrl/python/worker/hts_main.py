@@ -7,7 +7,7 @@ from time import perf_counter
 
 import hts_making
 import hts_probe
-from hts_channel import MESSAGE, Channel, leave_with_parent
+from hts_channel import MESSAGE, Channel, lead_group, leave_with_parent
 from hts_replica import SERVED_WORD, Missing, Replica, mapped, published
 
 HELD_SECONDS = 0.0005
@@ -75,7 +75,7 @@ class Worker:
         env = hts_making.make(message["env"])
         try:
             spaces = hts_making.describe(env, message["env"])
-            spaces["versions"] = hts_making.versions()
+            spaces["versions"] = dict(hts_making.versions(), code=hts_making.code(env))
             if message["probe"]:
                 spaces["probe"] = hts_probe.probe(message["env"], spaces)
         finally:
@@ -110,8 +110,7 @@ class Worker:
 
 def main(requests, replies):
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the JVM's, which ends its workers
-    if hasattr(os, "setsid"):
-        os.setsid()
+    lead_group()
     faulthandler.enable(file=2, all_threads=True)
     if hasattr(faulthandler, "register"):
         faulthandler.register(signal.SIGUSR1, file=2, all_threads=True)

@@ -1,10 +1,13 @@
 """Makes environments, and says what is missing where it cannot."""
+import functools
+import hashlib
 import importlib
 import json
 import os
 import platform
 import sys
 import traceback
+import types
 
 import hts_spaces
 
@@ -27,6 +30,8 @@ def _pip(packages):
 
 
 def _import(name, what):
+    if name.split(".")[0] in getattr(sys, "stdlib_module_names", sys.builtin_module_names):
+        raise Unmade(f"must name a module of environments, and {name} is Python's own", "name one of yours")
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as e:
@@ -44,7 +49,7 @@ def _import(name, what):
 def make(request, render=False):
     """The environment that a request names, with the user's wrapper around it."""
     if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())
+        sys.path.append(os.getcwd())  # last: what is installed must find its own modules, not the user's
     kwargs = dict(request["kwargs"])
     if render:
         kwargs["render_mode"] = "rgb_array"
@@ -52,9 +57,30 @@ def make(request, render=False):
     own = None
     if module:
         own = getattr(_import(module, module.replace(".", "/") + ".py"), name, None)
-    env = own(**kwargs) if callable(own) else _registered(name, kwargs)
+    env = _registered(name, kwargs) if own is None else _called(own, f"{module}:{name}", **kwargs)
     wrapper = request.get("wrapper")
     return env if not wrapper else _wrapped(env, wrapper)
+
+
+def _steps(thing):
+    return callable(getattr(thing, "reset", None)) and callable(getattr(thing, "step", None))
+
+
+def _called(own, name, *args, **kwargs):
+    """What a class or function of the user's makes: a class is looked at before it is called."""
+    function = isinstance(own, (types.FunctionType, functools.partial))
+    if not function and not (isinstance(own, type) and _steps(own)):
+        raise Unmade(
+            f"must name a class with reset and step, or a function that makes such a thing, and {name} is neither",
+            "name the class, or write a function that calls it",
+        )
+    made = own(*args, **kwargs)
+    if not _steps(made):
+        raise Unmade(
+            f"must make something with reset and step, and {name} made an {type(made).__name__}",
+            "name another class or function",
+        )
+    return made
 
 
 def _registered(name, kwargs):
@@ -97,12 +123,12 @@ def extra(name):
 def _wrapped(env, wrapper):
     module, _, name = wrapper.partition(":")
     function = getattr(_import(module, module.replace(".", "/") + ".py"), name, None)
-    if not callable(function):
+    if function is None:
         raise Unmade(
             f"must have a wrapper MODULE:FUNCTION, and {wrapper} is not one",
             "name a function or class that takes an environment and gives one",
         )
-    return function(env)
+    return _called(function, wrapper, env)
 
 
 def shows(env):
@@ -150,6 +176,44 @@ def versions():
             version = getattr(sys.modules.get(name), "__version__", None)
             if isinstance(version, str):
                 found[name] = version
+    return found
+
+
+def code(env):
+    """A digest of the files that its classes and those of its wrappers are defined in; of own packages, of all their files."""
+    files = {}
+    for _ in range(100):
+        for kind in type(env).__mro__:
+            module = sys.modules.get(kind.__module__)
+            file = getattr(module, "__file__", None)
+            if file and kind.__module__ != "builtins":
+                files[kind.__module__] = file
+                files.update(_package(kind.__module__.split(".")[0]))
+        env = getattr(env, "env", None)
+        if env is None:
+            break
+    digest = hashlib.sha256()
+    for name, file in sorted(files.items()):
+        try:
+            with open(file, "rb") as source:
+                content = source.read()
+        except OSError:
+            content = b""
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+def _package(name):
+    """The files of a package that nobody has installed: a version says nothing of it."""
+    found = {}
+    for folder in getattr(sys.modules.get(name), "__path__", ()):
+        if "site-packages" in folder or "dist-packages" in folder:
+            continue
+        for where, _, names in os.walk(folder):
+            for file in names:
+                if file.endswith(".py"):
+                    path = os.path.join(where, file)
+                    found[name + "/" + os.path.relpath(path, folder)] = path
     return found
 
 

@@ -6,6 +6,7 @@ import time
 import hts_making
 import hts_replica
 import hts_rows
+import hts_spaces
 from hts_spaces import numpy
 
 SEED = 20201208  # of NeurIPS 2020; any will do
@@ -54,27 +55,33 @@ def _chance():
 
 
 def probe(request, spaces):
-    """Texts, empty where all is well: differs, shares, outside."""
+    """Texts, empty where all is well: differs, shares, outside. And masked: whether its info has a mask of actions."""
     first = _Alone(request, spaces)
     shares = set()
     before = _chance()
     episode = _episode(first, None, STEPS, time.monotonic() + SECONDS)
+    masked = isinstance(first.replica.info, dict) and "action_mask" in first.replica.info
     for name, old, new in zip(("random", "numpy.random"), before, _chance()):
         if old != new:
             shares.add(name)
-    differs = _difference(episode, _episode(first, None, len(episode)))
+    differs = _difference(episode, _episode(first, None, len(episode)), spaces)
     if not differs:
         try:
             second = _Alone(request, spaces)
         except Exception as e:
             shares.add("something that lets it be made once alone: " + hts_making.told(e)["error"])
         else:
-            beside = _difference(episode, _episode(first, second, len(episode)))
+            beside = _difference(episode, _episode(first, second, len(episode)), spaces)
             second.close()
             if beside:
                 shares.add("state, for beside another one " + beside)
     first.close()
-    return {"differs": differs, "shares": ", ".join(sorted(shares)), "outside": _outside(episode, spaces)}
+    return {
+        "differs": differs,
+        "shares": ", ".join(sorted(shares)),
+        "outside": _grey(spaces) or _outside(episode, spaces),
+        "masked": masked,
+    }
 
 
 def _episode(replica, other, length, end=float("inf")):
@@ -89,6 +96,15 @@ def _episode(replica, other, length, end=float("inf")):
             other.step()
         given.append(replica.step())
     return given
+
+
+def _grey(spaces):
+    """What looks like an image without being one."""
+    part = spaces["observation"]["parts"][0]
+    if len(spaces["observation"]["parts"]) > 1 or not hts_spaces.full_bytes(part) or len(part["shape"]) != 2:
+        return ""
+    return (f"its observation uint8{part['shape']} has two dimensions, so it is no image, and networks read it as 0 .. 255; "
+            f"a grey frame needs a third dimension, uint8{part['shape'] + [1]}, to be divided by 255")
 
 
 def _outside(episode, spaces):
@@ -106,11 +122,20 @@ def _outside(episode, spaces):
     return ""
 
 
-def _difference(one, other):
+def _difference(one, other, spaces):
     if len(one) != len(other):
         return f"an episode of one seed and equal actions has {len(one) - 1} steps, then {len(other) - 1}"
     for number, (a, b) in enumerate(zip(one, other)):
         if a[32:48] + a[64:] != b[32:48] + b[64:]:
             return ("the first observation" if number == 0 else f"step {number}") + \
-                " of an episode of one seed and equal actions is not the same the second time"
+                " of an episode of one seed and equal actions is not the same the second time: " + _field(a, b, spaces)
     return ""
+
+
+def _field(one, other, spaces):
+    """What the first byte that differs belongs to."""
+    at = next(i for i, (a, b) in enumerate(zip(one, other)) if a != b and not 48 <= i < 64 and i >= 32)
+    if at < 48:
+        return "its reward" if at < 40 else "its end"
+    width = 1 if spaces["observation"]["bytes"] else 4
+    return f"element {(at - hts_replica.observation_at(spaces)) // width} of its observation"

@@ -77,6 +77,7 @@ class Replica(Mapped):
         self.spaces = spaces
         self.known = (env.observation_space, env.action_space)
         self.begun = False
+        self.info = None  # of the last reset, for the probe
         self.read = hts_rows.reader(spaces["action"], memory, ACTIONS_AT)
         self.write = hts_rows.writer(spaces["observation"], memory, observation_at(spaces))
 
@@ -88,6 +89,7 @@ class Replica(Mapped):
         known = (self.env.observation_space, self.env.action_space)
         if known[0] is not self.known[0] or known[1] is not self.known[1]:
             self._compare(known)
+        self.info = given[1]
         self.write(given[0])
 
     def _compare(self, spaces):

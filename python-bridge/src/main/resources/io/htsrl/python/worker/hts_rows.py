@@ -104,7 +104,8 @@ class NumpyRows(_Rows):
         return numpy.array(values, self.dtype)
 
     def box(self, part, view):
-        shape, strict = tuple(part["shape"]), self.dtype is numpy.uint8
+        shape, strict = tuple(part["shape"]), part["dtype"] == "uint8"
+        divided = hts_spaces.image(part) and self.dtype is numpy.float32
         view = view.reshape(shape)
         ndarray, uint8 = numpy.ndarray, numpy.dtype("uint8")
 
@@ -115,7 +116,10 @@ class NumpyRows(_Rows):
                 raise BadValue(f"{_called(part)} has shape {list(value.shape)}, its space says {list(shape)}")
             if value.dtype.kind not in "fiub" or strict and value.dtype != uint8:
                 raise BadValue(f"{_called(part)} has dtype {value.dtype}, its space says {part['dtype']}")
-            view[...] = value
+            if divided:
+                numpy.divide(value, 255, out=view, dtype=numpy.float32)
+            else:
+                view[...] = value
 
         return write
 
@@ -135,12 +139,17 @@ class PlainRows(_Rows):
         return array.array(self.code, values)
 
     def box(self, part, view):
+        is_bytes = part["dtype"] == "uint8"
+        divided = hts_spaces.image(part) and self.code == "f"
+
         def write(value):
             values = list(hts_spaces._flat(value))
             if len(values) != part["size"]:
                 raise BadValue(f"{_called(part)} has {len(values)} elements, its space says {part['size']}")
             try:
-                view[:] = self.row(values)
+                if is_bytes:
+                    values = array.array("B", values)
+                view[:] = self.row([value / 255 for value in values] if divided else values)
             except (TypeError, ValueError, OverflowError):
                 raise BadValue(f"{_called(part)} holds what is not {part['dtype']}, as its space says") from None
 
@@ -160,14 +169,22 @@ def reader(space, memory, offset):
         return lambda: int(row[0]) + start
     if kind == "multi":
         starts = space["starts"]
-        return lambda: _array([int(x) + s for x, s in zip(row, starts)], "int64", [len(starts)])
+        return lambda: _array([int(x) + s for x, s in zip(row, starts)], space["dtype"], space["shape"])
     if kind == "binary":
         return lambda: _array([int(x) for x in row], "int8", space["shape"])
     return _box(space, row)
 
 
 def _array(values, dtype, shape):
-    return values if numpy is None else numpy.array(values, dtype).reshape(shape)
+    return _nested(values, shape) if numpy is None else numpy.array(values, dtype).reshape(shape)
+
+
+def _nested(values, shape):
+    """Lists of lists where there are more dimensions than one."""
+    if len(shape) < 2:
+        return values
+    size = len(values) // shape[0]
+    return [_nested(values[i:i + size], shape[1:]) for i in range(0, len(values), size)]
 
 
 def _box(space, row):
@@ -175,7 +192,8 @@ def _box(space, row):
     if numpy is None:
         limits = list(zip(space["low"], space["high"]))
         convert = (lambda x: int(round(x))) if whole else float
-        return lambda: [convert(min(max(x, low), high)) for x, (low, high) in zip(row, limits)]
+        shape = space["shape"]
+        return lambda: _nested([convert(min(max(x, low), high)) for x, (low, high) in zip(row, limits)], shape)
     values = numpy.frombuffer(row, numpy.float32)
     dtype = numpy.dtype(space["dtype"])
     kept = dtype if dtype.kind == "f" else numpy.dtype("float64")

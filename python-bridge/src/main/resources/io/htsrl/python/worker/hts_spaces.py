@@ -44,10 +44,18 @@ def leaf(space):
     """Of a space that has no parts; its size is that of the flat row."""
     kind = type(space).__name__
     if _get(space, "nvec") is not None:
-        counts = _ints(_get(space, "nvec"))
+        nvec = _get(space, "nvec")
+        counts = _ints(nvec)
         starts = _get(space, "start")
         starts = [0] * len(counts) if starts is None else _ints(starts)
-        return {"kind": "multi", "counts": counts, "starts": starts, "size": sum(counts)}
+        return {
+            "kind": "multi",
+            "counts": counts,
+            "starts": starts,
+            "size": sum(counts),
+            "shape": _shape_of(nvec),
+            "dtype": _dtype(space, "int64"),
+        }
     shape = _get(space, "shape")
     if kind == "MultiBinary" or _get(space, "binary"):
         shape = _ints(shape if shape is not None else [_get(space, "n")])
@@ -57,18 +65,29 @@ def leaf(space):
         return {"kind": "discrete", "n": int(n), "start": int(_get(space, "start") or 0), "size": int(n)}
     if shape is not None and (kind == "Box" or _get(space, "low") is not None or isinstance(space, dict)):
         shape = _ints(shape)
-        dtype = _get(space, "dtype")
-        dtype = "float32" if dtype is None else getattr(dtype, "name", None) or getattr(dtype, "__name__", str(dtype))
+        dtype = _dtype(space, "float32")
         size = math.prod(shape)
+        least, most = (0, 255) if dtype == "uint8" else (-math.inf, math.inf)
         return {
             "kind": "box",
             "shape": shape,
             "dtype": dtype,
             "size": size,
-            "low": _bounds(space, "low", -math.inf),
-            "high": _bounds(space, "high", math.inf),
+            "low": _bounds(space, "low", least),
+            "high": _bounds(space, "high", most),
         }
     raise BadSpace(f"{space!r} is neither Box, Discrete, MultiBinary, MultiDiscrete, nor Dict or Tuple of these")
+
+
+def _dtype(space, usual):
+    dtype = _get(space, "dtype")
+    return usual if dtype is None else getattr(dtype, "name", None) or getattr(dtype, "__name__", str(dtype))
+
+
+def _shape_of(values):
+    if hasattr(values, "shape"):
+        return [int(extent) for extent in values.shape]
+    return [len(values)] + (_shape_of(values[0]) if len(values) and hasattr(values[0], "__len__") else [])
 
 
 def _bounds(space, name, missing):
@@ -78,14 +97,24 @@ def _bounds(space, name, missing):
     return values[:1] if values.count(values[0]) == len(values) else values
 
 
+def full_bytes(part):
+    """Whether it is a Box of bytes from 0 to 255."""
+    return part["kind"] == "box" and part["dtype"] == "uint8" and part["low"] == [0] and part["high"] == [255]
+
+
+def image(part):
+    """Whether networks read it divided by 255."""
+    return full_bytes(part) and len(part["shape"]) == 3
+
+
 def observation(space):
-    """What the JVM stores: frames and other bytes as bytes, everything else as floats."""
+    """What the JVM stores: images alone as bytes, which networks divide by 255; everything else as floats."""
     parts = leaves(space)
     size = sum(part["size"] for part in parts)
     if size < 1:
         raise BadSpace(f"{space!r} has no elements")
-    whole = len(parts) == 1 and not parts[0]["path"] and parts[0]["kind"] == "box"
-    bytewise = all(part["kind"] == "box" and part["dtype"] == "uint8" for part in parts)
+    whole = len(parts) == 1 and parts[0]["kind"] == "box"
+    bytewise = all(image(part) for part in parts)
     shape = parts[0]["shape"] if whole and parts[0]["shape"] else [size]
     return {"bytes": bytewise, "shape": shape, "size": size, "parts": parts}
 

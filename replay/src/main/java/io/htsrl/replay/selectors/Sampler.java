@@ -16,7 +16,7 @@ public enum Sampler {
     MIN_HEAP;
 
     /** The one that memories have by themselves. */
-    public static Sampler usual(double alpha) {
+    public static Sampler defaultValue(double alpha) {
         return alpha > 0 ? PRIORITIZED : UNIFORM;
     }
 
@@ -32,13 +32,6 @@ public enum Sampler {
 
     /** An empty one for so many items. */
     public Selector newSelector(int capacity) {
-        return switch (this) {
-            case PRIORITIZED -> new Prioritized(capacity);
-            case UNIFORM -> new Uniform(capacity);
-            case FIFO -> new Fifo(capacity);
-            case LIFO -> new Lifo(capacity);
-            case MAX_HEAP -> new MaxHeap(capacity);
-            case MIN_HEAP -> new MinHeap(capacity);
-        };
+        return byChance() ? new WeightedSelector(capacity, this == UNIFORM) : new HeapSelector(this, capacity);
     }
 }

@@ -18,7 +18,7 @@ import java.io.IOException;
  */
 public final class TableReplay implements ReplayMemory {
     private final PrioritizedReplay memory;
-    private final Table table;
+    private final SelectionConfig table;
     private final Selector selector;
     /** Of each place: which step lies there. */
     private final long[] numbers;
@@ -50,7 +50,7 @@ public final class TableReplay implements ReplayMemory {
         }
     }
 
-    TableReplay(ReplayConfig config, Table table) {
+    TableReplay(ReplayConfig config, SelectionConfig table) {
         this.memory = new PrioritizedReplay(config, new Chosen());
         this.table = table;
         this.selector = table.sampler().newSelector(memory.capacity());
@@ -81,6 +81,11 @@ public final class TableReplay implements ReplayMemory {
                 finalObservation,
                 tdError);
         appended++;
+    }
+
+    @Override
+    public void cut(int environment, ObservationSlot observation) {
+        memory.cut(environment, observation);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.htsrl.replay.wire.ShardRequest.Insert;
 import io.htsrl.replay.wire.ShardRequest.Load;
 import io.htsrl.replay.wire.ShardRequest.Save;
 import io.htsrl.replay.wire.ShardRequest.SetPriorities;
+import io.htsrl.replay.wire.ShardRequest.StateSection;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

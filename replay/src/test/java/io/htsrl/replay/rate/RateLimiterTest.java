@@ -59,7 +59,7 @@ class RateLimiterTest {
         Ratio ratio = new Ratio(8, 1);
         long tolerance = RateLimiter.leastTolerance(ratio, 4, 32) + 64;
         RateLimiter limiter = new RateLimiter(ratio, 100, tolerance);
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+        assertTimeoutPreemptively(Duration.ofMinutes(30), () -> {
             Thread[] writers = new Thread[3];
             for (int t = 0; t < writers.length; t++) {
                 writers[t] = new Thread(() -> {
@@ -101,7 +101,7 @@ class RateLimiterTest {
         assertTrue(limiter.tryInsert(15));
         assertFalse(limiter.tryInsert(1));
         limiter.close();
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> reader.join());
+        assertTimeoutPreemptively(Duration.ofMinutes(30), () -> reader.join());
         assertTrue(limiter.tryInsert(1));
     }
 

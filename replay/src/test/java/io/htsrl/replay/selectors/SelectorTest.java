@@ -104,10 +104,10 @@ class SelectorTest {
 
     @Example
     void shouldRefuseADamagedSelector() throws IOException {
-        Selector selector = new Fifo(CAPACITY);
+        Selector selector = Sampler.FIFO.newSelector(CAPACITY);
         selector.insert(30, 1, 1);
         byte[] bytes = saved(selector);
-        assertThrows(IOException.class, () -> restore(new Fifo(30), bytes));
+        assertThrows(IOException.class, () -> restore(Sampler.FIFO.newSelector(30), bytes));
     }
 
     @Example

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.htsrl.replay.wire.ShardRequest.StateSection;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,42 +1,42 @@
 package io.htsrl.trainer.adapt;
 
-import io.htsrl.core.staff.Manning;
-import io.htsrl.core.staff.Roster;
+import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.storage.RolloutClock;
-import io.htsrl.trainer.report.AdaptationRecord;
+import io.htsrl.trainer.report.TrainingListener.AdaptationRecord;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Asks the pilot inside each swap, has the roster changed, and tells of it. One thread at a time, as the swap: called by
+ * Asks the pilot inside each swap and carries out its changes. One thread at a time, as the swap: called by
  * whoever runs it.
  */
 public final class Adaptation {
-    private final Roster roster;
+    private final ThreadAssignment assignment;
     private final Pilot pilot;
     private final RolloutClock rollout;
     private final int stepsPerInterval;
-    private final Consumer<AdaptationRecord> told;
+    private final Consumer<AdaptationRecord> listener;
     private final LongSupplier clock;
     private final long begun;
 
     /**
      * @param rollout advanced before, in each swap
-     * @param told    of each change, inside the swap
+     * @param listener    of each change, inside the swap
      * @param clock   nanoseconds
      */
     public Adaptation(
-            Roster roster,
+            ThreadAssignment assignment,
             Pilot pilot,
             RolloutClock rollout,
             int stepsPerInterval,
-            Consumer<AdaptationRecord> told,
+            Consumer<AdaptationRecord> listener,
             LongSupplier clock) {
-        this.roster = roster;
+        this.assignment = assignment;
         this.pilot = pilot;
         this.rollout = rollout;
         this.stepsPerInterval = stepsPerInterval;
-        this.told = told;
+        this.listener = listener;
         this.clock = clock;
         this.begun = clock.getAsLong();
     }
@@ -47,11 +47,11 @@ public final class Adaptation {
             return;
         }
         long nanos = clock.getAsLong();
-        Manning now = roster.planned();
-        Manning next = pilot.next(now, nanos, stepsPerInterval);
+        ThreadSettings now = assignment.planned();
+        ThreadSettings next = pilot.next(now, nanos, stepsPerInterval);
         if (!next.equals(now)) {
-            roster.plan(next);
-            told.accept(
+            assignment.plan(next);
+            listener.accept(
                     new AdaptationRecord(rollout.interval(), (nanos - begun) / 1e9, now.toString(), next.toString()));
         }
     }

@@ -1,7 +1,7 @@
 package io.htsrl.trainer.adapt;
 
-import io.htsrl.core.staff.Bounds;
-import io.htsrl.core.staff.Manning;
+import io.htsrl.core.threads.ThreadBounds;
+import io.htsrl.core.threads.ThreadSettings;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -68,7 +68,7 @@ public final class HillClimb implements Pilot {
         }
     }
 
-    private final Bounds bounds;
+    private final ThreadBounds bounds;
     private final Outlook outlook;
     private final Map<Move, Lost> lost = new EnumMap<>(Move.class);
     private final double[] rates = new double[KEPT]; // of the last windows of what is kept
@@ -76,10 +76,10 @@ public final class HillClimb implements Pilot {
     private long windows;
     private long restUntil;
     private int failures; // in a row, of any move
-    private Manning kept;
+    private ThreadSettings kept;
     private Move trial; // null where what is kept is being measured
     private Move won; // by the looks of it, until what was kept has been measured once more; else null
-    private Manning winner;
+    private ThreadSettings winner;
     private double winning; // its rate
     private double newest; // rate of what is kept, in its last window
     private Move last; // that won
@@ -88,11 +88,11 @@ public final class HillClimb implements Pilot {
     private boolean settling;
 
     /** @param outlook looked at when a trial may begin */
-    public HillClimb(Bounds bounds, IdleTimes outlook) {
+    public HillClimb(ThreadBounds bounds, IdleTimes outlook) {
         this(bounds, (Outlook) outlook);
     }
 
-    HillClimb(Bounds bounds, Outlook outlook) {
+    HillClimb(ThreadBounds bounds, Outlook outlook) {
         this.bounds = bounds;
         this.outlook = outlook;
         for (Move move : Move.values()) {
@@ -101,7 +101,7 @@ public final class HillClimb implements Pilot {
     }
 
     @Override
-    public Manning next(Manning now, long nanos, long newSteps) {
+    public ThreadSettings next(ThreadSettings now, long nanos, long newSteps) {
         if (start < 0) { // begins behind the first interval, which has the JVM's own beginning in it
             kept = now;
             begin(nanos, true);
@@ -117,12 +117,12 @@ public final class HillClimb implements Pilot {
             }
         }
         double rate = steps * 1e9 / Math.max(1, elapsed);
-        boolean hopeless = trial != null && !settling && elapsed > WINDOW / 4 && rate < HOPELESS * usual();
+        boolean hopeless = trial != null && !settling && elapsed > WINDOW / 4 && rate < HOPELESS * median();
         if (elapsed < WINDOW && !hopeless) {
             return now;
         }
         windows++;
-        Manning next = trial == null ? measured(rate) : tried(now, rate);
+        ThreadSettings next = trial == null ? measured(rate) : tried(now, rate);
         begin(nanos, next != now);
         return next;
     }
@@ -134,7 +134,7 @@ public final class HillClimb implements Pilot {
     }
 
     /** A window of what is kept is over: is it time for a trial? */
-    private Manning measured(double rate) {
+    private ThreadSettings measured(double rate) {
         double older = newest;
         newest = rate;
         rates[known++ % KEPT] = rate;
@@ -148,7 +148,7 @@ public final class HillClimb implements Pilot {
         return begin(chosen());
     }
 
-    private Manning begin(Move move) {
+    private ThreadSettings begin(Move move) {
         if (move == null) {
             return kept;
         }
@@ -157,10 +157,10 @@ public final class HillClimb implements Pilot {
     }
 
     /** The trial is over. */
-    private Manning tried(Manning now, double rate) {
+    private ThreadSettings tried(ThreadSettings now, double rate) {
         Move move = trial;
         trial = null;
-        if (rate > CLEAR * usual()) {
+        if (rate > CLEAR * median()) {
             return take(move, now, rate);
         }
         double gain = rate / newest - 1;
@@ -169,13 +169,13 @@ public final class HillClimb implements Pilot {
             winner = now;
             winning = rate;
         } else {
-            lose(move, gain, rate < HOPELESS * usual());
+            lose(move, gain, rate < HOPELESS * median());
         }
         return kept;
     }
 
     /** Whether the trial was better than what there was before and behind it. */
-    private Manning compared(double around) {
+    private ThreadSettings compared(double around) {
         Move move = won;
         won = null;
         double gain = winning / around - 1;
@@ -186,14 +186,14 @@ public final class HillClimb implements Pilot {
         return kept;
     }
 
-    private Manning take(Move move, Manning taken, double rate) {
+    private ThreadSettings take(Move move, ThreadSettings taken, double rate) {
         kept = taken;
         known = 0;
         rates[known++] = rate;
         newest = rate;
         failures = 0;
         lost.get(move).times = 0;
-        lost.values().forEach(Lost::forgetGains); // they were beside another manning
+        lost.values().forEach(Lost::forgetGains); // they were measured beside other thread settings
         last = move;
         return begin(further(move));
     }
@@ -242,9 +242,30 @@ public final class HillClimb implements Pilot {
     }
 
     /** The median of the last windows. */
-    private double usual() {
+    private double median() {
         double[] sorted = Arrays.copyOf(rates, Math.min(known, KEPT));
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];
+    }
+
+    /** Which moves are worth a trial, by what a run has lately done with its time. One thread. */
+    interface Outlook {
+
+        /** Looks at the time since the last look. */
+        void look();
+
+        /** Whether the move may gain anything, as it looked. */
+        boolean promises(Move move);
+
+        /** Any move may. */
+        Outlook OPEN = new Outlook() {
+            @Override
+            public void look() {}
+
+            @Override
+            public boolean promises(Move move) {
+                return true;
+            }
+        };
     }
 }

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.adapt;
 
+import io.htsrl.trainer.adapt.HillClimb.Outlook;
 import io.htsrl.trainer.report.TimeUse;
 import java.util.function.Supplier;
 

@@ -1,6 +1,7 @@
 package io.htsrl.trainer.capacity;
 
 import io.htsrl.core.error.Violations;
+import io.htsrl.trainer.capacity.RunNeeds.Need;
 import java.util.Comparator;
 import java.util.Locale;
 

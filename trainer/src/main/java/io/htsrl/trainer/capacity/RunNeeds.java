@@ -3,7 +3,7 @@ package io.htsrl.trainer.capacity;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.staff.Bounds;
+import io.htsrl.core.threads.ThreadBounds;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.network.FirstHead;
@@ -102,8 +102,8 @@ public final class RunNeeds {
     }
 
     /** With {@code --adapt} more threads wait than the settings name. */
-    private Bounds bounds() {
-        return Bounds.of(pipeline, pipeline.numEnvs());
+    private ThreadBounds bounds() {
+        return ThreadBounds.of(pipeline, pipeline.numEnvs());
     }
 
     /** The setting that asks for the most threads. */
@@ -247,5 +247,20 @@ public final class RunNeeds {
     private double serving() {
         return (double) pipeline.batchLimit() * OF_A_BATCH_ROW
                 + 4.0 * FORWARD_ROWS * Float.BYTES * Math.min(size.widest(), size.activations());
+    }
+
+    /**
+     * What one setting makes a run need. Immutable.
+     *
+     * @param setting that asks for it, as a flag
+     * @param value   of that setting
+     * @param heap    bytes of the Java heap
+     * @param offHeap bytes outside of it
+     */
+    record Need(String setting, Object value, double heap, double offHeap) {
+
+        double bytes() {
+            return heap + offHeap;
+        }
     }
 }

@@ -2,13 +2,12 @@ package io.htsrl.trainer.config;
 
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.batches.BatchPilot;
-import io.htsrl.policies.acting.ActingRoute;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.trainer.adapt.Pilot;
-import java.util.List;
 
 /**
  * Lets a program exchange or wrap a part of the pipeline before it is wired: its own policy kernel, its own learner.
@@ -17,8 +16,8 @@ import java.util.List;
  */
 public interface Components {
 
-    /** The ways in which the network can act; the self-check takes the first whose rows are stable. */
-    default List<ActingRoute> routes(List<ActingRoute> made, RunConfig config) {
+    /** The network, as the self-check examines it and the run uses it. */
+    default PolicyNetwork network(PolicyNetwork made, RunConfig config) {
         return made;
     }
 
@@ -48,7 +47,7 @@ public interface Components {
     }
 
     /** What decides, under {@code --adapt-batch}, how large batches are. */
-    default BatchPilot batches(BatchPilot made, RunConfig config) {
+    default BatchSizeController batches(BatchSizeController made, RunConfig config) {
         return made;
     }
 

@@ -52,14 +52,12 @@ public final class InitialParameters {
      * @throws ConfigurationException where they are not at hand
      */
     public float[] values() {
-        new Violations()
-                .check(
-                        values != null,
-                        SETTING,
-                        source,
-                        "must have been read to begin a run with",
-                        "read it with LearntParameters.read")
-                .throwIfAny();
+        Violations.require(
+                values != null,
+                SETTING,
+                source,
+                "must have been read to begin a run with",
+                "read it with LearntParameters.read");
         return values.clone();
     }
 

@@ -10,7 +10,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Suggestions;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
@@ -97,7 +97,7 @@ final class RunCheck {
 
     private void checkAnnealedOver() {
         long last = 0;
-        for (Horizon.Earlier part : config.annealedOver()) {
+        for (AnnealingHorizon.Earlier part : config.annealedOver()) {
             violations.check(
                     part.planned() >= 1 && part.until() > last,
                     "--annealed-over",

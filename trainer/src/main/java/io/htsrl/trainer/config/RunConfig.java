@@ -6,16 +6,17 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.PlansType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeType;
 import io.htsrl.learners.AlgorithmConfig;
-import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -24,13 +25,13 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.capacity.CapacityCheck;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.capacity.RunNeeds;
-import io.htsrl.trainer.watch.WatchedQuestion;
+import io.htsrl.trainer.watch.TimeLimitedQuery;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -53,15 +54,16 @@ import java.util.function.Supplier;
  *                       by its name
  */
 @SettingGroup("Run")
+@RecordBuilder
 public record RunConfig(
         @Setting(label = "ID", help = "Environment, such as CartPole-v1; 'hts envs' lists them.")
         String env,
 
-        @Setting(flag = "env-option", help = "Setting of that environment; may be given several times.")
+        @Setting(flag = "env-option", help = "Setting of the environment; repeatable.")
         Map<String, String> envOptions,
 
         @Setting(
-                usual = "none",
+                defaultValue = "none",
                 type = StepTimeType.class,
                 group = "Pipeline",
                 decidesBits = false,
@@ -70,11 +72,11 @@ public record RunConfig(
                                 + "example; none: the environment's own.")
         StepTime stepTime,
 
-        @Setting(usual = "1", help = "Root of all chance: equal seeds and settings, equal bits.")
+        @Setting(defaultValue = "1", help = "Root of all randomness: equal seeds and settings give equal bits.")
         long seed,
 
         @Setting(
-                usual = "500000",
+                defaultValue = "500000",
                 unit = "steps",
                 help = "Environment steps over all replicas, rounded up to whole intervals.")
         long totalTimesteps,
@@ -82,7 +84,7 @@ public record RunConfig(
         PipelineConfig pipeline,
 
         @Setting(
-                usual = "1",
+                defaultValue = "1",
                 label = "S",
                 group = "Network",
                 range = "[1, 64]",
@@ -95,25 +97,25 @@ public record RunConfig(
         AlgorithmConfig algorithm,
 
         @Setting(
-                usual = "false",
+                defaultValue = "false",
                 decidesBits = false,
-                help = "Run even where the self-check finds bits that depend on "
-                        + "batches or differ between repetitions; the manifest says so.")
+                help = "Runs although the self-check finds bits that depend on batches or differ between "
+                        + "repetitions; the manifest says so.")
         boolean allowNondeterminism,
 
         @Setting(
                 type = PlansType.class,
-                usual = PlansType.NONE,
+                defaultValue = PlansType.NONE,
                 label = "N@K,...",
-                help =
-                        "Until interval K, what is annealed was annealed over N steps, not --total-timesteps. 'hts resume "
-                                + "--total-timesteps' writes this into config.yaml, which is then the same run again.")
-        List<Horizon.Earlier> annealedOver,
+                help = "Until interval K, annealed values were annealed over N steps, not "
+                        + "--total-timesteps. 'hts resume --total-timesteps' writes this into "
+                        + "config.yaml.")
+        List<AnnealingHorizon.Earlier> annealedOver,
 
         InitialParameters initial,
         Supplier<? extends Environment> maker) {
 
-    /** A run that is refused where the self-check finds that its bits would not be a function of these settings. */
+    /** Observations that are not stacked, parameters that are drawn, and bits that are promised. */
     public RunConfig(
             String env,
             Map<String, String> envOptions,
@@ -121,24 +123,8 @@ public record RunConfig(
             long seed,
             long totalTimesteps,
             PipelineConfig pipeline,
-            int frameStack,
             NetworkConfig network,
             AlgorithmConfig algorithm) {
-        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm, false);
-    }
-
-    /** A run that has all its timesteps from the start. */
-    public RunConfig(
-            String env,
-            Map<String, String> envOptions,
-            StepTime stepTime,
-            long seed,
-            long totalTimesteps,
-            PipelineConfig pipeline,
-            int frameStack,
-            NetworkConfig network,
-            AlgorithmConfig algorithm,
-            boolean allowNondeterminism) {
         this(
                 env,
                 envOptions,
@@ -146,57 +132,33 @@ public record RunConfig(
                 seed,
                 totalTimesteps,
                 pipeline,
-                frameStack,
+                1,
                 network,
                 algorithm,
-                allowNondeterminism,
+                false,
                 List.of(),
                 null,
                 null);
     }
 
-    /** Observations that are not stacked. */
-    public RunConfig(
-            String env,
-            Map<String, String> envOptions,
-            StepTime stepTime,
-            long seed,
-            long totalTimesteps,
-            PipelineConfig pipeline,
-            NetworkConfig network,
-            AlgorithmConfig algorithm) {
-        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, 1, network, algorithm);
-    }
-
-    private RunConfig changed(Consumer<RunDraft> change) {
-        RunDraft draft = new RunDraft(this);
-        change.accept(draft);
-        return draft.made();
-    }
-
     /** The same run by other threads, for example. */
     public RunConfig with(PipelineConfig newPipeline) {
-        return changed(draft -> draft.pipeline = newPipeline);
+        return RunConfigBuilder.builder(this).pipeline(newPipeline).build();
     }
 
     /** The same run by an algorithm of other settings. */
     public RunConfig with(AlgorithmConfig newAlgorithm) {
-        return changed(draft -> draft.algorithm = newAlgorithm);
-    }
-
-    /** The same run, made or not made where its bits are no function of its settings. */
-    public RunConfig allowingNondeterminism(boolean allowed) {
-        return changed(draft -> draft.allowNondeterminism = allowed);
+        return RunConfigBuilder.builder(this).algorithm(newAlgorithm).build();
     }
 
     /** The same run with other settings of its environment. */
     public RunConfig withEnvOptions(Map<String, String> newEnvOptions) {
-        return changed(draft -> draft.envOptions = newEnvOptions);
+        return RunConfigBuilder.builder(this).envOptions(newEnvOptions).build();
     }
 
     /** The same run in a program's own environment. */
     public RunConfig in(Supplier<? extends Environment> newMaker) {
-        return changed(draft -> draft.maker = newMaker);
+        return RunConfigBuilder.builder(this).maker(newMaker).build();
     }
 
     /** Makes replicas of the environment, at their own speed. */
@@ -206,10 +168,10 @@ public record RunConfig(
 
     /** A run of another length at the environment's own speed. */
     public RunConfig atOwnSpeed(long newTotalTimesteps) {
-        return changed(draft -> {
-            draft.stepTime = null;
-            draft.totalTimesteps = newTotalTimesteps;
-        });
+        return RunConfigBuilder.builder(this)
+                .stepTime(null)
+                .totalTimesteps(newTotalTimesteps)
+                .build();
     }
 
     /**
@@ -218,10 +180,10 @@ public record RunConfig(
      * over the new total from there on.
      */
     public RunConfig continuedAt(long interval, long newTotalTimesteps) {
-        List<Horizon.Earlier> before = new ArrayList<>(asOf(interval).annealedOver);
+        List<AnnealingHorizon.Earlier> before = new ArrayList<>(asOf(interval).annealedOver);
         long total = asOf(interval).totalTimesteps;
         if (total != newTotalTimesteps && !algorithm.annealed().isEmpty()) {
-            before.add(new Horizon.Earlier(interval, total));
+            before.add(new AnnealingHorizon.Earlier(interval, total));
         }
         return planning(newTotalTimesteps, before);
     }
@@ -229,7 +191,7 @@ public record RunConfig(
     /** What this run was configured as when it came to {@code interval}: it may have been given more since. */
     public RunConfig asOf(long interval) {
         return planning(
-                new Horizon(totalTimesteps, annealedOver).before(interval),
+                new AnnealingHorizon(totalTimesteps, annealedOver).before(interval),
                 annealedOver.stream().filter(part -> part.until() < interval).toList());
     }
 
@@ -238,16 +200,16 @@ public record RunConfig(
         return planning(newTotalTimesteps, annealedOver);
     }
 
-    private RunConfig planning(long newTotalTimesteps, List<Horizon.Earlier> newAnnealedOver) {
-        return changed(draft -> {
-            draft.totalTimesteps = newTotalTimesteps;
-            draft.annealedOver = newAnnealedOver;
-        });
+    private RunConfig planning(long newTotalTimesteps, List<AnnealingHorizon.Earlier> newAnnealedOver) {
+        return RunConfigBuilder.builder(this)
+                .totalTimesteps(newTotalTimesteps)
+                .annealedOver(newAnnealedOver)
+                .build();
     }
 
     /** The same run from other first parameters: learnt ones, for example. Its optimizer begins anew. */
     public RunConfig startingFrom(InitialParameters newInitial) {
-        return changed(draft -> draft.initial = newInitial);
+        return RunConfigBuilder.builder(this).initial(newInitial).build();
     }
 
     /** @throws io.htsrl.core.error.ConfigurationException with everything that is wrong */
@@ -259,7 +221,8 @@ public record RunConfig(
     }
 
     /**
-     * Refuses what would fail for lack of memory or of threads, perhaps hours later; of a checked configuration.
+     * Refuses a run that would fail for lack of its backend, of memory or of threads, perhaps hours later; of a checked
+     * configuration.
      *
      * @throws ConfigurationException that says what is needed, what there is, and what would fit
      */
@@ -269,6 +232,9 @@ public record RunConfig(
 
     /** The same where the steps of a replay memory may lie elsewhere. */
     public void checkCapacity(Limits limits, boolean remembersElsewhere) {
+        if (pipeline.backend() != Backend.JVM) {
+            ComputeBackend.of(pipeline.backend());
+        }
         RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()));
         new CapacityCheck(remembersElsewhere ? needs.rememberedElsewhere() : needs, limits).throwIfTooLarge();
     }
@@ -297,16 +263,6 @@ public record RunConfig(
                 spec.scored());
     }
 
-    /** The ways in which that network can act, the preferred first. */
-    public List<ActingRoute> routes(EnvironmentSpec spec) {
-        return Networks.routes(
-                        network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads())
-                .stream()
-                .map(actor -> new ActingRoute(
-                        actor.name(), () -> algorithm.complete(actor.network().get(), spec.actionSpace())))
-                .toList();
-    }
-
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */
     public List<Tensor> tensors() {
         return ask(made -> policy(made.spec()).tensors());
@@ -315,7 +271,7 @@ public record RunConfig(
     /** What {@code question} finds out of an environment that is thrown away then; {@code --step-timeout} holds. */
     public <T> T ask(Function<Environment, T> question) {
         Duration limit = pipeline.stepTimeout();
-        return WatchedQuestion.ask(limit.isNegative() ? Duration.ZERO : limit, environments(), question);
+        return TimeLimitedQuery.ask(limit.isNegative() ? Duration.ZERO : limit, environments(), question);
     }
 
     /** Whether equal settings are to give equal bits: what would not let them is refused. */
@@ -342,11 +298,11 @@ public record RunConfig(
     }
 
     /** {@link #intervals}, as planned in each of them. */
-    public Horizon horizon() {
-        return new Horizon(
+    public AnnealingHorizon horizon() {
+        return new AnnealingHorizon(
                 intervals(),
                 annealedOver.stream()
-                        .map(part -> new Horizon.Earlier(part.until(), intervals(part.planned())))
+                        .map(part -> new AnnealingHorizon.Earlier(part.until(), intervals(part.planned())))
                         .toList());
     }
 }

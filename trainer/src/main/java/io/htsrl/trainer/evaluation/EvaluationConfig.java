@@ -16,19 +16,18 @@ import io.htsrl.core.settings.SettingGroup;
 public record EvaluationConfig(
         @Setting(
                 flag = "eval-every",
-                usual = "0",
+                defaultValue = "0",
                 unit = "intervals",
                 range = "[0, inf)",
                 decidesBits = false,
                 remedy = "give the intervals between two evaluations, 10 for example, or 0 for none",
-                help =
-                        "Evaluates the policy of every N-th interval, and the final one, on a thread and environments of "
-                                + "its own; 0: none.")
+                help = "Evaluates the policy of every N-th interval and the final one, on its own "
+                        + "thread and environments; 0: none.")
         long every,
 
         @Setting(
                 flag = "eval-episodes",
-                usual = "10",
+                defaultValue = "10",
                 onlyWith = "eval-every>0",
                 otherwise = "10",
                 decidesBits = false,
@@ -37,7 +36,7 @@ public record EvaluationConfig(
 
         @Setting(
                 flag = "eval-policy",
-                usual = "greedy",
+                defaultValue = "greedy",
                 onlyWith = "eval-every>0",
                 otherwise = "greedy",
                 decidesBits = false,

@@ -2,7 +2,7 @@ package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.AlgorithmConfig;
 import java.util.Locale;
 
@@ -22,7 +22,7 @@ public enum EvaluationPolicy {
         @Override
         public ActionSelector selector(AlgorithmConfig algorithm, ActionHead head) {
             return algorithm.selector(
-                    head, 0, 1, Horizon.of(0)); // planned for no steps: ε has ended its fall before the first
+                    head, 0, 1, AnnealingHorizon.of(0)); // planned for no steps: ε has ended its fall before the first
         }
     };
 

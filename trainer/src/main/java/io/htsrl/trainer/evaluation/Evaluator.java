@@ -14,13 +14,14 @@ import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.BestPolicy.PendingPolicy;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
-import io.htsrl.trainer.watch.Alone;
+import io.htsrl.trainer.watch.CancellableCall;
 import io.htsrl.trainer.watch.Watchdog;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -221,7 +222,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         try (Watchdog watching = watchdog) {
             threads.join();
             if (runner != null && !control.hasStragglers()) { // else somebody may be inside of them
-                Alone.run("evaluator-close", control, runner::close);
+                CancellableCall.run("evaluator-close", control, runner::close);
             }
         } catch (RunAbortedException e) {
             // given up: what is still open stays so

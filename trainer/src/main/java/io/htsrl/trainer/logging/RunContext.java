@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param firstTimestep  environment steps before it, over all replicas
  * @param totalTimesteps at its planned end
  * @param settings       by key, as text, in the order of {@code config.yaml}; the values of a list are joined with ", "
- * @param doors          how to look at it while it goes
+ * @param handle         shows the run while it goes, and stops it
  * @param own            an instance of the logger's {@link RunLogger#settings}
  */
 public record RunContext(
@@ -29,7 +29,7 @@ public record RunContext(
         long firstTimestep,
         long totalTimesteps,
         Map<String, String> settings,
-        RunDoors doors,
+        RunHandle handle,
         Record own) {
 
     /** Takes a copy of the settings. */
@@ -48,7 +48,7 @@ public record RunContext(
                 firstTimestep,
                 totalTimesteps,
                 settings,
-                doors,
+                handle,
                 otherOwn);
     }
 

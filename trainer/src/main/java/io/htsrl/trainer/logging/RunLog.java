@@ -2,7 +2,7 @@ package io.htsrl.trainer.logging;
 
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
-import io.htsrl.trainer.report.RestartRecord;
+import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 
 /**
  * What a {@link RunLogger} makes of one run. All methods are called by one thread, which is the loggers' own: the run

@@ -84,6 +84,6 @@ public final class LearntParameters {
     }
 
     private static ConfigurationException refused(Path path, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add(SETTING, path, rule, remedy));
+        return new ConfigurationException(SETTING, path, rule, remedy);
     }
 }

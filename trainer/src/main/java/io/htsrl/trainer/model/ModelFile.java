@@ -33,8 +33,8 @@ public final class ModelFile {
     public static final String BEST = "best.safetensors";
     /** What the keys of metadata begin with that say what the network is. */
     public static final String NETWORK = "network.";
-    /** Key of the metadata: how many intervals were complete, as in checkpoints. */
-    private static final String INTERVAL = "interval";
+
+    private static final String INTERVAL = CheckpointFile.INTERVAL;
     /** Of models: k of φ_k, which is one more where learning lags behind. Of checkpoints it is the interval. */
     private static final String VERSION = "parameters-version";
 
@@ -120,13 +120,13 @@ public final class ModelFile {
 
     /** Environment steps that the parameters were learnt in; 0 where the file is a checkpoint, which does not say. */
     static long timesteps(CheckpointFile model) {
-        return Long.parseLong(model.metadata().getOrDefault(TIMESTEPS, "0"));
+        return model.metadata().containsKey(TIMESTEPS) ? model.number(TIMESTEPS) : 0;
     }
 
     /** The same of tensors that are known. */
     static Model read(CheckpointFile model, List<Tensor> tensors) {
-        String version = model.metadata().getOrDefault(VERSION, model.metadata(INTERVAL));
-        return new Model(Long.parseLong(version), ParameterTensors.read(model, "", tensors));
+        long version = model.number(model.metadata().containsKey(VERSION) ? VERSION : INTERVAL);
+        return new Model(version, ParameterTensors.read(model, "", tensors));
     }
 
     /**
@@ -141,7 +141,7 @@ public final class ModelFile {
     /** The same of a file. */
     public static long intervals(CheckpointFile file, RunConfig config) {
         return timesteps(file) == 0
-                ? Long.parseLong(file.metadata(INTERVAL))
+                ? file.number(INTERVAL)
                 : timesteps(file) / config.pipeline().stepsPerInterval();
     }
 
@@ -159,11 +159,12 @@ public final class ModelFile {
         network.put(NETWORK + "env", config.env());
         network.put(NETWORK + "algo", config.algorithm().algorithm());
         network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
-        network.put(NETWORK + "observations", spec.observationSpace().toString());
+        network.put(
+                NETWORK + RecordedSpaces.OBSERVATIONS, spec.observationSpace().toString());
         if (config.network() instanceof TableConfig) { // others read one-hot observations as any floats
-            network.put(NETWORK + "one-hot", SpaceTexts.choices(spec.observationSpace()));
+            network.put(NETWORK + RecordedSpaces.ONE_HOT, SpaceTexts.choices(spec.observationSpace()));
         }
-        network.put(NETWORK + "actions", SpaceTexts.of(spec.actionSpace()));
+        network.put(NETWORK + RecordedSpaces.ACTIONS, SpaceTexts.of(spec.actionSpace()));
         network.put(NETWORK + "action-head", config.head(spec).name());
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
         network.put(NETWORK + "network", config.network().network());

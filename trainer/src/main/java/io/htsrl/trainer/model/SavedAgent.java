@@ -7,6 +7,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.RunResolver;
+import java.util.Optional;
 
 /**
  * What a file says of an agent: enough to act without its environment. Immutable.
@@ -27,23 +28,16 @@ public record SavedAgent(RunConfig config, EnvironmentSpec spec, ModelFile.Model
      */
     public static SavedAgent read(CheckpointFile file) {
         Layer settings = RecordedSettings.read(file);
-        String observations = file.metadata().get(ModelFile.NETWORK + "observations");
-        String actions = file.metadata().get(ModelFile.NETWORK + "actions");
-        new Violations()
-                .check(
-                        settings.has("algo") && observations != null && actions != null,
-                        "agent",
-                        file.path(),
-                        "must say what its network is, and an earlier version wrote it",
-                        "evaluate its run with 'hts evaluate', or train again")
-                .throwIfAny();
+        Optional<EnvironmentSpec> spaces =
+                RecordedSpaces.ofNetwork(settings.has("env") ? settings.last("env") : "", file.metadata());
+        Violations.require(
+                settings.has("algo") && spaces.isPresent(),
+                "agent",
+                file.path(),
+                "must say what its network is, and an earlier version wrote it",
+                "evaluate its run with 'hts evaluate', or train again");
         RunConfig config = RunResolver.recorded(settings);
-        EnvironmentSpec spec = new EnvironmentSpec(
-                config.env(),
-                SpaceTexts.observations(observations, file.metadata().get(ModelFile.NETWORK + "one-hot")),
-                SpaceTexts.actions(actions),
-                0,
-                Double.NaN);
+        EnvironmentSpec spec = spaces.orElseThrow();
         return new SavedAgent(
                 config, spec, ModelFile.read(file, config.policy(spec).tensors()), ModelFile.timesteps(file));
     }

@@ -78,9 +78,9 @@ public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<I
     }
 
     private Map<String, Double> byRole(ToDoubleFunction<Role> figure) {
-        Map<String, Double> figures = new TreeMap<>();
-        roles.forEach((name, role) -> figures.put(name, figure.applyAsDouble(role)));
-        return figures;
+        Map<String, Double> metrics = new TreeMap<>();
+        roles.forEach((name, role) -> metrics.put(name, figure.applyAsDouble(role)));
+        return metrics;
     }
 
     /** Policy forwards. */

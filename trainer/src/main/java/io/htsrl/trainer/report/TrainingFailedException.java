@@ -14,13 +14,13 @@ public final class TrainingFailedException extends Exception {
 
     /** @param result of a run that was complete when this happened, or null */
     public TrainingFailedException(String role, Throwable cause, TrainingResult result) {
-        super(role + " failed: " + told(cause), cause);
+        super(role + " failed: " + reason(cause), cause);
         this.role = role;
         this.result = result;
     }
 
     /** What is meant for the user speaks for itself, without the name of its class. */
-    private static String told(Throwable cause) {
+    private static String reason(Throwable cause) {
         return cause instanceof RunFailedException ? cause.getMessage() : String.valueOf(cause);
     }
 

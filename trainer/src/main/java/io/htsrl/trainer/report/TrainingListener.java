@@ -1,5 +1,8 @@
 package io.htsrl.trainer.report;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+
 /**
  * Hears of a run's progress, off the executors' and actors' paths: of episodes and intervals on the learner's thread, of
  * evaluations on the evaluator's, which may call meanwhile. A slow listener slows the learner, never changes a bit. What
@@ -7,11 +10,14 @@ package io.htsrl.trainer.report;
  */
 public interface TrainingListener {
 
-    /** The self-check is done and the run goes on; called once, before all others, by the thread that runs the run. */
+    /** The environment was checked, and the run goes on; called once, before all others, by the thread that runs the run. */
+    default void onEnvironmentCheck(EnvironmentReport report) {}
+
+    /** The self-check is done and the run goes on; called once, before the run begins, by the thread that runs the run. */
     default void onSelfCheck(SelfCheckReport report) {}
 
     /** The run begins, or goes on; called once, before its first episode, by the thread that runs the run. */
-    default void onStart(RunFigures figures) {}
+    default void onStart(RunMetrics metrics) {}
 
     /** An episode ended; called in (interval, step, environment) order, under {@code async} rollout
      * by rollout. */
@@ -35,6 +41,12 @@ public interface TrainingListener {
      */
     default void onAdaptation(AdaptationRecord adaptation) {}
 
+    /**
+     * Something that a person should know, and that ends nothing; called inside a swap, on the thread that runs it, while
+     * the evaluator may call.
+     */
+    default void onWarning(String message) {}
+
     /** The learner's batches are larger or smaller from now on; called on the learner's thread, while others may call. */
     default void onBatchChange(BatchChange change) {}
 
@@ -47,65 +59,53 @@ public interface TrainingListener {
      */
     default void onBestPolicy(EvaluationRecord evaluation, long version, float[] parameters) {}
 
-    /** Tells each event to {@code first}, then to {@code second}. */
+    /** Calls {@code first}, then {@code second}. */
     static TrainingListener both(TrainingListener first, TrainingListener second) {
-        return new TrainingListener() {
-            @Override
-            public void onSelfCheck(SelfCheckReport report) {
-                first.onSelfCheck(report);
-                second.onSelfCheck(report);
-            }
-
-            @Override
-            public void onStart(RunFigures figures) {
-                first.onStart(figures);
-                second.onStart(figures);
-            }
-
-            @Override
-            public void onEpisode(EpisodeRecord episode) {
-                first.onEpisode(episode);
-                second.onEpisode(episode);
-            }
-
-            @Override
-            public void onInterval(IntervalReport report) {
-                first.onInterval(report);
-                second.onInterval(report);
-            }
-
-            @Override
-            public void onEvaluation(EvaluationRecord evaluation) {
-                first.onEvaluation(evaluation);
-                second.onEvaluation(evaluation);
-            }
-
-            @Override
-            public void onRestart(RestartRecord restart) {
-                first.onRestart(restart);
-                second.onRestart(restart);
-            }
-
-            @Override
-            public void onAdaptation(AdaptationRecord adaptation) {
-                first.onAdaptation(adaptation);
-                second.onAdaptation(adaptation);
-            }
-
-            @Override
-            public void onBatchChange(BatchChange change) {
-                first.onBatchChange(change);
-                second.onBatchChange(change);
-            }
-
-            @Override
-            public void onBestPolicy(EvaluationRecord evaluation, long version, float[] parameters) {
-                first.onBestPolicy(evaluation, version, parameters);
-                second.onBestPolicy(evaluation, version, parameters);
-            }
-        };
+        return (TrainingListener) Proxy.newProxyInstance(
+                TrainingListener.class.getClassLoader(),
+                new Class<?>[] {TrainingListener.class},
+                (proxy, event, report) -> {
+                    if (event.getDeclaringClass() != TrainingListener.class) {
+                        return event.invoke(first, report); // of Object
+                    }
+                    try {
+                        event.invoke(first, report);
+                        return event.invoke(second, report);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     /** Nobody listens. */
     TrainingListener NONE = new TrainingListener() {};
+
+    /**
+     * An environment died, was made again, and its episode was cut short: {@code --restart-environments}.
+     *
+     * @param environment the replica
+     * @param interval    in which it died
+     * @param message     which, where, and what is known of its death
+     */
+    record RestartRecord(int environment, long interval, String message) {}
+
+    /**
+     * What serves a run has changed, under {@code --adapt}. Immutable.
+     *
+     * @param interval the first with it
+     * @param seconds  since this process's part of the run began
+     * @param from     what served before, in words
+     * @param to       what serves from here on
+     */
+    record AdaptationRecord(long interval, double seconds, String from, String to) {}
+
+    /**
+     * {@code --adapt-batch} has changed the size of the learner's batches. Immutable.
+     *
+     * @param interval whose steps are learnt from by the new ones first
+     * @param seconds  since the run began, or went on
+     * @param from     transitions of a batch before
+     * @param to       transitions of a batch from there on
+     */
+    record BatchChange(long interval, double seconds, int from, int to) {}
 }

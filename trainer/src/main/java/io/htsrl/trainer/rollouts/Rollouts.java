@@ -3,6 +3,8 @@ package io.htsrl.trainer.rollouts;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
+import java.util.List;
+import java.util.Map;
 
 /**
  * An open engine: fills the banks of one run somewhere else. {@link #fill} is called by one thread, once an interval;
@@ -12,7 +14,8 @@ public interface Rollouts extends AutoCloseable {
 
     /**
      * Fills every column of a bank, and keeps the end states of all replicas where {@link RolloutSite#states} says.
-     * Returns when all of it is there; whoever else writes into the bank then must have been refused.
+     * Returns when all of it is there; whoever else writes into the bank then must have been refused. The engine marks the
+     * calling thread's wait ({@link RolloutSite#control}) while nothing is at work that will end it.
      *
      * @param interval   that is rolled out
      * @param parameters φ_k; nobody writes them meanwhile
@@ -31,9 +34,14 @@ public interface Rollouts extends AutoCloseable {
         return made;
     }
 
-    /** What there is to see of it, now and later. Any thread. */
-    default RolloutGauges gauges() {
-        return RolloutGauges.NONE;
+    /** Of the run so far, by names that {@link io.htsrl.trainer.report.MetricGroup} knows: they join an interval's. */
+    default Map<String, Double> metrics() {
+        return Map.of();
+    }
+
+    /** The machines that take part, some of them where they are many: copies, a little late. Any thread. */
+    default List<NodeGauge> nodes() {
+        return List.of();
     }
 
     /** Ends what was opened, also where it is at work. */

@@ -1,28 +1,74 @@
 package io.htsrl.trainer.rollouts;
 
+import io.htsrl.core.state.GrowingBytes;
+import io.htsrl.executors.ReplicaDelta;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * What each replica of a run that is stepped elsewhere begins the next interval with, as {@code Replica.save} writes it.
- * The thread that fills banks writes it; the swap reads it, ordered by the barrier.
+ * What is kept of a long episode grows by what is new alone. The thread that fills banks writes it; the swap reads it,
+ * ordered by the barrier.
  */
 public final class StartStates {
-    private final byte[][] states;
+    private static final class State {
+        private byte[] head; // null before the replica has begun
+        private final GrowingBytes tail = new GrowingBytes();
+        private boolean whole = true;
+    }
+
+    private final State[] states;
 
     /** Of a run that begins: there are none. */
     public StartStates(int environments) {
-        states = new byte[environments][];
+        states = new State[environments];
+        for (int environment = 0; environment < environments; environment++) {
+            states[environment] = new State();
+        }
     }
 
-    /** Null where the replica has not begun yet. */
+    /** Whether the replica has begun. */
+    public boolean begun(int environment) {
+        return states[environment].head != null;
+    }
+
+    /** Whether the replica can go on elsewhere in the same bits: its episode is not too long to be kept. */
+    public boolean movable(int environment) {
+        return states[environment].whole;
+    }
+
+    /** A copy of a state; null where the replica has not begun yet. */
     public byte[] of(int environment) {
-        return states[environment];
+        State state = states[environment];
+        if (state.head == null) {
+            return null;
+        }
+        byte[] tail = state.tail.from(0);
+        byte[] bytes = new byte[state.head.length + tail.length];
+        System.arraycopy(state.head, 0, bytes, 0, state.head.length);
+        System.arraycopy(tail, 0, bytes, state.head.length, tail.length);
+        return bytes;
     }
 
-    /** The replica's state from here on; kept as it is. */
-    public void keep(int environment, byte[] state) {
-        states[environment] = state;
+    /** Writes a state, whose replica has begun. */
+    public void save(int environment, DataOutput out) throws IOException {
+        out.write(states[environment].head);
+        states[environment].tail.writeTo(out);
     }
 
-    public int environments() {
-        return states.length;
+    /** Whether a delta is one of the state that is here. */
+    public boolean follows(int environment, ReplicaDelta delta) {
+        return delta.kept() == 0 || delta.kept() == states[environment].tail.length();
+    }
+
+    /** The replica's state from here on; {@link #follows} what was here. */
+    public void keep(int environment, ReplicaDelta delta) {
+        State state = states[environment];
+        if (delta.kept() == 0) {
+            state.tail.clear();
+        }
+        state.head = delta.head();
+        state.tail.append(delta.added());
+        state.whole = delta.whole();
     }
 }

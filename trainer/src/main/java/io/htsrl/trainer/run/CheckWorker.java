@@ -2,26 +2,33 @@ package io.htsrl.trainer.run;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;
+import io.htsrl.core.environment.EnvironmentComparison;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.Worker;
+import io.htsrl.trainer.config.FlatImages;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.EnvironmentReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
-/** The check of a throw-away replica before a run; on a thread of its own, since environments may hang. */
+/** The check of throw-away replicas before a run; on a thread of its own, since environments may hang. */
 final class CheckWorker implements Worker {
     private final Environment environment;
-    private final String id;
-    private final boolean promised;
+    private final Optional<Environment> other;
+    private final RunConfig config;
     private final Violations violations = new Violations();
+    private EnvironmentReport report;
 
     /**
      * Checks nothing yet.
      *
-     * @param id       as given with {@code --env}
-     * @param promised whether equal settings are to give equal bits
+     * @param other a second replica to compare with; empty where the environment's own process compares them
      */
-    CheckWorker(Environment environment, String id, boolean promised) {
+    CheckWorker(Environment environment, Optional<Environment> other, RunConfig config) {
         this.environment = environment;
-        this.id = id;
-        this.promised = promised;
+        this.other = other;
+        this.config = config;
     }
 
     @Override
@@ -31,20 +38,35 @@ final class CheckWorker implements Worker {
 
     @Override
     public void run() {
-        for (EnvironmentCheck.Problem problem : EnvironmentCheck.of(environment).problems()) {
-            violations.add("--env", id, problem.rule(), problem.remedy());
+        EnvironmentCheck check = EnvironmentCheck.of(environment);
+        for (EnvironmentCheck.Problem problem : check.problems()) {
+            violations.add("--env", config.env(), problem.rule(), problem.remedy());
         }
-        String differs = environment.nondeterminism();
+        String differs = check.difference();
+        int steps = 0;
+        if (other.isPresent() && violations.isEmpty() && differs.isEmpty()) {
+            EnvironmentComparison comparison = EnvironmentComparison.of(environment, other.get());
+            differs = comparison.difference();
+            steps = comparison.steps();
+        }
         violations.check(
-                !promised || differs.isEmpty(),
+                !config.promised() || differs.isEmpty(),
                 "--env",
-                id,
+                config.env(),
                 "must give the same for one seed and equal actions, and " + differs,
                 "let all its chance come from the seed of reset, or run with --allow-nondeterminism");
+        List<String> warnings = new ArrayList<>(environment.warnings());
+        FlatImages.warning(config, environment.spec()).ifPresent(warnings::add);
+        report = new EnvironmentReport(steps, differs, warnings);
     }
 
     /** What is wrong with the environment; after the thread has ended. */
     Violations violations() {
         return violations;
+    }
+
+    /** What was found, where nothing is wrong; after the thread has ended. */
+    EnvironmentReport report() {
+        return report;
     }
 }

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.run;
 
+import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.CheckpointWriter;
@@ -7,8 +8,10 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
+import io.htsrl.executors.Replica;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.config.CheckpointPlan;
+import java.util.function.Consumer;
 
 /**
  * Takes a run's checkpoints. {@link #afterSwap} is called inside the swap, when all threads of the run wait; it copies
@@ -24,19 +27,30 @@ final class Checkpointer implements AutoCloseable {
     private CheckpointWriter writer; // null until one is to be taken; swaps, and joining at the end, order it
     private final Timeline timeline;
     private final CheckpointImage image = new CheckpointImage();
+    private final Consumer<String> warn;
+    private boolean exact; // what was taken so far
 
     /**
      * Makes the folder, if checkpoints are taken while the run goes on.
      *
      * @param control  told of what cannot be written: a run without its checkpoints must not go on unnoticed
      * @param timeline gets a span for each
+     * @param warn     told once where one cannot hold all that the run goes on with
      * @throws io.htsrl.checkpoints.CheckpointException when the folder cannot be made
      */
-    Checkpointer(CheckpointPlan plan, RunState state, RolloutClock rollout, RunControl control, Timeline timeline) {
+    Checkpointer(
+            CheckpointPlan plan,
+            RunState state,
+            RolloutClock rollout,
+            RunControl control,
+            Timeline timeline,
+            Consumer<String> warn) {
         this.plan = plan;
         this.state = state;
         this.rollout = rollout;
         this.timeline = timeline;
+        this.warn = warn;
+        this.exact = state.exact();
         this.control = control;
         this.folder = new CheckpointFolder(plan.folder(), plan.keep());
         if (plan.every() > 0) {
@@ -98,10 +112,16 @@ final class Checkpointer implements AutoCloseable {
 
     private void take() {
         long begin = System.nanoTime();
+        if (exact && !state.exact()) {
+            exact = false;
+            warn.accept("a checkpoint was taken in an episode of more than " + Replica.MOST_LOGGED
+                    + " numbers of actions, which is the most that is kept to replay it; 'hts resume' counts such an "
+                    + "episode as truncated there, and goes on in other bits: give the environment a time limit");
+        }
         writer.awaitIdle(); // until then the image is the writer's
         image.begin();
         plan.metadata().forEach(image::metadata);
-        image.metadata("interval", Long.toString(rollout.interval()));
+        image.metadata(CheckpointFile.INTERVAL, Long.toString(rollout.interval()));
         state.capture(image);
         writer.submit(image, folder.file(rollout.interval()));
         SpanRecorder spans = timeline.of("checkpoint"); // a row of its own: any thread may be the one that swaps

@@ -5,10 +5,11 @@ import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.actors.ActorWorker;
 import io.htsrl.actors.BatchServer;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.core.run.ServiceTurn;
 import io.htsrl.core.run.Worker;
+import io.htsrl.core.run.Worker.IdleWork;
+import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.staff.Roster;
+import io.htsrl.core.threads.ThreadAssignment;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
@@ -17,6 +18,7 @@ import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -27,7 +29,6 @@ final class ConcurrentRun {
     private final Pipeline pipeline;
     private final Connection connection;
     private final PipelineConfig config;
-    private final Crew crew;
     private final StateBuffer states;
     private final ActionBuffer actions;
 
@@ -36,41 +37,40 @@ final class ConcurrentRun {
         this.connection = connection;
         this.config = pipeline.config().pipeline();
         RunControl control = pipeline.control();
-        this.crew = new Crew(control);
         this.states = pipeline.attachments().components().states(stateBuffer(control), pipeline.config());
         this.actions = actionBuffer(control);
     }
 
     private StateBuffer stateBuffer(RunControl control) {
         return config.adapt()
-                ? new DisruptorStateBuffer(config.numEnvs(), pipeline.roster()::waitMode, control)
+                ? new DisruptorStateBuffer(config.numEnvs(), pipeline.assignment()::waitMode, control)
                 : new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
     }
 
     private ActionBuffer actionBuffer(RunControl control) {
-        Roster roster = pipeline.roster();
+        ThreadAssignment assignment = pipeline.assignment();
         int width = pipeline.policy().outputWidth();
         boolean requests = pipeline.replicas().stream().anyMatch(Replica::elsewhere);
         if (!config.adapt()) {
-            return new DisruptorActionBuffer(roster.owners(), width, requests, config.waitMode(), control);
+            return new DisruptorActionBuffer(assignment.owners(), width, requests, config.waitMode(), control);
         }
         int[] most = IntStream.range(0, pipeline.bounds().executors())
                 .map(this::most)
                 .toArray();
-        return new DisruptorActionBuffer(roster.owners(), most, width, requests, roster::waitMode, control);
+        return new DisruptorActionBuffer(assignment.owners(), most, width, requests, assignment::waitMode, control);
     }
 
     /** The most replicas that this executor may own. */
     private int most(int worker) {
         return config.adapt()
                 ? pipeline.units().most(worker)
-                : pipeline.roster().owned(worker);
+                : pipeline.assignment().owned(worker);
     }
 
     /** Runs to the end, or until the first failure has ended every worker. */
     void run() throws InterruptedException {
         if (connection.exchange().finished()) { // it goes on from its end: no swap will tell those that are parked
-            pipeline.roster().advanced(true);
+            pipeline.assignment().publication(true).run();
         }
         List<Worker> others = new ArrayList<>();
         for (int worker = 0; worker < pipeline.bounds().executors(); worker++) {
@@ -82,28 +82,47 @@ final class ConcurrentRun {
             pipeline.control().checkAborted();
             String thread = "actor-" + index;
             RoleClock clock = pipeline.times().clock("actor", thread);
-            actors.add(new ActorWorker(index, server(index, clock), pipeline.roster(), clock));
+            actors.add(new ActorWorker(index, server(index, clock), pipeline.assignment(), clock));
         }
         others.add(new LearnerWorker(
                 connection.stage(), connection.exchange(), pipeline.times().clock("learner", "learner")));
-        crew.run(actors, others, states);
+        run(actors, others);
+    }
+
+    private void run(List<Worker> actors, List<Worker> others) throws InterruptedException {
+        RunControl control = pipeline.control();
+        WorkerThreads serving = new WorkerThreads(control);
+        WorkerThreads working = new WorkerThreads(control);
+        try {
+            serving.start(actors);
+            working.start(others);
+            working.join();
+            states.close(); // no state will follow
+            serving.join();
+        } catch (InterruptedException e) {
+            control.abort();
+            working.join();
+            serving.join();
+            throw e;
+        }
     }
 
     private ExecutorWorker executor(int worker) {
         String thread = "executor-" + worker;
         RoleClock clock = pipeline.times().clock("executor", thread);
-        ServiceTurn turn = turn(worker, thread);
+        IdleWork turn = turn(worker, thread);
         ExecutorWorker.Wiring wiring =
                 new ExecutorWorker.Wiring(states, actions, connection.exchange(), pipeline.perturbation());
-        return new ExecutorWorker(worker, pipeline.replicas(), pipeline.roster(), most(worker), wiring, turn, clock);
+        return new ExecutorWorker(
+                worker, pipeline.replicas(), pipeline.assignment(), most(worker), wiring, turn, clock);
     }
 
-    private ServiceTurn turn(int worker, String thread) {
+    private IdleWork turn(int worker, String thread) {
         if (config.adapt()) {
             RoleClock clock = pipeline.times().clock("actor", thread);
-            return new WillingServer(pipeline.roster(), () -> server(worker, clock));
+            return new SwitchableBatchServer(pipeline.assignment(), () -> server(worker, clock));
         }
-        return config.actors() == 0 ? server(worker, pipeline.times().clock("actor", thread)) : ServiceTurn.NONE;
+        return config.actors() == 0 ? server(worker, pipeline.times().clock("actor", thread)) : IdleWork.NONE;
     }
 
     private BatchServer server(int index, RoleClock clock) {
@@ -115,11 +134,37 @@ final class ConcurrentRun {
                 connection.forward(Math.max(minimum, limit)),
                 minimum,
                 limit,
-                () -> pipeline.roster().serving().batch(),
+                () -> pipeline.assignment().serving().batch(),
                 pipeline.perturbation(),
                 index,
                 clock);
         pipeline.times().count(server.limit(), server::batches);
         return server;
+    }
+
+    /**
+     * Serves batches on an executor's thread in intervals in which the {@link ThreadAssignment} has no actors. Makes the
+     * server when it is first needed, since few of many executors may serve. One thread.
+     */
+    private static final class SwitchableBatchServer implements IdleWork {
+        private final ThreadAssignment assignment;
+        private final Supplier<? extends IdleWork> maker;
+        private IdleWork server; // null until it is needed
+
+        SwitchableBatchServer(ThreadAssignment assignment, Supplier<? extends IdleWork> maker) {
+            this.assignment = assignment;
+            this.maker = maker;
+        }
+
+        @Override
+        public boolean serve() {
+            if (!assignment.executorsServe()) {
+                return false;
+            }
+            if (server == null) {
+                server = maker.get();
+            }
+            return server.serve();
+        }
     }
 }

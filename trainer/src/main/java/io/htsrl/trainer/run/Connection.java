@@ -6,7 +6,6 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.storage.RolloutExchange;
-import io.htsrl.trainer.rollouts.RolloutGauges;
 import java.util.Optional;
 
 /**
@@ -40,11 +39,6 @@ interface Connection extends AutoCloseable {
     /** What stands for the executors where rollouts are collected elsewhere; empty where they are collected here. */
     default Optional<Worker> filler(RoleClock clock) {
         return Optional.empty();
-    }
-
-    /** What there is to see of who collects rollouts elsewhere. */
-    default RolloutGauges gauges() {
-        return RolloutGauges.NONE;
     }
 
     /** @throws io.htsrl.checkpoints.CheckpointException when the last checkpoint cannot be written */

@@ -3,9 +3,9 @@ package io.htsrl.trainer.run;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.core.staff.Bounds;
-import io.htsrl.core.staff.Roster;
-import io.htsrl.core.staff.Units;
+import io.htsrl.core.threads.ReplicaGroups;
+import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.threads.ThreadBounds;
 import io.htsrl.core.work.Team;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
@@ -24,9 +24,9 @@ import java.util.List;
  * @param policy  that acts
  * @param shape   of what is learnt from at once
  * @param rollout counts intervals, or the updates of a schedule without
- * @param units   of environments that one executor owns together
- * @param roster  who serves
- * @param bounds  of it
+ * @param units   groups of environments that one executor owns together
+ * @param assignment of replicas to the threads that serve
+ * @param bounds  of the numbers of threads
  * @param team    that shares the learner's passes, and whom executors help where they wait for it
  * @param elsewhere who collects rollouts, where it is not this process; else null
  */
@@ -41,12 +41,12 @@ record Pipeline(
         RolloutClock rollout,
         Recorder recorder,
         Attachments attachments,
-        TimeSheet times,
-        Units units,
-        Roster roster,
-        Bounds bounds,
+        RoleClocks times,
+        ReplicaGroups units,
+        ThreadAssignment assignment,
+        ThreadBounds bounds,
         Team team,
-        Elsewhere elsewhere) {
+        RemoteRollouts elsewhere) {
 
     RunControl control() {
         return attachments.control();

@@ -12,7 +12,6 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
-import io.htsrl.trainer.rollouts.RolloutGauges;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -20,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** Digest chain, episodes and reports of completed intervals. On the learner's thread; read after it has ended. */
 final class Recorder implements IntervalRecorder, Stateful {
@@ -37,7 +37,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     private final int columns;
     private final boolean byArrival;
     private final long plannedIntervals;
-    private RolloutGauges elsewhere = RolloutGauges.NONE;
+    private Supplier<Map<String, Double>> elsewhere = Map::of;
 
     /** What {@code config} describes is recorded. */
     Recorder(RunConfig config, Attachments attachments) {
@@ -51,17 +51,17 @@ final class Recorder implements IntervalRecorder, Stateful {
         this.halfwayNanos = startNanos;
     }
 
-    /** Their figures join those of intervals; before the run begins. They reach reports, and neither digests nor checkpoints. */
-    void add(RolloutGauges gauges) {
-        elsewhere = gauges;
+    /** Adds metrics to those of intervals, before the run begins. They reach reports, not digests or checkpoints. */
+    void add(Supplier<Map<String, Double>> metrics) {
+        elsewhere = metrics;
     }
 
-    private Map<String, Double> with(Map<String, Double> figures) {
-        Map<String, Double> seen = elsewhere.figures();
+    private Map<String, Double> with(Map<String, Double> metrics) {
+        Map<String, Double> seen = elsewhere.get();
         if (seen.isEmpty()) {
-            return figures;
+            return metrics;
         }
-        Map<String, Double> both = new LinkedHashMap<>(figures);
+        Map<String, Double> both = new LinkedHashMap<>(metrics);
         both.putAll(seen);
         return both;
     }
@@ -73,7 +73,7 @@ final class Recorder implements IntervalRecorder, Stateful {
             float[] parameters,
             Learner learner,
             int lag,
-            Map<String, Double> figures) {
+            Map<String, Double> metrics) {
         chain.append(bank, parameters, learner::digest);
         if (byArrival) {
             episodes.trackRollouts(interval, bank);
@@ -96,12 +96,12 @@ final class Recorder implements IntervalRecorder, Stateful {
                 episodes.episodes(),
                 episodes.meanReturn(),
                 lag,
-                with(figures),
+                with(metrics),
                 chain.hex()));
     }
 
     @Override
-    public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures) {
+    public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> metrics) {
         chain.append(parameters, learner::digest);
         countLag(lag);
         observer.onFinish(intervals, parameters, learner::digest);
@@ -174,5 +174,47 @@ final class Recorder implements IntervalRecorder, Stateful {
         lagsBefore = lags.counts();
         startNanos = System.nanoTime() - in.readLong();
         halfwaySteps = timesteps; // the second half's speed is that of this process's part, unless halfway is ahead
+    }
+
+    /** How many rollouts were learnt from at which lag. One thread. */
+    static final class LagHistogram implements Stateful {
+        private final TreeMap<Integer, Long> counts = new TreeMap<>();
+
+        void add(int lag, long rollouts) {
+            counts.merge(lag, rollouts, Long::sum);
+        }
+
+        /** Least lag; -1 where nothing was learnt. */
+        int least() {
+            return counts.isEmpty() ? -1 : counts.firstKey();
+        }
+
+        /** Greatest lag; -1 where nothing was learnt. */
+        int greatest() {
+            return counts.isEmpty() ? -1 : counts.lastKey();
+        }
+
+        /** Rollouts by lag, in rising order. */
+        Map<Integer, Long> counts() {
+            return new TreeMap<>(counts);
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeInt(counts.size());
+            for (Map.Entry<Integer, Long> entry : counts.entrySet()) {
+                out.writeInt(entry.getKey());
+                out.writeLong(entry.getValue());
+            }
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            counts.clear();
+            for (int left = in.readInt(); left > 0; left--) {
+                int lag = in.readInt();
+                counts.put(lag, in.readLong());
+            }
+        }
     }
 }

@@ -6,19 +6,21 @@ import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.staff.Units;
+import io.htsrl.core.threads.ReplicaGroups;
 import io.htsrl.environments.RestartingEnvironment;
 import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.watch.Place;
+import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import io.htsrl.trainer.watch.Watchdog;
+import io.htsrl.trainer.watch.Watchdog.EpisodeLocation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The environments of a run's replicas: of the executors' groups, watched, at the step times of the run, and made again
@@ -40,7 +42,19 @@ final class ReplicaEnvironments {
         this.watchdog = watchdog;
         this.listener = attachments.listener();
         this.elsewhere = attachments.rollouts().elsewhere();
-        this.groups = Crew.groups(config.pipeline().numEnvs(), config.pipeline().executors());
+        this.groups = groups(config.pipeline().numEnvs(), config.pipeline().executors());
+    }
+
+    /** The group of each environment: those that one executor worker owns, at first. */
+    private static List<ReplicaGroup> groups(int environments, int executors) {
+        ReplicaGroups each = ReplicaGroups.each(environments);
+        int[] owned = new int[executors];
+        IntStream.range(0, environments).forEach(environment -> owned[each.owner(environment, executors)]++);
+        List<ReplicaGroup> ofWorkers =
+                Arrays.stream(owned).mapToObj(ReplicaGroup::new).toList();
+        return IntStream.range(0, environments)
+                .mapToObj(environment -> ofWorkers.get(each.owner(environment, executors)))
+                .toList();
     }
 
     /**
@@ -50,7 +64,7 @@ final class ReplicaEnvironments {
      * @param parts  closes them
      * @param wanted throws when they are not wanted any more
      */
-    List<Environment> create(RandomStream root, OpenParts parts, Runnable wanted) {
+    List<Environment> create(RandomStream root, ResourceStack parts, Runnable wanted) {
         PipelineConfig pipeline = config.pipeline();
         int count = elsewhere ? 1 : pipeline.numEnvs();
         for (int index = 0; index < count; index++) {
@@ -65,11 +79,11 @@ final class ReplicaEnvironments {
     }
 
     /** Which of them one executor must own together: those of a group that share something. */
-    Units units() {
+    ReplicaGroups units() {
         PipelineConfig pipeline = config.pipeline();
         return groups.stream().anyMatch(ReplicaGroup::shares)
-                ? Units.ofExecutors(pipeline.numEnvs(), pipeline.executors())
-                : Units.each(pipeline.numEnvs());
+                ? ReplicaGroups.ofExecutors(pipeline.numEnvs(), pipeline.executors())
+                : ReplicaGroups.each(pipeline.numEnvs());
     }
 
     private String name(int index) {
@@ -103,8 +117,8 @@ final class ReplicaEnvironments {
         }
     }
 
-    private static Place placeOf(Replica replica) {
-        return new Place() {
+    private static EpisodeLocation placeOf(Replica replica) {
+        return new EpisodeLocation() {
             @Override
             public String text() {
                 return replica.place();

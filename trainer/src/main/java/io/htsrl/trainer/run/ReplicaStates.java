@@ -3,10 +3,8 @@ package io.htsrl.trainer.run;
 import io.htsrl.executors.Replica;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 
@@ -35,7 +33,9 @@ final class ReplicaStates {
 
     /** Whether all of it can be saved. */
     boolean exact() {
-        return replicas.stream().allMatch(Replica::resumesExactly);
+        return replicas.stream()
+                .allMatch(replica ->
+                        replica.resumesExactly() && (elsewhere == null || elsewhere.movable(replica.index())));
     }
 
     void save(DataOutput out) throws IOException {
@@ -43,7 +43,7 @@ final class ReplicaStates {
             if (elsewhere == null) {
                 replica.save(out);
             } else {
-                out.write(elsewhere.of(replica.index()));
+                elsewhere.save(replica.index(), out);
             }
         }
     }
@@ -52,9 +52,7 @@ final class ReplicaStates {
         for (Replica replica : replicas) {
             replica.restore(in, filled);
             if (elsewhere != null) {
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                replica.save(new DataOutputStream(bytes));
-                elsewhere.keep(replica.index(), bytes.toByteArray());
+                elsewhere.keep(replica.index(), replica.delta()); // all is new
             }
         }
     }

@@ -8,13 +8,10 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerCheck;
-import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.backend.BackendFacts;
-import io.htsrl.policies.backend.Backends;
-import io.htsrl.policies.backend.Nd4jRuntime;
+import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
-import io.htsrl.policies.check.RouteChoice;
 import io.htsrl.policies.check.SelfCheck;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.Attachments;
@@ -42,22 +39,19 @@ public final class StartCheck {
         this.attachments = attachments;
     }
 
-    /** What a check found, and the network of the route that it chose. */
-    private record Checked(PolicyNetwork network, SelfCheckReport report) {}
-
     /**
-     * Checks, tells the listener, and returns the network by the route that has proven itself.
+     * Checks the run's network, tells the listener, and returns it.
      *
      * @param initial the run's first parameters
      * @throws io.htsrl.core.error.ConfigurationException where the learner computes something else than it should, or
      *                                                    equal bits are promised and would not come
      */
     PolicyNetwork run(EnvironmentSpec spec, float[] initial, RandomStream stream) {
-        List<ActingRoute> routes = attachments.components().routes(config.routes(spec), config);
-        Checked checked = check(config, spec, routes, initial, stream);
-        refuse(checked.report());
-        attachments.listener().onSelfCheck(checked.report());
-        return checked.network();
+        PolicyNetwork network = attachments.components().network(config.policy(spec), config);
+        SelfCheckReport report = check(config, spec, network, initial, stream);
+        refuse(report);
+        attachments.listener().onSelfCheck(report);
+        return network;
     }
 
     /**
@@ -69,8 +63,8 @@ public final class StartCheck {
     public static SelfCheckReport report(RunConfig config) {
         EnvironmentSpec spec = config.ask(Environment::spec);
         RandomStream root = RandomStream.root(config.seed());
-        return check(config, spec, config.routes(spec), initial(config.policy(spec), root), root.spawn("self-check"))
-                .report();
+        PolicyNetwork network = config.policy(spec);
+        return check(config, spec, network, initial(network, root), root.spawn("self-check"));
     }
 
     /** The first parameters of a run whose chance has this root. */
@@ -80,32 +74,21 @@ public final class StartCheck {
         return initial;
     }
 
-    private static Checked check(
-            RunConfig config, EnvironmentSpec spec, List<ActingRoute> routes, float[] initial, RandomStream stream) {
+    private static SelfCheckReport check(
+            RunConfig config, EnvironmentSpec spec, PolicyNetwork network, float[] initial, RandomStream stream) {
         Backend backend = config.pipeline().backend();
-        if (backend == Backend.ND4J) {
-            Nd4jRuntime.load(); // takes long, and is no part of what is timed
-            Backends.current().attachThread();
-        }
-        // by the number of environments, not the batch limit: every number of threads has to choose the same route
+        BackendFacts facts = backend == Backend.JVM // loading takes long, and is not timed
+                ? BackendFacts.jvm()
+                : ComputeBackend.of(backend).load();
+        // by the number of environments, not the batch limit: the finding must not depend on the number of threads
         SelfCheck check = new SelfCheck(
                 spec.observationSpace(), config.frameStack(), config.pipeline().numEnvs(), initial, stream);
-        RouteChoice choice = RouteChoice.of(routes, check);
-        List<CheckRow> learner;
+        List<CheckRow> rows = new ArrayList<>(List.of(check.acting(network)));
         try (Team team = Team.of(config.pipeline().learners())) {
-            learner = LearnerCheck.run(check, config.algorithm(), choice.network(), backend, team);
+            rows.addAll(LearnerCheck.run(check, config.algorithm(), network, backend, team));
         }
-        boolean stable = choice.stable() && new CheckTable(learner).holds(CheckRow.Kind.DETERMINISM);
-        List<CheckRow> rows = new ArrayList<>(choice.rows());
-        rows.addAll(learner);
-        return new Checked(
-                choice.network(),
-                new SelfCheckReport(
-                        choice.route(),
-                        rejected(routes, choice),
-                        stable,
-                        new CheckTable(rows),
-                        backend == Backend.ND4J ? BackendFacts.current() : BackendFacts.jvm()));
+        CheckTable table = new CheckTable(rows);
+        return new SelfCheckReport(table.holds(CheckRow.Kind.DETERMINISM), table, facts);
     }
 
     private void refuse(SelfCheckReport report) {
@@ -129,14 +112,5 @@ public final class StartCheck {
                 "'hts doctor' shows the machine; give "
                         + "--allow-nondeterminism to run all the same, in bits that may not come again");
         violations.throwIfAny();
-    }
-
-    private static List<String> rejected(List<ActingRoute> routes, RouteChoice choice) {
-        return choice.stable()
-                ? routes.stream()
-                        .map(ActingRoute::name)
-                        .limit(choice.rows().size() - 1L)
-                        .toList()
-                : List.of();
     }
 }

@@ -1,11 +1,12 @@
 package io.htsrl.trainer.run;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
@@ -16,33 +17,38 @@ import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Schedule;
-import io.htsrl.core.staff.Bounds;
-import io.htsrl.core.staff.Manning;
-import io.htsrl.core.staff.Roster;
-import io.htsrl.core.staff.Units;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.threads.ReplicaGroups;
+import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.threads.ThreadBounds;
+import io.htsrl.core.threads.ThreadSettings;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.LearnerWorker;
 import io.htsrl.learners.ParameterVersions;
+import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.statistics.ObservationLearner;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutClock;
+import io.htsrl.trainer.adapt.BatchClimb;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.gauge.Onlooker;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
-import io.htsrl.trainer.watch.Alone;
+import io.htsrl.trainer.watch.CancellableCall;
 import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The page that wires it all: environments, policy, banks, learner and schedule into one run, whose bits are a function
@@ -75,28 +81,25 @@ public final class Trainer {
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
         Schedule schedule = config.pipeline().schedule();
         if (attachments.rollouts().elsewhere() && schedule != Schedule.HTS) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--schedule",
-                            schedule,
-                            "must be hts where rollouts are collected on other machines",
-                            "leave it out"));
+            throw new ConfigurationException(
+                    "--schedule",
+                    schedule,
+                    "must be hts where rollouts are collected on other machines",
+                    "leave it out");
         }
         if (attachments.rollouts().elsewhere() && config.pipeline().adapt()) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--adapt",
-                            null,
-                            "adapts executors of this machine, and here rollouts are collected on others",
-                            "leave it out"));
+            throw new ConfigurationException(
+                    "--adapt",
+                    null,
+                    "adapts executors of this machine, and here rollouts are collected on others",
+                    "leave it out");
         }
         if (wanted && !schedule.checkpoints()) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--schedule",
-                            schedule,
-                            "must have no checkpoints:" + " no moment of it can be gone on from",
-                            "choose hts, sync or serial, or take no checkpoints"));
+            throw new ConfigurationException(
+                    "--schedule",
+                    schedule,
+                    "must have no checkpoints:" + " no moment of it can be gone on from",
+                    "choose hts, sync or serial, or take no checkpoints");
         }
     }
 
@@ -111,11 +114,11 @@ public final class Trainer {
         RunControl control = attachments.control();
         TrainingResult result = null;
         try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), attachments.patience(), control);
-                OpenParts parts = new OpenParts(control, "environment-close")) {
+                ResourceStack parts = new ResourceStack(control, "environment-close")) {
             checkEnvironment(watchdog);
             ReplicaEnvironments made = new ReplicaEnvironments(config, source, watchdog, attachments);
-            List<Environment> environments =
-                    Alone.call("environment-setup", control, () -> made.create(root, parts, this::checkWanted));
+            List<Environment> environments = CancellableCall.call(
+                    "environment-setup", control, () -> made.create(root, parts, this::checkWanted));
             throwIfFailed();
             result = run(root, environments, made);
             return result;
@@ -129,20 +132,38 @@ public final class Trainer {
         }
     }
 
-    /** On a throw-away replica, at the speed of the environment itself. */
+    /** On throw-away replicas, at the speed of the environment itself. */
     private void checkEnvironment(Watchdog watchdog) throws TrainingFailedException, InterruptedException {
         String name = "environment (" + config.env() + ")";
-        try (OpenParts parts = new OpenParts(attachments.control(), "environment-close")) {
-            Environment environment = Alone.call(
-                    "environment-setup",
-                    attachments.control(),
-                    () -> parts.add(name, watchdog.create(name, source::create)));
+        try (ResourceStack parts = new ResourceStack(attachments.control(), "environment-close")) {
+            Environment environment = CancellableCall.call(
+                    "environment-setup", attachments.control(), () -> checked(name, parts, watchdog));
             throwIfFailed();
-            watchdog.know(environment, () -> "one call of the check before the run");
-            CheckWorker check = new CheckWorker(environment, config.env(), config.promised());
-            runAlone(check);
+            Optional<Environment> other = environment instanceof RemoteEnvironment
+                    ? Optional.empty()
+                    : CancellableCall.call(
+                            "environment-setup", attachments.control(), () -> second(name, parts, watchdog));
+            throwIfFailed();
+            CheckWorker check = new CheckWorker(environment, other, config);
+            WorkerThreads.run(attachments.control(), List.of(check));
             throwIfFailed();
             check.violations().throwIfAny();
+            attachments.listener().onEnvironmentCheck(check.report());
+        }
+    }
+
+    private Environment checked(String name, ResourceStack parts, Watchdog watchdog) {
+        Environment environment = parts.add(name, watchdog.create(name, source::create));
+        watchdog.know(environment, () -> "one call of the check before the run");
+        return environment;
+    }
+
+    /** Empty where there can be no second one: a run of more replicas will tell why. */
+    private Optional<Environment> second(String name, ResourceStack parts, Watchdog watchdog) {
+        try {
+            return Optional.of(checked(name, parts, watchdog));
+        } catch (EnvironmentFailedException e) {
+            return Optional.empty();
         }
     }
 
@@ -157,10 +178,10 @@ public final class Trainer {
         List<Replica> replicas = createReplicas(environments, config.head(spec), root);
         made.know(replicas);
         BankShape shape = config.bankShape(spec);
-        try (Elsewhere elsewhere = Elsewhere.open(config, attachments, shape);
-                OpenParts parts = new OpenParts(attachments.control())) {
-            TimeSheet times =
-                    new TimeSheet(attachments.timeline(), attachments.control().waits());
+        try (RemoteRollouts elsewhere = RemoteRollouts.open(config, attachments, shape);
+                ResourceStack parts = new ResourceStack(attachments.control())) {
+            RoleClocks times =
+                    new RoleClocks(attachments.timeline(), attachments.control().waits());
             Team team = parts.add(
                     "the learner's threads", new Team(config.pipeline().learners(), ownHelpers()));
             LearnerInputs inputs = new LearnerInputs(
@@ -172,15 +193,13 @@ public final class Trainer {
                     team,
                     root.spawn("learner"),
                     correction(),
-                    attachments.components().memories(Elsewhere.memories(elsewhere), config),
+                    attachments.components().memories(RemoteRollouts.memories(elsewhere), config),
                     attachments.rollouts().lanes(),
-                    BatchPilots.of(config, attachments, times));
+                    batches(times));
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
-            Units units = made.units();
-            Bounds bounds = Bounds.of(config.pipeline(), units.count());
+            ReplicaGroups units = made.units();
+            ThreadBounds bounds = ThreadBounds.of(config.pipeline(), units.count());
             Recorder recorder = new Recorder(config, attachments);
-            LiveFigures figures = new LiveFigures(times, recorder, learner);
-            attachments.listener().onStart(figures);
             Pipeline pipeline = new Pipeline(
                     config,
                     policy.tensors(),
@@ -194,14 +213,17 @@ public final class Trainer {
                     attachments,
                     times,
                     units,
-                    new Roster(units, bounds.executors(), Manning.of(config.pipeline()), attachments.control()),
+                    new ThreadAssignment(
+                            units, bounds.executors(), ThreadSettings.of(config.pipeline()), attachments.control()),
                     bounds,
                     team,
                     elsewhere);
+            PipelineMetrics metrics = new PipelineMetrics(pipeline);
+            attachments.listener().onStart(metrics);
             try {
                 return drive(pipeline);
             } finally {
-                figures.end();
+                metrics.end();
             }
         }
     }
@@ -218,12 +240,27 @@ public final class Trainer {
         return inputs.lanes().around(ObservationLearner.around(made, inputs.policy()));
     }
 
+    /** Batches of the size in the settings, or, with {@code --adapt-batch}, those that keep the learner busy. */
+    private BatchSizeController batches(RoleClocks times) {
+        if (!(config.algorithm() instanceof Replaying replaying) || !replaying.growsBatches()) {
+            return BatchSizeController.FIXED;
+        }
+        ReplaySettings replay = replaying.replay();
+        BatchSizeController climb = new BatchClimb(
+                replay.batchSize(),
+                replay.mostOfBatch(),
+                times::total,
+                attachments.listener()::onBatchChange,
+                System::nanoTime);
+        return attachments.components().batches(climb, config);
+    }
+
     private RolloutClock rolloutClock() {
         return new RolloutClock(config.horizon(), !config.algorithm().annealed().isEmpty());
     }
 
     /** Of update k what is planned in the interval that makes it. */
-    private Horizon planned() {
+    private AnnealingHorizon planned() {
         return config.horizon().late(config.pipeline().schedule().trailingUpdates());
     }
 
@@ -239,13 +276,10 @@ public final class Trainer {
 
     private TrainingResult drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
         try (Connection connection = Connection.of(pipeline)) {
-            if (attachments.onlooker() != Onlooker.NONE) {
-                attachments.onlooker().sees(new PipelineGauges(pipeline, connection.gauges()));
-            }
             if (attachments.rollouts().elsewhere()) {
-                new ElsewhereRun(pipeline, connection).run();
+                runRemotely(pipeline, connection);
             } else if (config.pipeline().schedule().oneThread()) {
-                runAlone(new SerialRun(pipeline, connection));
+                WorkerThreads.run(pipeline.control(), List.of(new SerialRun(pipeline, connection)));
             } else {
                 new ConcurrentRun(pipeline, connection).run();
             }
@@ -255,6 +289,15 @@ public final class Trainer {
             return pipeline.recorder()
                     .result(pipeline.versions().current(), pipeline.times().total(), stopped);
         }
+    }
+
+    /** The {@code hts} schedule where rollouts are collected elsewhere. */
+    private static void runRemotely(Pipeline pipeline, Connection connection) throws InterruptedException {
+        RoleClocks times = pipeline.times();
+        Worker filler = connection.filler(times.clock("executor", "rollouts")).orElseThrow();
+        Worker learner =
+                new LearnerWorker(connection.stage(), connection.exchange(), times.clock("learner", "learner"));
+        WorkerThreads.run(pipeline.control(), List.of(filler, learner));
     }
 
     private List<Replica> createReplicas(List<Environment> environments, ActionHead head, RandomStream root) {
@@ -285,19 +328,6 @@ public final class Trainer {
         }
         if (control.aborted()) {
             throw new TrainingFailedException("run", RunAbortedException.INSTANCE);
-        }
-    }
-
-    /** One worker on a thread of its own, which can be given up when it hangs. */
-    private void runAlone(Worker worker) throws InterruptedException {
-        WorkerThreads thread = new WorkerThreads(attachments.control());
-        thread.start(List.of(worker));
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            attachments.control().abort();
-            thread.join();
-            throw e;
         }
     }
 

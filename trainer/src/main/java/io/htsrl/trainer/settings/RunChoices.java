@@ -1,5 +1,6 @@
 package io.htsrl.trainer.settings;
 
+import io.htsrl.core.settings.AutoValue;
 import io.htsrl.core.settings.ChoiceType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
@@ -28,53 +29,53 @@ final class RunChoices {
     @SettingGroup("Run")
     record Origin(
             @Setting(
+                    environmentOption = true,
                     label = "DIR",
-                    help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; without it that of the "
-                            + "variable HTS_ROM_DIR, or the one inside of Python's ale_py. 'hts roms' lists what is "
-                            + "there.")
+                    help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and others; by default "
+                            + "HTS_ROM_DIR, or the folder in Python's ale_py. 'hts roms' lists them.")
             Optional<Path> romDir,
 
             @Setting(
+                    environmentOption = true,
                     label = "EXE",
                     decidesBits = false,
                     onResume = true,
-                    help =
-                            "The Python of --env gym:ID, and the one whose ale_py has ROMs for --env ALE/Pong-v5; without "
-                                    + "it that of the variable HTS_PYTHON, of the active virtual environment, or python3.")
+                    help = "The Python of --env gym:ID, whose ale_py also has the ROMs of --env "
+                            + "ALE/Pong-v5; by default HTS_PYTHON, the active virtual environment's, "
+                            + "or python3.")
             Optional<String> python,
 
             @Setting(
+                    environmentOption = true,
                     label = "W",
                     decidesBits = false,
                     onResume = true,
-                    help = "The most processes that replicas of --env gym:ID share; without it one for each core.")
+                    help = "Most processes that replicas of --env gym:ID share; by default one per core.")
             Optional<String> pythonWorkers,
 
             @Setting(
+                    environmentOption = true,
                     label = "MODULE:FUNCTION",
-                    help = "What wraps an environment of Python: called with it, gives what is stepped.")
+                    help = "A Python function that is called with each environment and returns the one to " + "step.")
             Optional<String> wrapper,
 
             @Setting(
                     label = "RUN|FILE",
                     decidesBits = false,
-                    help =
-                            "Begins with learnt parameters instead of drawn ones (fine-tuning): those of a run directory, "
-                                    + "or of a model.safetensors or checkpoint file, of an equal network. The optimizer begins "
-                                    + "anew. It is --init-digest that decides bits.")
+                    help = "Begins with the parameters of a run directory, a model.safetensors or a "
+                            + "checkpoint file of an equal network (fine-tuning). The optimizer begins "
+                            + "anew.")
             Optional<Path> initFrom,
 
             @Setting(
                     label = "HEX",
-                    help = "What the parameters of --init-from must be, as the run that learnt them "
-                            + "printed it ('params'); config.yaml has it, so that a run is made again from the same ones or not "
-                            + "at all.")
+                    help = "Digest that the parameters of --init-from must have, as their run printed it "
+                            + "('params'). config.yaml records it.")
             Optional<String> initDigest,
 
             @Setting(
                     recorded = false,
-                    help = "Published settings that come with hts-rl, laid over the algorithm's; 'hts "
-                            + "presets' lists them.")
+                    help = "Published settings, laid over the algorithm's; 'hts presets' lists them.")
             Optional<String> preset) {}
 
     /** Which network. */
@@ -82,9 +83,9 @@ final class RunChoices {
     record NetworkChoice(
             @Setting(
                     type = NetworkName.class,
-                    usual = "mlp",
+                    defaultValue = AutoValue.AUTO,
                     help =
-                            "mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
+                            "auto: nature for images of at least 36x36 bytes, mlp for all other observations; mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
                                     + "Espeholt et al. 2018; table: no network, a row for each one-hot observation.")
             String network) {}
 
@@ -101,7 +102,7 @@ final class RunChoices {
 
         NetworkName() {
             super(Stream.concat(
-                            Stream.of(MLP, TableConfig.NAME),
+                            Stream.of(AutoValue.AUTO, MLP, TableConfig.NAME),
                             Stream.of(ConvConfig.Kind.values())
                                     .map(kind -> ConvConfig.of(kind).network()))
                     .toList());

@@ -6,8 +6,10 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.service.ClassPathVariable;
+import io.htsrl.core.settings.AutoValue;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.Values;
 import io.htsrl.learners.Algorithm;
@@ -17,6 +19,7 @@ import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.TableConfig;
+import io.htsrl.trainer.config.FlatImages;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.lang.reflect.RecordComponent;
@@ -31,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes a run of what was given: the preset of the algorithm, above it presets of the algorithm on that environment,
@@ -41,15 +45,14 @@ public final class RunResolver {
     private static final String ALGO = "algo";
     private static final String ENV = "env";
     private static final String PRESET = "preset";
+    private static final String NETWORK = "network";
     private static final String OPTION = "option ";
-    private static final String ROMS = "rom-dir";
-    /** Settings that are options of the environment under another name. */
-    private static final List<String> STANDING_FOR_OPTIONS = List.of(ROMS, "python", "python-workers", "wrapper");
 
     private final Schema schema;
     private final List<Layer> own;
     private final Violations violations;
     private final Supplier<? extends Environment> maker;
+    private UnaryOperator<RunConfig> admission = UnaryOperator.identity();
 
     /**
      * A resolver of settings of one run.
@@ -70,6 +73,12 @@ public final class RunResolver {
                 .toList();
         this.violations = violations;
         this.maker = maker;
+    }
+
+    /** Lets {@code newAdmission} change the run before its environment is made. */
+    public RunResolver admitting(UnaryOperator<RunConfig> newAdmission) {
+        admission = newAdmission;
+        return this;
     }
 
     /** Whether its environment has a provider: asking each for all of its names loads native libraries. */
@@ -105,10 +114,10 @@ public final class RunResolver {
         named.stream().filter(preset -> preset.has(ALGO)).forEach(preset -> checkAlgorithm(preset, algorithm));
         Algorithm used = algorithm.orElseGet(() -> Algorithms.all().get(0)); // so that the other settings are checked
         List<Layer> layers = layers(used.name(), env, named);
-        Values values = new Values(schema, layers, used.unusedSettings(), violations);
+        Values values = new Values(schema, withNetwork(layers, used), used.unusedSettings(), violations);
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
-        RunConfig config = config(values, used).in(maker);
+        RunConfig config = admission.apply(config(values, used).in(maker));
         check(config, values, known && algorithm.isPresent()); // else the environment is checked for another
         EvaluationConfig evaluation = values.record(EvaluationConfig.class);
         Violations found = new Violations();
@@ -204,6 +213,33 @@ public final class RunResolver {
         return layers;
     }
 
+    /** The layers with the network that fits the observations, where the highest that names one says {@code auto}. */
+    private List<Layer> withNetwork(List<Layer> layers, Algorithm algorithm) {
+        int at = layers.size() - 1;
+        while (at > 0 && layers.get(at).texts(NETWORK).isEmpty()) {
+            at--;
+        }
+        List<String> given = layers.get(at).texts(NETWORK);
+        if (!given.isEmpty() && !given.equals(List.of(AutoValue.AUTO))) {
+            return layers;
+        }
+        List<Layer> chosen = new ArrayList<>(layers);
+        chosen.set(at, layers.get(at).replacing(NETWORK, fittingNetwork(layers, algorithm)));
+        return chosen;
+    }
+
+    private String fittingNetwork(List<Layer> layers, Algorithm algorithm) {
+        Values values = new Values(schema, layers, algorithm.unusedSettings(), new Violations());
+        try {
+            RunConfig flat = config(values, algorithm).in(maker);
+            return FlatImages.readBetter(flat, flat.ask(Environment::spec))
+                    .map(NetworkConfig::network)
+                    .orElse(RunChoices.NetworkName.MLP);
+        } catch (ConfigurationException e) {
+            return RunChoices.NetworkName.MLP; // the check tells the mistake
+        }
+    }
+
     private boolean environmentKnown(Values values) {
         String id = values.<String>given(ENV).orElse("");
         if (maker != null || Environments.exists(id)) {
@@ -236,8 +272,10 @@ public final class RunResolver {
         AlgorithmConfig settings = values.record(algorithm.settings());
         RunConfig config = values.record(RunConfig.class, component -> other(component, network, settings));
         Map<String, String> options = new HashMap<>(config.envOptions());
-        for (String name : STANDING_FOR_OPTIONS) {
-            values.given(name).ifPresent(value -> options.put(name, option(value)));
+        for (SettingSpec setting : values.schema().all()) {
+            if (setting.isEnvironmentOption()) {
+                values.given(setting.key()).ifPresent(value -> options.put(setting.key(), option(value)));
+            }
         }
         return options.equals(config.envOptions()) ? config : config.withEnvOptions(Map.copyOf(options));
     }
@@ -255,11 +293,11 @@ public final class RunResolver {
     }
 
     private static NetworkConfig network(Values values) {
-        String name = values.get("network");
+        String name = values.get(NETWORK);
         if (name.equals(TableConfig.NAME)) {
             return new TableConfig();
         }
-        return name.equals(RunChoices.NetworkName.MLP)
+        return name.equals(RunChoices.NetworkName.MLP) || name.equals(AutoValue.AUTO)
                 ? values.record(MlpConfig.class)
                 : ConvConfig.of(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
     }
@@ -287,7 +325,9 @@ public final class RunResolver {
     private static Violation asTyped(Violation found, RunConfig config, Values values) {
         String name = found.setting().startsWith(OPTION) ? found.setting().substring(OPTION.length()) : "";
         String text = config.envOptions().get(name);
-        if (STANDING_FOR_OPTIONS.contains(name) && values.given(name).isPresent()) {
+        boolean hasFlag =
+                values.schema().find(name).map(SettingSpec::isEnvironmentOption).orElse(false);
+        if (hasFlag && values.given(name).isPresent()) {
             return new Violation("--" + name, values.given(name).get(), found.rule(), found.remedy());
         }
         return text == null ? found : new Violation("--env-option", name + "=" + text, found.rule(), found.remedy());

@@ -1,28 +1,29 @@
 package io.htsrl.trainer.watch;
 
-import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.core.run.Waits.Waiting;
+import io.htsrl.core.run.WaitRegistry;
+import io.htsrl.core.run.WaitRegistry.Waiting;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Finds that a run stands still: every one of its threads is inside a wait that only another of them can end, and none
  * has left its wait for so many looks. Who is at work, however long, inside an environment, an update, an evaluation or
  * a file, is inside no such wait. Counts looks and not time: a process that was held up as a whole gets the time in
- * between to go on. One thread.
+ * between to go on. After an abort it finds, once, the threads that have not left their waits: it names them, gives them
+ * up, and wakes all waiters again. One thread.
  */
 final class StallRule {
     /** Looks in a row that must see the same waits. */
     static final int LOOKS = 10;
 
-    private static final int NAMED = 16;
-
     private final RunControl control;
     private final Duration patience;
     private List<Waiting> last = List.of();
     private int unchanged;
+    private boolean aborted; // when last looked at
+    private boolean over; // no look is of use any more
 
     /** @param patience what {@link #LOOKS} looks take, for the message */
     StallRule(RunControl control, Duration patience) {
@@ -32,34 +33,45 @@ final class StallRule {
 
     /** Looks; a run that stands still fails. */
     void look() {
-        List<Waiting> now = control.waits().all();
-        unchanged = !now.isEmpty() && now.equals(last) ? unchanged + 1 : 0;
-        last = now;
-        if (unchanged == LOOKS && !control.aborted()) {
-            control.fail("run", new RunFailedException(message(), -1, stacks()));
+        if (over) {
+            return;
+        }
+        if (control.aborted() != aborted) {
+            aborted = true;
+            last = List.of();
+        }
+        List<Waiting> same = aborted ? leftOver() : all();
+        unchanged = same.isEmpty() ? 0 : unchanged + 1;
+        if (unchanged == LOOKS) {
+            over = aborted;
+            report();
         }
     }
 
-    private String message() {
-        String named = last.stream()
-                .limit(NAMED)
-                .map(w -> w.thread().getName() + " (" + w.what() + ")")
-                .collect(Collectors.joining(", "));
-        int more = last.size() - NAMED;
-        return "no thread has made progress for " + patience.toMillis() / 1e3 + " s, each waits for another: " + named
-                + (more > 0 ? " and " + more + " more" : "") + ". This is a fault of hts-rl, not of your settings or "
-                + "environment: please report it with the stacks and the run's config.yaml. What was written is kept; "
-                + "'hts resume' goes on from the last checkpoint";
+    /** All threads, if they are inside the same waits as at the last look. */
+    private List<Waiting> all() {
+        List<Waiting> before = last;
+        last = control.waits().all();
+        return last.equals(before) ? last : List.of();
     }
 
-    private Throwable stacks() {
-        Throwable all = new Throwable("where each thread waits");
-        all.setStackTrace(new StackTraceElement[0]);
-        for (Waiting waiting : last) {
-            Throwable one = new Throwable(waiting.thread().getName() + ": " + waiting.what());
-            one.setStackTrace(waiting.thread().getStackTrace());
-            all.addSuppressed(one);
+    /** The threads that have not left their waits since the abort, or since the first of them was seen in one. */
+    private List<Waiting> leftOver() {
+        List<Waiting> now = control.waits().inside();
+        List<Waiting> same = new ArrayList<>(last);
+        same.retainAll(now);
+        last = same.isEmpty() ? now : same;
+        return same;
+    }
+
+    private void report() {
+        if (aborted) {
+            control.giveUp(last);
+            control.abort();
+        } else {
+            String what =
+                    "no thread has made progress for " + patience.toMillis() / 1e3 + " s, each waits for another: ";
+            control.fail("run", WaitRegistry.failure(what, last));
         }
-        return all;
     }
 }

@@ -35,7 +35,7 @@ public final class Watchdog implements AutoCloseable {
     private static final class Watched {
         private final String name;
         private final CallWatch watch = new CallWatch();
-        private volatile Place place;
+        private volatile EpisodeLocation place;
         private volatile RemoteEnvironment remote; // where it computes elsewhere
         private long suspect = CallWatch.IDLE;
 
@@ -93,7 +93,7 @@ public final class Watchdog implements AutoCloseable {
     }
 
     /** Tells where in the run an environment of {@link #create} is, from now on. */
-    public void know(Environment environment, Place place) {
+    public void know(Environment environment, EpisodeLocation place) {
         Watched watched = byEnvironment.get(environment);
         if (watched != null) {
             watched.place = place;
@@ -156,7 +156,7 @@ public final class Watchdog implements AutoCloseable {
                 elapsed,
                 TimeSpan.text(limit),
                 said(watched));
-        Place place = placed(watched);
+        EpisodeLocation place = placed(watched);
         Throwable stack = null;
         if (!request) { // else the thread is somewhere else
             stack = new Throwable(thread.getName() + " hangs here");
@@ -202,13 +202,13 @@ public final class Watchdog implements AutoCloseable {
 
     /** A step is named by its place, a reset by that and its own name, the others by their names. */
     private static String where(Watched watched) {
-        Place place = placed(watched);
+        EpisodeLocation place = placed(watched);
         String call = watched.watch.call();
         return place == null ? call : place.text() + (call.equals(WatchedEnvironment.RESET) ? ", in reset," : "");
     }
 
     /** Its place, where the call under way is one that has a place; else null. */
-    private static Place placed(Watched watched) {
+    private static EpisodeLocation placed(Watched watched) {
         String call = watched.watch.call();
         return call.equals(WatchedEnvironment.STEP) || call.equals(WatchedEnvironment.RESET) ? watched.place : null;
     }
@@ -222,6 +222,18 @@ public final class Watchdog implements AutoCloseable {
             ended.signalAll();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Where an environment is, for messages. Asked by another thread, during a call of the environment. */
+    public interface EpisodeLocation {
+
+        /** Such as {@code step 17 of interval 3}. */
+        String text();
+
+        /** The interval of the run; -1 outside of intervals. */
+        default long interval() {
+            return -1;
         }
     }
 }

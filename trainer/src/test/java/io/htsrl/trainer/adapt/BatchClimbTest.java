@@ -2,8 +2,8 @@ package io.htsrl.trainer.adapt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.trainer.report.BatchChange;
 import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TrainingListener.BatchChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.htsrl.trainer.adapt;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.trainer.adapt.BatchClimb.BatchRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;

@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.core.staff.Bounds;
-import io.htsrl.core.staff.Manning;
+import io.htsrl.core.threads.ThreadBounds;
+import io.htsrl.core.threads.ThreadSettings;
+import io.htsrl.trainer.adapt.HillClimb.Outlook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -16,32 +17,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The controller alone, on machines that are a formula: no thread, no clock. */
 class HillClimbTest {
-    private static final Bounds BOUNDS = new Bounds(16, 16, 16, false);
-    private static final Manning FIRST = new Manning(1, 0, 16, WaitMode.PHASED);
+    private static final ThreadBounds BOUNDS = new ThreadBounds(16, 16, 16, false);
+    private static final ThreadSettings FIRST = new ThreadSettings(1, 0, 16, WaitMode.PHASED);
     private static final long SECOND = 1_000_000_000;
     private static final int STEPS = 256;
 
     /** Steps per second of environments that sleep for 5 ms. */
-    private static double blocking(Manning manning) {
-        return 200.0 * manning.executors();
+    private static double blocking(ThreadSettings threadSettings) {
+        return 200.0 * threadSettings.executors();
     }
 
     /** Steps per second where every thread more than a core costs. */
-    private static double quick(Manning manning) {
-        int threads = manning.executors() + manning.actors();
-        return 2e6 / (1 + 0.3 * Math.max(0, threads - 1)) * (manning.actors() == 0 ? 1.5 : 1);
+    private static double quick(ThreadSettings threadSettings) {
+        int threads = threadSettings.executors() + threadSettings.actors();
+        return 2e6 / (1 + 0.3 * Math.max(0, threads - 1)) * (threadSettings.actors() == 0 ? 1.5 : 1);
     }
 
-    /** A run on a machine: which manning served at which time. */
+    /** A run on a machine: which thread settings held at which time. */
     private static final class Simulation {
         private final HillClimb climb;
-        private final ToDoubleFunction<Manning> speed;
-        private final List<Manning> used = new ArrayList<>();
-        private Manning now;
+        private final ToDoubleFunction<ThreadSettings> speed;
+        private final List<ThreadSettings> used = new ArrayList<>();
+        private ThreadSettings now;
         private double nanos;
         private double steps;
 
-        Simulation(Bounds bounds, Manning first, ToDoubleFunction<Manning> speed) {
+        Simulation(ThreadBounds bounds, ThreadSettings first, ToDoubleFunction<ThreadSettings> speed) {
             this.climb = new HillClimb(bounds, Outlook.OPEN);
             this.speed = speed;
             this.now = first;
@@ -51,7 +52,7 @@ class HillClimbTest {
             while (nanos < seconds * SECOND) {
                 nanos += STEPS / speed.applyAsDouble(now) * SECOND;
                 steps += STEPS;
-                Manning next = climb.next(now, (long) nanos, STEPS);
+                ThreadSettings next = climb.next(now, (long) nanos, STEPS);
                 if (!next.equals(now)) {
                     used.add(next);
                 }
@@ -88,14 +89,14 @@ class HillClimbTest {
             }
         });
         for (int i = 0; i < 10_000; i++) {
-            Manning next = climb.next(FIRST, i * 10_000_000L, STEPS);
+            ThreadSettings next = climb.next(FIRST, i * 10_000_000L, STEPS);
             assertEquals(FIRST, next.withActors(0));
         }
     }
 
     @Test
     void shouldSendSuperfluousActorsAway() {
-        Manning first = new Manning(1, 16, 16, WaitMode.PHASED);
+        ThreadSettings first = new ThreadSettings(1, 16, 16, WaitMode.PHASED);
         Simulation run = new Simulation(BOUNDS, first, HillClimbTest::quick).until(10);
         assertTrue(run.speedUntil(30) > 0.9 * 3e6);
         assertEquals(0, run.now.actors());
@@ -103,7 +104,7 @@ class HillClimbTest {
 
     @Test
     void shouldSendSuperfluousExecutorsAway() {
-        Manning first = new Manning(16, 0, 16, WaitMode.PHASED);
+        ThreadSettings first = new ThreadSettings(16, 0, 16, WaitMode.PHASED);
         Simulation run = new Simulation(BOUNDS, first, HillClimbTest::quick).until(10);
         assertTrue(run.speedUntil(30) > 0.9 * 3e6);
     }
@@ -111,14 +112,15 @@ class HillClimbTest {
     /** A peak between the ends of a scale. */
     @Test
     void shouldFindAPeakInTheMiddle() {
-        ToDoubleFunction<Manning> peak = manning -> 1e5 / (1 + Math.abs(Math.log(manning.executors() / 4.0)));
+        ToDoubleFunction<ThreadSettings> peak =
+                threadSettings -> 1e5 / (1 + Math.abs(Math.log(threadSettings.executors() / 4.0)));
         Simulation run = new Simulation(BOUNDS, FIRST, peak).until(15);
         assertTrue(run.speedUntil(30) > 0.9 * 1e5);
     }
 
     @Test
     void shouldTryEverRarerWhereNothingWins() {
-        Simulation run = new Simulation(BOUNDS, FIRST, manning -> 1e5);
+        Simulation run = new Simulation(BOUNDS, FIRST, threadSettings -> 1e5);
         int first = run.until(30).used.size();
         int second = run.until(60).used.size() - first;
         run.until(600);
@@ -130,7 +132,8 @@ class HillClimbTest {
 
     @Test
     void shouldGoBackFromWhatIsNoBetter() {
-        Simulation run = new Simulation(BOUNDS, FIRST, manning -> 1e5 / manning.executors() / (1 + manning.actors()));
+        Simulation run = new Simulation(
+                BOUNDS, FIRST, threadSettings -> 1e5 / threadSettings.executors() / (1 + threadSettings.actors()));
         run.until(60);
         for (int i = 1; i < run.used.size(); i += 2) {
             assertEquals(FIRST, run.used.get(i));
@@ -140,8 +143,8 @@ class HillClimbTest {
     @Test
     void shouldNotBeLedAstrayByNoise() {
         Random random = new Random(3);
-        Simulation run =
-                new Simulation(BOUNDS, FIRST, manning -> blocking(manning) * (1 + 0.03 * random.nextGaussian()));
+        Simulation run = new Simulation(
+                BOUNDS, FIRST, threadSettings -> blocking(threadSettings) * (1 + 0.03 * random.nextGaussian()));
         assertTrue(run.until(10).speedUntil(60) > 0.85 * 3200);
     }
 
@@ -149,15 +152,17 @@ class HillClimbTest {
     @ParameterizedTest
     @ValueSource(doubles = {1.035, 1.04, 1.045})
     void shouldBelieveASmallGainThatComesAgain(double gain) {
-        Manning first = new Manning(1, 16, 16, WaitMode.PHASED);
-        Simulation run = new Simulation(BOUNDS, first, manning -> 1e5 * (manning.actors() == 0 ? gain : 1));
+        ThreadSettings first = new ThreadSettings(1, 16, 16, WaitMode.PHASED);
+        Simulation run =
+                new Simulation(BOUNDS, first, threadSettings -> 1e5 * (threadSettings.actors() == 0 ? gain : 1));
         assertEquals(0, run.until(30).now.actors(), () -> run.used.toString());
     }
 
     @Test
     void shouldFollowAMachineThatChanges() {
         boolean[] busy = {false};
-        Simulation run = new Simulation(BOUNDS, FIRST, manning -> busy[0] ? quick(manning) : 1e5 * manning.executors());
+        Simulation run = new Simulation(
+                BOUNDS, FIRST, threadSettings -> busy[0] ? quick(threadSettings) : 1e5 * threadSettings.executors());
         run.until(30);
         busy[0] = true;
         run.until(200);
@@ -166,7 +171,7 @@ class HillClimbTest {
 
     @Test
     void shouldTakeLongIntervalsAsTheyCome() {
-        Simulation run = new Simulation(BOUNDS, FIRST, manning -> 20.0 * manning.executors());
+        Simulation run = new Simulation(BOUNDS, FIRST, threadSettings -> 20.0 * threadSettings.executors());
         run.until(60);
         assertEquals(16, run.now.executors());
         assertTrue(run.used.size() >= 1);
@@ -176,11 +181,11 @@ class HillClimbTest {
     @ParameterizedTest
     @ValueSource(doubles = {1, 2, 4})
     void shouldNotTakeAJvmThatWarmsUpForAGain(double warming) {
-        Manning first = new Manning(1, 16, 16, WaitMode.PHASED);
+        ThreadSettings first = new ThreadSettings(1, 16, 16, WaitMode.PHASED);
         Simulation[] run = new Simulation[1];
-        ToDoubleFunction<Manning> cold = manning -> {
+        ToDoubleFunction<ThreadSettings> cold = threadSettings -> {
             double warm = 1 - 0.8 * Math.exp(-run[0].nanos / SECOND / warming);
-            return warm * 1e5 * taste(manning);
+            return warm * 1e5 * taste(threadSettings);
         };
         run[0] = new Simulation(BOUNDS, first, cold);
         run[0].until(10);
@@ -189,21 +194,21 @@ class HillClimbTest {
     }
 
     /** 1 for what suits quick environments; less for each other thing. */
-    private static double taste(Manning manning) {
-        double share = manning.actors() == 0 ? 1 : 0.85;
-        share *= manning.executors() == 1 ? 1 : 0.8;
-        share *= manning.waitMode() == WaitMode.PHASED ? 1 : 0.93;
-        return share * (manning.batch() == 16 ? 1 : 0.9);
+    private static double taste(ThreadSettings threadSettings) {
+        double share = threadSettings.actors() == 0 ? 1 : 0.85;
+        share *= threadSettings.executors() == 1 ? 1 : 0.8;
+        share *= threadSettings.waitMode() == WaitMode.PHASED ? 1 : 0.93;
+        return share * (threadSettings.batch() == 16 ? 1 : 0.9);
     }
 
     /** The first trial of what is right suffers from code that is compiled for it. */
     @Test
     void shouldComeBackSoonToWhatWasSlowWhenItWasNew() {
-        Manning first = new Manning(1, 16, 16, WaitMode.PHASED);
+        ThreadSettings first = new ThreadSettings(1, 16, 16, WaitMode.PHASED);
         double[] served = {0};
-        ToDoubleFunction<Manning> learning = manning -> {
-            served[0] += manning.actors() == 0 ? STEPS : 0;
-            return 1e5 * taste(manning) * (manning.actors() == 0 && served[0] < 5_000 ? 0.5 : 1);
+        ToDoubleFunction<ThreadSettings> learning = threadSettings -> {
+            served[0] += threadSettings.actors() == 0 ? STEPS : 0;
+            return 1e5 * taste(threadSettings) * (threadSettings.actors() == 0 && served[0] < 5_000 ? 0.5 : 1);
         };
         Simulation run = new Simulation(BOUNDS, first, learning).until(5);
         assertEquals(0, run.now.actors(), () -> run.used.toString());
@@ -212,23 +217,23 @@ class HillClimbTest {
     @Test
     void shouldStayWithinItsBounds() {
         Random random = new Random(7);
-        Bounds narrow = new Bounds(3, 2, 5, false);
+        ThreadBounds narrow = new ThreadBounds(3, 2, 5, false);
         Simulation run =
-                new Simulation(narrow, new Manning(2, 1, 4, WaitMode.BUSY_SPIN), m -> 1e5 * random.nextDouble());
+                new Simulation(narrow, new ThreadSettings(2, 1, 4, WaitMode.BUSY_SPIN), m -> 1e5 * random.nextDouble());
         run.until(300);
-        for (Manning manning : run.used) {
-            assertTrue(manning.executors() >= 1 && manning.executors() <= 3, manning.toString());
-            assertTrue(manning.actors() >= 0 && manning.actors() <= 2, manning.toString());
-            assertTrue(manning.batch() >= 1 && manning.batch() <= 5, manning.toString());
+        for (ThreadSettings threadSettings : run.used) {
+            assertTrue(threadSettings.executors() >= 1 && threadSettings.executors() <= 3, threadSettings.toString());
+            assertTrue(threadSettings.actors() >= 0 && threadSettings.actors() <= 2, threadSettings.toString());
+            assertTrue(threadSettings.batch() >= 1 && threadSettings.batch() <= 5, threadSettings.toString());
         }
     }
 
     @Test
     void shouldLeaveBatchesAloneInLockstep() {
         Random random = new Random(7);
-        Bounds lockstep = new Bounds(16, 4, 16, true);
+        ThreadBounds lockstep = new ThreadBounds(16, 4, 16, true);
         Simulation run = new Simulation(lockstep, FIRST, m -> 1e5 * random.nextDouble());
         run.until(300);
-        assertTrue(run.used.stream().allMatch(manning -> manning.batch() == 16));
+        assertTrue(run.used.stream().allMatch(threadSettings -> threadSettings.batch() == 16));
     }
 }

@@ -20,6 +20,7 @@ import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.replay.Ratio;
+import io.htsrl.trainer.capacity.Limits.ThreadLimit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

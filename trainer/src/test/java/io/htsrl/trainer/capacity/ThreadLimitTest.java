@@ -2,6 +2,7 @@ package io.htsrl.trainer.capacity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.trainer.capacity.Limits.ThreadLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -16,6 +16,7 @@ import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.BestPolicy.PendingPolicy;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
@@ -43,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(1800)
 @Tag("slow")
 class EvaluatorTest {
     private static final RunConfig PPO = EvaluationRuns.config("ppo", "CartPole-v1");

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
-import io.htsrl.core.time.Horizon;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.GivenRuns;
@@ -75,7 +75,9 @@ class ContinuedTrainerTest {
     @Test
     void shouldRememberWhatItWasWhereSomethingIsAnnealed() {
         RunConfig twice = config("--anneal-lr").continuedAt(5, 320).continuedAt(8, 480);
-        assertEquals(List.of(new Horizon.Earlier(5, 160), new Horizon.Earlier(8, 320)), twice.annealedOver());
+        assertEquals(
+                List.of(new AnnealingHorizon.Earlier(5, 160), new AnnealingHorizon.Earlier(8, 320)),
+                twice.annealedOver());
         assertEquals(320, twice.asOf(8).totalTimesteps());
         assertEquals(config("--anneal-lr"), twice.asOf(5));
         assertEquals(

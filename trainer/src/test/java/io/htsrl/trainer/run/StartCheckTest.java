@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
@@ -89,9 +88,8 @@ class StartCheckTest {
     void shouldAlwaysRefuseALearnerThatComputesSomethingElse(String more) {
         Components components = new Components() {
             @Override
-            public List<ActingRoute> routes(List<ActingRoute> made, RunConfig of) {
-                return List.of(new ActingRoute(
-                        "JVM kernel", () -> wrong(made.get(0).network().get())));
+            public PolicyNetwork network(PolicyNetwork made, RunConfig of) {
+                return wrong(made);
             }
         };
         ConfigurationException refused = assertThrows(
@@ -110,13 +108,11 @@ class StartCheckTest {
         assertFalse(message.contains("--allow-nondeterminism"), message);
     }
 
-    private TrainingResult train(RunConfig config, boolean thenStable) throws Exception {
+    private TrainingResult trainUnstable(RunConfig config) throws Exception {
         Components components = new Components() {
             @Override
-            public List<ActingRoute> routes(List<ActingRoute> made, RunConfig of) {
-                ActingRoute broken = new ActingRoute(
-                        "unstable", () -> unstable(made.get(0).network().get()));
-                return thenStable ? List.of(broken, made.get(0)) : List.of(broken);
+            public PolicyNetwork network(PolicyNetwork made, RunConfig of) {
+                return unstable(made);
             }
         };
         return new Trainer(
@@ -149,34 +145,18 @@ class StartCheckTest {
                 .run();
 
         assertTrue(reports.get(0).stable());
-        assertEquals("JVM kernel", reports.get(0).route());
         assertTrue(reports.get(0).table().holds());
         assertEquals(6, reports.get(0).table().rows().size());
         assertEquals(512, plain.timesteps());
     }
 
-    /** The bits are those of the stable route. */
     @Test
-    void shouldMoveOnToTheNextStableRoute() throws Exception {
-        TrainingResult moved = train(config(""), true);
-
-        assertEquals(
-                new Trainer(config(""), TrainingListener.NONE, new RunControl())
-                        .run()
-                        .digest(),
-                moved.digest());
-        assertEquals("JVM kernel", reports.get(0).route());
-        assertEquals(List.of("unstable"), reports.get(0).rejected());
-        assertTrue(reports.get(0).stable());
-    }
-
-    @Test
-    void shouldRefuseWhereNoRouteIsStable() {
-        ConfigurationException refused = assertThrows(ConfigurationException.class, () -> train(config(""), false));
+    void shouldRefuseRowsThatAreNotStable() {
+        ConfigurationException refused = assertThrows(ConfigurationException.class, () -> trainUnstable(config("")));
 
         String message = refused.getMessage();
         assertTrue(message.contains("network 8 tanh, separate torsos") || message.contains("network 8 tanh"), message);
-        assertTrue(message.contains("acting forward (unstable), batch size and position: "), message);
+        assertTrue(message.contains("acting forward, batch size and position: "), message);
         assertTrue(
                 message.contains(
                         "must give bits that depend on its input alone, and on this machine they depend on " + "more"),
@@ -187,25 +167,24 @@ class StartCheckTest {
 
     @Test
     void shouldRunWhereNondeterminismIsAllowed() throws Exception {
-        TrainingResult result = train(config("--allow-nondeterminism"), false);
+        TrainingResult result = trainUnstable(config("--allow-nondeterminism"));
 
         assertEquals(512, result.timesteps());
         assertFalse(reports.get(0).stable());
-        assertEquals("unstable", reports.get(0).route());
     }
 
     @Test
     void shouldPromiseNothingUnderASchedulePromisingNothing() throws Exception {
-        assertEquals(512, train(config("--schedule async"), false).timesteps());
+        assertEquals(512, trainUnstable(config("--schedule async")).timesteps());
         assertFalse(reports.get(0).stable());
     }
 
-    /** The route must not depend on what never changes a bit. */
+    /** The finding must not depend on what never changes a bit. */
     @ParameterizedTest
     @ValueSource(strings = {"--schedule serial", "--actor-batch 1", "--actors 2 --executors 2"})
     void shouldLookAtTheSameWhateverTheThreads(String threads) throws Exception {
-        train(config(""), true);
-        train(config(threads), true);
+        trainUnstable(config("--allow-nondeterminism"));
+        trainUnstable(config("--allow-nondeterminism " + threads));
 
         assertEquals(
                 reports.get(0).table().rows().get(0).compared(),

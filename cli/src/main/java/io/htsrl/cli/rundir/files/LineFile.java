@@ -2,15 +2,18 @@ package io.htsrl.cli.rundir.files;
 
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.storage.BitHasher;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -34,6 +37,32 @@ public final class LineFile implements Closeable {
     public record Mark(long length, String checksum) {
         /** Of an empty file. */
         public static final Mark NONE = new Mark(0, "");
+
+        /**
+         * How {@code file} is now.
+         *
+         * @throws IOException also when it is no regular file
+         */
+        public static Mark of(Path file) throws IOException {
+            RunningChecksum checksum = new RunningChecksum();
+            byte[] chunk = new byte[CAPACITY];
+            long length = 0;
+            try (InputStream in = RunFiles.open(file)) {
+                for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+                    checksum.add(chunk, 0, count);
+                    length += count;
+                }
+            }
+            return new Mark(length, checksum.hex());
+        }
+
+        /** Of a text as a file of it would be. */
+        public static Mark of(String text) {
+            RunningChecksum checksum = new RunningChecksum();
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            checksum.add(bytes, 0, bytes.length);
+            return new Mark(bytes.length, checksum.hex());
+        }
 
         /** For a checkpoint; {@link #read} reads it. */
         public void save(DataOutput out) throws IOException {
@@ -256,6 +285,49 @@ public final class LineFile implements Closeable {
                 broken = true;
                 throw new RunDirectoryException(path, e);
             }
+        }
+    }
+
+    /**
+     * XXH3-128 of all bytes so far, however they are cut into pieces; kept while a file is written, so that nobody need
+     * read it again. Allocates nothing per piece. One thread.
+     */
+    private static final class RunningChecksum {
+        private final BitHasher hasher = new BitHasher();
+        private final byte[] block = new byte[1 << 12]; // only whole blocks are absorbed: pieces leave no trace
+        private int used;
+
+        RunningChecksum() {
+            restart();
+        }
+
+        /** Of nothing. */
+        void restart() {
+            hasher.restart(0, 0);
+            used = 0;
+        }
+
+        void add(byte[] bytes, int offset, int length) {
+            for (int done = 0; done < length; ) {
+                int count = Math.min(length - done, block.length - used);
+                System.arraycopy(bytes, offset + done, block, used, count);
+                used += count;
+                done += count;
+                if (used == block.length) {
+                    hasher.bytes(block, 0, used);
+                    used = 0;
+                }
+            }
+        }
+
+        /** As 32 hexadecimal digits; more may be added. */
+        String hex() {
+            long low = hasher.low();
+            long high = hasher.high();
+            hasher.bytes(block, 0, used);
+            String hex = hasher.hex();
+            hasher.restart(low, high);
+            return hex;
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.htsrl.cli.rundir.files;
 
 import io.htsrl.checkpoints.CheckpointException;
-import io.htsrl.core.error.Reasons;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ public final class RunDirectoryException extends RuntimeException {
 
     /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
     public static String reason(IOException cause) {
-        String message = Reasons.of(cause);
+        String message = ShownText.reason(cause);
         if (cause instanceof java.io.FileNotFoundException && message.endsWith(")")) {
             return message.substring(message.lastIndexOf('(') + 1, message.length() - 1);
         }

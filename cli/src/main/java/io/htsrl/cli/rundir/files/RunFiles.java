@@ -3,18 +3,25 @@ package io.htsrl.cli.rundir.files;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Reads the files of a run directory where they are files: a pipe in the place of one would be waited for without end.
- * Says what is wrong with those that cannot be read. Stateless, any thread.
+ * Opens the files of a run directory: regular files alone, since a pipe would be waited for without end, and documents
+ * of bounded length. Says what is wrong with those that cannot be read. Stateless, any thread.
  */
 public final class RunFiles {
     /** The remedy of what nobody but a defective copy or disk can have done. */
     public static final String COPY = "copy the run again from where it was made";
+
+    /** In bytes, of a document that is read into memory whole. */
+    public static final int LONGEST = 1 << 24;
 
     private RunFiles() {}
 
@@ -26,16 +33,38 @@ public final class RunFiles {
         }
     }
 
-    /** @throws IOException also when {@code file} is none */
-    public static String readString(Path file) throws IOException {
+    /** @throws IOException also when {@code file} is no regular file */
+    public static InputStream open(Path file) throws IOException {
         checkRegular(file);
-        return Files.readString(file);
+        return Files.newInputStream(file);
     }
 
-    /** @throws IOException also when {@code file} is none */
-    public static byte[] readAllBytes(Path file) throws IOException {
-        checkRegular(file);
-        return Files.readAllBytes(file);
+    /** @throws IOException also when {@code file} is no regular file, is not UTF-8, or is too long */
+    public static String readString(Path file) throws IOException {
+        return readString(file, LONGEST);
+    }
+
+    /** @throws IOException also when {@code file} is no regular file, is not UTF-8, or has more bytes */
+    public static String readString(Path file, int most) throws IOException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(readAllBytes(file, most)))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new FileSystemException(file.toString(), null, "it is not UTF-8");
+        }
+    }
+
+    /** @throws IOException also when {@code file} is no regular file, or has more than {@code most} bytes */
+    private static byte[] readAllBytes(Path file, int most) throws IOException {
+        try (InputStream in = open(file)) {
+            byte[] bytes = in.readNBytes(most + 1); // whatever length the system tells: it may grow
+            if (bytes.length > most) {
+                throw new FileSystemException(file.toString(), null, "it has more than " + most + " bytes");
+            }
+            return bytes;
+        }
     }
 
     /** What a file that cannot be read is refused with. */

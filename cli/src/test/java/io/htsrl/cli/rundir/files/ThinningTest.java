@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.rundir.ChainDiff;
-import io.htsrl.cli.rundir.ChainExtent;
 import io.htsrl.cli.rundir.DigestReader;
+import io.htsrl.cli.rundir.DigestReader.ChainExtent;
 import io.htsrl.cli.rundir.RunDirectory;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;

@@ -1,9 +1,13 @@
 package io.htsrl.experiments.tune.model;
 
-import io.htsrl.experiments.tune.model.Forecast.Bottleneck;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.model.ThroughputModel.Forecast.Bottleneck;
+import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
- * Predicts what a run reaches from what its roles cost; the numbers of equations are those of docs/tuning.md. A pure
+ * Predicts what a run reaches from what its roles cost; the numbers of equations are those of docs/how-to/speed-up.md. A pure
  * function of costs and workload; any thread.
  *
  * <p>Costs are of one thread alone. Not modelled: that cores share caches, memory and clock rates; ends of episodes beyond
@@ -27,7 +31,7 @@ public final class ThroughputModel {
         Rollout rollout = rollout(knobs, batch).times(load.columns() / (double) load.environments());
         double work = processor(batch);
         double round = rollout.seconds() / load.syncInterval();
-        Sharing sharing = Sharing.of(load, costs, knobs, work / rollout.seconds(), round);
+        SharingModel sharing = SharingModel.of(load, costs, knobs, work / rollout.seconds(), round);
         double alone = ownLearner(knobs);
         double together = costs.learner().by(Math.min(load.cores(), knobs.learners()));
         double interval = load.schedule().lockstep()
@@ -152,5 +156,154 @@ public final class ThroughputModel {
     /** Equation 7: the processor time of a rollout. */
     private double processor(double batch) {
         return load.steps() * (costs.step().allProcessor() + costs.forward().perState(batch));
+    }
+
+    /**
+     * How long the slowest of several takes who each take steps of gamma-distributed times, one after the other: what Claim 1
+     * of HTS-RL approximates by extreme-value theory, integrated instead, so that it holds for few and for many. Pure function.
+     */
+    private static final class SlowestOf {
+        private static final int POINTS = 400; // of Simpson's rule: 1e-4 of the exact value for exponential times
+        private static final double DEVIATIONS = 14;
+        private static final double STEADY = 1e-4;
+
+        private SlowestOf() {}
+
+        /**
+         * The expected time.
+         *
+         * @param many      who begin together, at least 1
+         * @param steps     of each
+         * @param mean      of a step
+         * @param deviation of a step, as a share of the mean
+         */
+        static double seconds(int many, double steps, double mean, double deviation) {
+            double sum = steps * mean;
+            double spread = deviation / Math.sqrt(steps);
+            if (many == 1 || mean == 0 || spread < STEADY) {
+                return sum;
+            }
+            double shape = 1 / (spread * spread);
+            GammaDistribution of = GammaDistribution.of(shape, sum / shape);
+            double end = sum * (1 + DEVIATIONS * Math.max(spread, spread * spread));
+            double width = end / POINTS;
+            double integral = 0;
+            for (int i = 0; i <= POINTS; i++) {
+                double weight = i == 0 || i == POINTS ? 1 : i % 2 == 1 ? 4 : 2;
+                integral += weight * (1 - StrictMath.pow(of.cumulativeProbability(i * width), many));
+            }
+            return Math.max(sum, integral * width / 3);
+        }
+    }
+
+    /**
+     * How fast threads get on that share cores: each as fast as alone while there is a core for each, and fairly slower when
+     * there is not. Equations 7 to 9 of docs/how-to/speed-up.md. Immutable, pure.
+     *
+     * @param both    speed of each while rollout and learner are at work
+     * @param rollout speed of the rollout's while the learner waits
+     * @param learner speed of the learner's while the rollout's threads wait
+     */
+    private record SharingModel(double both, double rollout, double learner) {
+        /** A wait of {@link WaitMode#PHASED} that ends before it sleeps; others of that length are like it. */
+        private static final double SHORT = 55e-6;
+
+        /**
+         * Of the threads of one setting.
+         *
+         * @param busy  cores that the rollout's work keeps busy on average, were there one for each of its threads
+         * @param round seconds of a step of all environments
+         */
+        static SharingModel of(Workload load, RoleCosts costs, Knobs knobs, double busy, double round) {
+            int threads = knobs.executors() + knobs.actors();
+            double cores = load.cores();
+            if (knobs.waitMode() == WaitMode.YIELDING || knobs.waitMode() == WaitMode.BUSY_SPIN) {
+                double speed = Math.min(1, cores / (threads + 1)); // who waits has a core too, always
+                return new SharingModel(speed, speed, speed);
+            }
+            boolean waits = threads > 1 && round < SHORT;
+            double spin = waits ? costs.handOver(knobs.waitMode()).spin() : 0;
+            double taken = busy + spin * Math.max(0, threads - busy);
+            return new SharingModel(Math.min(1, cores / (taken + 1)), Math.min(1, cores / taken), 1);
+        }
+
+        /**
+         * A rollout beside an update, both to be done.
+         *
+         * @param collecting seconds of the rollout, were it undisturbed
+         * @param alone      seconds of the update by the learner's own threads
+         * @param together   with those of the rollout, which help once they are done
+         */
+        double besideEachOther(double collecting, double alone, double together) {
+            if (alone <= collecting) {
+                return alone / both + (collecting - alone) / rollout;
+            }
+            double left = (alone - collecting) / alone;
+            return collecting / both + left * together / learner;
+        }
+
+        /** A rollout, and an update after it by all. */
+        double inTurns(double collecting, double together) {
+            return collecting / rollout + together / learner;
+        }
+    }
+
+    /**
+     * What the model says of one setting. Immutable.
+     *
+     * @param stepsPerSecond of all environments together
+     * @param interval       seconds of an interval
+     * @param rollout        seconds of collecting it, were there a core for every thread
+     * @param learner        seconds of learning from it, likewise
+     * @param cores          seconds that the cores need for all of its work
+     * @param batch          states of a forward, on average
+     * @param bottleneck     what decides
+     */
+    public record Forecast(
+            double stepsPerSecond,
+            double interval,
+            double rollout,
+            double learner,
+            double cores,
+            double batch,
+            Bottleneck bottleneck) {
+
+        /** What a run cannot be faster than. */
+        public enum Bottleneck {
+            /** Waiting for environments. */
+            STEPS,
+            /** Computing their steps. */
+            EXECUTORS,
+            /** Forwards. */
+            ACTORS,
+            /** Between threads. */
+            HAND_OVERS,
+            /** The update. */
+            LEARNER,
+            /** All cores are busy with all of it. */
+            CORES
+        }
+    }
+
+    /**
+     * What is to be done, and on how many cores. Immutable.
+     *
+     * @param schedule     which is not of one thread
+     * @param environments n
+     * @param syncInterval α
+     * @param columns      rollouts of α steps that an update takes: n, but under {@code async}
+     * @param cores        C
+     */
+    public record Workload(Schedule schedule, int environments, int syncInterval, int columns, int cores) {
+
+        /** That of a run. */
+        public static Workload of(PipelineConfig config, int cores) {
+            return new Workload(config.schedule(), config.numEnvs(), config.syncInterval(), config.columns(), cores);
+        }
+
+        /** Steps of an interval. */
+        public double steps() {
+            return (double) columns * syncInterval;
+        }
     }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.learners.Fixtures;
+import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RolloutInsertion;
+import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import java.lang.reflect.Proxy;

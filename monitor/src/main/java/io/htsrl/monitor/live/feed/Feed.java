@@ -1,15 +1,16 @@
 package io.htsrl.monitor.live.feed;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.htsrl.monitor.live.model.Points;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.monitor.live.model.CurvePoints;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.EventHub;
-import io.htsrl.monitor.live.server.PageHandle;
+import io.htsrl.monitor.live.server.EventHub.PageHandle;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,14 +19,15 @@ import java.util.Optional;
  * both happen under this object's lock, which no thread of a run ever takes.
  */
 public final class Feed implements Closeable {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final long PERIOD_MILLIS = 250;
 
     private final List<RunModel> runs;
-    private final List<String> told = new ArrayList<>(); // of each run, what was sent of how it stands
+    private final List<String> sent = new ArrayList<>(); // of each run, what was sent of how it stands
     private final Optional<LiveView> live;
     private final EventHub hub = new EventHub();
     private final Thread thread = new Thread(this::follow, "live-feed");
-    private String toldNow = "";
+    private String sentNow = "";
     private int pagesThen;
     private boolean more;
     private boolean closed;
@@ -34,7 +36,7 @@ public final class Feed implements Closeable {
     public Feed(List<RunModel> runs, Optional<LiveView> live) {
         this.runs = List.copyOf(runs);
         this.live = live;
-        runs.forEach(run -> told.add(""));
+        runs.forEach(run -> sent.add(""));
     }
 
     /** Begins to follow. */
@@ -50,7 +52,7 @@ public final class Feed implements Closeable {
         if (hub.pages() == 0) {
             tick(); // nobody has looked for a while
         }
-        PageHandle page = PageHandle.join(hub, last, this::tellHistory);
+        PageHandle page = PageHandle.join(hub, last, this::sendHistory);
         pagesThen = -1; // it has not been told of this moment
         notifyAll();
         return page;
@@ -83,35 +85,32 @@ public final class Feed implements Closeable {
                 continue; // its folder is gone, or out of reach: what is known of it stays
             }
             String standing = standing(id);
-            if (!standing.equals(told.get(id))) {
-                told.set(id, standing);
+            if (!standing.equals(sent.get(id))) {
+                sent.set(id, standing);
                 hub.send("run", standing);
             }
             run.tellChanges((table, points) -> hub.send("points", points(id, table, points)));
         }
-        tellNow();
+        sendNow();
     }
 
-    private void tellNow() {
-        String now = Json.object(json -> {
-            json.writeArrayFieldStart("digests");
-            for (RunModel run : runs) {
-                String digest = live.map(LiveView::digest).orElse("");
-                json.writeString(digest.isEmpty() ? run.digest() : digest);
-            }
-            json.writeEndArray();
-            if (live.isPresent()) {
-                live.get().write(json);
-            }
-        });
-        if (!now.equals(toldNow) || hub.pages() != pagesThen) {
-            toldNow = now;
+    private void sendNow() {
+        ObjectNode fields = NODES.objectNode();
+        ArrayNode digests = fields.putArray("digests");
+        for (RunModel run : runs) {
+            String digest = live.map(LiveView::digest).orElse("");
+            digests.add(digest.isEmpty() ? run.digest() : digest);
+        }
+        live.ifPresent(view -> view.write(fields));
+        String now = fields.toString();
+        if (!now.equals(sentNow) || hub.pages() != pagesThen) {
+            sentNow = now;
             pagesThen = hub.pages();
             hub.sendNewest("now", now);
         }
     }
 
-    private void tellHistory(EventHub.Teller page) {
+    private void sendHistory(EventHub.Teller page) {
         for (int i = 0; i < runs.size(); i++) {
             int id = i;
             page.tell("run", standing(id));
@@ -121,37 +120,28 @@ public final class Feed implements Closeable {
 
     private String standing(int id) {
         RunModel run = runs.get(id);
-        return Json.object(json -> {
-            json.writeNumberField("run", id);
-            json.writeStringField("name", run.name());
-            json.writeStringField("state", run.state());
-            json.writeBooleanField("sampled", run.sampled());
-            json.writeBooleanField("live", live.isPresent());
-            writeTexts(json, "settings", run.facts());
-            writeTexts(json, "summary", run.summary());
-        });
+        ObjectNode json = NODES.objectNode()
+                .put("run", id)
+                .put("name", run.name())
+                .put("state", run.state())
+                .put("sampled", run.sampled())
+                .put("live", live.isPresent());
+        run.facts().forEach(json.putObject("settings")::put);
+        run.summary().forEach(json.putObject("summary")::put);
+        return json.toString();
     }
 
-    private static void writeTexts(JsonGenerator json, String name, Map<String, String> texts) throws IOException {
-        json.writeObjectFieldStart(name);
-        for (Map.Entry<String, String> text : texts.entrySet()) {
-            json.writeStringField(text.getKey(), text.getValue());
-        }
-        json.writeEndObject();
-    }
-
-    private static String points(int id, String table, Points points) {
-        return Json.object(json -> {
-            json.writeNumberField("run", id);
-            json.writeStringField("table", table);
-            json.writeNumberField("from", points.from());
-            json.writeObjectFieldStart("curves");
-            for (Map.Entry<String, double[]> curve : points.values().entrySet()) {
-                json.writeFieldName(curve.getKey());
-                Json.writeArray(json, curve.getValue());
+    /** What JSON has no number for is {@code null}. */
+    private static String points(int id, String table, CurvePoints points) {
+        ObjectNode json = NODES.objectNode().put("run", id).put("table", table).put("from", points.from());
+        ObjectNode curves = json.putObject("curves");
+        points.values().forEach((name, values) -> {
+            ArrayNode curve = curves.putArray(name);
+            for (double value : values) {
+                curve.add(Double.isFinite(value) ? NODES.numberNode(value) : NODES.nullNode());
             }
-            json.writeEndObject();
         });
+        return json.toString();
     }
 
     /** Sends the last news. */
@@ -165,5 +155,15 @@ public final class Feed implements Closeable {
             hub.finish();
             notifyAll();
         }
+    }
+
+    /** What only a run of this process knows of itself, at this moment. The feed's thread alone. */
+    public interface LiveView {
+
+        /** Adds the fields of one moment to {@code json}. */
+        void write(ObjectNode json);
+
+        /** The digest so far; empty before the first interval. */
+        String digest();
     }
 }

@@ -118,13 +118,13 @@ final class Curves {
     }
 
     /** All points. */
-    Points all() {
+    CurvePoints all() {
         return from(0);
     }
 
     /** The points from the first that has changed since the last call on; the ones before are as they were. */
-    Points changes() {
-        Points points = from(changedFrom);
+    CurvePoints changes() {
+        CurvePoints points = from(changedFrom);
         changedFrom = buckets();
         return points;
     }
@@ -133,7 +133,7 @@ final class Curves {
         return (int) (rows + (1L << level) - 1 >> level);
     }
 
-    private Points from(int first) {
+    private CurvePoints from(int first) {
         int buckets = buckets();
         int pairs = level == 0 ? 1 : 2;
         boolean lone = level > 0 && (rows & (1L << level) - 1) == 1;
@@ -146,6 +146,6 @@ final class Curves {
             }
             values.put(name, points);
         });
-        return new Points(first * pairs, values);
+        return new CurvePoints(first * pairs, values);
     }
 }

@@ -1,6 +1,7 @@
 package io.htsrl.monitor.live.model;
 
 import io.htsrl.cli.rundir.EvaluationsFile;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.IOException;
@@ -33,8 +34,12 @@ final class EvaluationTable {
         Path file = folder.resolve(EvaluationsFile.NAME);
         long now = Files.isRegularFile(file) ? Files.size(file) : 0;
         if (now != length) {
-            read = EvaluationsFile.read(folder);
             length = now;
+            try {
+                read = EvaluationsFile.read(folder);
+            } catch (ConfigurationException e) {
+                return false; // damaged: what is known of it stays
+            }
             holdBackTheLast();
             if (shown > read.size() || shown > 0 && !read.get(shown - 1).equals(last)) {
                 startAgain(); // cut, or the last policy's episodes had not all been there
@@ -88,8 +93,8 @@ final class EvaluationTable {
         return replaced || curves.changed();
     }
 
-    Points changes() {
-        Points points = replaced ? curves.all() : curves.changes();
+    CurvePoints changes() {
+        CurvePoints points = replaced ? curves.all() : curves.changes();
         if (replaced) {
             curves.changes();
             replaced = false;

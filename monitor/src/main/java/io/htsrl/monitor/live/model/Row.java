@@ -41,10 +41,4 @@ final class Row {
     double value(int column) {
         return values[column];
     }
-
-    /** The number of that name; NaN where the line has none. */
-    double value(String name) {
-        Integer column = columns.get(name);
-        return column == null ? Double.NaN : values[column];
-    }
 }

@@ -3,6 +3,8 @@ package io.htsrl.monitor.live.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.monitor.live.model.LineFormat.CsvFormat;
+import io.htsrl.monitor.live.model.LineFormat.JsonFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,8 +31,8 @@ public final class RunModel {
     private final RunReader run;
     private final RunLife life;
     private final boolean own;
-    private final Table metrics;
-    private final Table episodes;
+    private final NumberFile metrics;
+    private final NumberFile episodes;
     private final EvaluationTable evaluations;
     private final Map<String, String> facts = new LinkedHashMap<>();
     private String state = "";
@@ -40,8 +42,8 @@ public final class RunModel {
         this.own = own;
         this.life = own ? new RunLife.Own(run) : new RunLife(run);
         Path folder = run.folder();
-        this.metrics = new Table(folder.resolve("metrics.jsonl"), new JsonFormat());
-        this.episodes = new Table(folder.resolve("episodes.csv"), new CsvFormat(EPISODES));
+        this.metrics = new NumberFile(folder.resolve("metrics.jsonl"), new JsonFormat());
+        this.episodes = new NumberFile(folder.resolve("episodes.csv"), new CsvFormat(EPISODES));
         this.evaluations = new EvaluationTable(folder);
         Map<String, String> settings = run.settings();
         FACTS.stream().filter(settings::containsKey).forEach(key -> facts.put(key, settings.get(key)));
@@ -95,14 +97,14 @@ public final class RunModel {
     }
 
     /** Tells {@code page} of all points, by the name of the table. */
-    public void tellAll(BiConsumer<String, Points> page) {
+    public void tellAll(BiConsumer<String, CurvePoints> page) {
         page.accept("metrics", metrics.curves().all());
         page.accept("episodes", episodes.curves().all());
         page.accept("evaluations", evaluations.curves().all());
     }
 
     /** Tells {@code page} of the points that are new since the last call, by the name of the table. */
-    public void tellChanges(BiConsumer<String, Points> page) {
+    public void tellChanges(BiConsumer<String, CurvePoints> page) {
         if (metrics.changed()) {
             page.accept("metrics", metrics.changes());
         }

@@ -1,6 +1,6 @@
 package io.htsrl.monitor.live.run;
 
-import io.htsrl.core.portrait.Picture;
+import io.htsrl.core.render.RgbFrame;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ final class PngImage {
     private PngImage() {}
 
     /** The file. */
-    static byte[] of(Picture picture) {
+    static byte[] of(RgbFrame picture) {
         ByteBuffer header = ByteBuffer.allocate(HEADER)
                 .putInt(picture.width())
                 .putInt(picture.height())
@@ -36,7 +36,7 @@ final class PngImage {
     }
 
     /** Each row begins with its filter: none. */
-    private static byte[] rows(Picture picture) {
+    private static byte[] rows(RgbFrame picture) {
         byte[] rows = new byte[Math.multiplyExact(picture.height(), 3 * picture.width() + 1)];
         int at = 0;
         for (int i = 0; i < picture.pixels().length; i++) {

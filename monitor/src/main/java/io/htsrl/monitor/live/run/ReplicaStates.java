@@ -1,6 +1,6 @@
 package io.htsrl.monitor.live.run;
 
-import io.htsrl.trainer.gauge.RunGauges;
+import io.htsrl.trainer.report.RunMetrics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +28,7 @@ final class ReplicaStates {
     private int[] steps = {};
 
     /** Looks at all of them. */
-    void look(RunGauges gauges) {
+    void look(RunMetrics gauges) {
         int replicas = gauges.replicas();
         if (steps.length != replicas) {
             steps = new int[replicas];

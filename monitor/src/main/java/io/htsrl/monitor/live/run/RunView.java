@@ -1,41 +1,53 @@
 package io.htsrl.monitor.live.run;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.htsrl.monitor.live.feed.LiveView;
-import io.htsrl.trainer.gauge.RunGauges;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.monitor.live.feed.Feed.LiveView;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
-import io.htsrl.trainer.logging.RunDoors;
+import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TimeUse.Role;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * One moment of a run of this process, for the page: figures, replicas, roles, batches, memory, the strip. One thread, but
- * for {@link #logged} and {@link #pictures}.
+ * for {@link #logged}, {@link #ended} and {@link #pictures}.
  */
 public final class RunView implements LiveView {
-    private final RunDoors doors;
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String RESIDENT = "VmRSS:";
+
+    private final RunHandle handle;
     private final boolean banks;
-    private final Replay replay;
-    private final Speed speed = new Speed();
+    private final ReplayView replay;
+    private final RecentSpeed speed = new RecentSpeed();
     private final ReplicaStates replicas = new ReplicaStates();
     private final RoleShares roles = new RoleShares();
-    private final Pictures pictures;
+    private final ReplicaFrames pictures;
+    private volatile String lastDigest; // null while the run goes on
 
     /** The run has not begun. */
     public RunView(RunContext run) {
-        this.doors = run.doors();
-        this.pictures = new Pictures(doors::gauges, System::nanoTime);
+        this.handle = run.handle();
+        this.pictures = new ReplicaFrames(handle::metrics, System::nanoTime);
         this.banks = !"async".equals(run.settings().get("schedule"));
         String size = run.settings().getOrDefault("buffer-size", "0");
-        this.replay = new Replay(size.matches("\\d{1,18}") ? Long.parseLong(size) : 0);
+        this.replay = new ReplayView(size.matches("\\d{1,18}") ? Long.parseLong(size) : 0);
     }
 
     /** For pages that ask for some. Any thread. */
-    public Pictures pictures() {
+    public ReplicaFrames pictures() {
         return pictures;
     }
 
@@ -44,69 +56,128 @@ public final class RunView implements LiveView {
         replay.sampled(interval.priorities());
     }
 
+    /** The run has ended with this result, whose digest is that of the update after the last interval. Any thread. */
+    public void ended(TrainingResult result) {
+        lastDigest = result.digest();
+    }
+
     @Override
     public String digest() {
-        return doors.newest().map(IntervalReport::digest).orElse("");
+        String last = lastDigest;
+        return last != null ? last : handle.newest().map(IntervalReport::digest).orElse("");
     }
 
     @Override
-    public void write(JsonGenerator json) throws IOException {
-        if (doors.newest().isPresent()) {
-            writeFigures(doors.newest().get(), json);
-        }
-        if (doors.gauges().isPresent()) {
-            writeGauges(doors.gauges().get(), json);
-        }
+    public void write(ObjectNode json) {
+        handle.newest().ifPresent(report -> write(report, json));
+        handle.metrics().ifPresent(metrics -> write(metrics, json));
     }
 
-    private void writeFigures(IntervalReport report, JsonGenerator json) throws IOException {
-        json.writeNumberField("interval", report.interval());
-        json.writeNumberField("timesteps", report.timesteps());
-        json.writeNumberField("episodes", report.episodes());
-        json.writeNumberField("lag", report.lag());
-        writeDecimal("wall_seconds", report.wallSeconds(), json);
-        writeDecimal("mean_return_100", report.meanReturn100(), json);
-        writeDecimal("steps_per_second", speed.with(report), json);
+    private void write(IntervalReport report, ObjectNode json) {
+        json.put("interval", report.interval())
+                .put("timesteps", report.timesteps())
+                .put("episodes", report.episodes())
+                .put("lag", report.lag());
+        putFinite(json, "wall_seconds", report.wallSeconds());
+        putFinite(json, "mean_return_100", report.meanReturn100());
+        putFinite(json, "steps_per_second", speed.with(report));
         replay.write(report, json);
-        Nodes.write(report, json);
+        NodeTable.write(report, json);
     }
 
-    private static void writeDecimal(String name, double value, JsonGenerator json) throws IOException {
+    /** JSON has no number for the others. */
+    static void putFinite(ObjectNode json, String name, double value) {
         if (Double.isFinite(value)) {
-            json.writeNumberField(name, value);
+            json.put(name, value);
         }
     }
 
-    private void writeGauges(RunGauges gauges, JsonGenerator json) throws IOException {
-        TimeUse use = gauges.timeUse();
-        roles.write(use, json);
-        json.writeObjectFieldStart("batches");
-        for (Map.Entry<Integer, Long> size : use.batchSizes().entrySet()) {
-            json.writeNumberField(size.getKey().toString(), size.getValue());
-        }
-        json.writeEndObject();
-        writeReplicas(gauges, json);
-        Nodes.write(gauges.nodes(), json);
-        json.writeNumberField("pictures", pictures.count(gauges));
-        Memory.write(json);
-        Strip strip = new Strip(gauges.spans(), banks);
-        if (!strip.isEmpty()) {
-            json.writeObjectFieldStart("strip");
-            strip.write(json);
-            json.writeEndObject();
+    private void write(RunMetrics metrics, ObjectNode json) {
+        TimeUse use = metrics.timeUse();
+        roles.write(use, json.putArray("roles"));
+        ObjectNode batches = json.putObject("batches");
+        use.batchSizes().forEach((size, count) -> batches.put(size.toString(), count));
+        writeReplicas(metrics, json.putObject("replicas"));
+        NodeTable.write(metrics.nodes(), json);
+        json.put("pictures", pictures.count(metrics));
+        Runtime runtime = Runtime.getRuntime();
+        json.putObject("memory")
+                .put("used", runtime.totalMemory() - runtime.freeMemory())
+                .put("committed", runtime.totalMemory())
+                .put("max", runtime.maxMemory())
+                .put("resident", residentBytes());
+        ThreadTimeline timeline = new ThreadTimeline(metrics.spans(), banks);
+        if (!timeline.isEmpty()) {
+            timeline.write(json.putObject("strip"));
         }
     }
 
-    private void writeReplicas(RunGauges gauges, JsonGenerator json) throws IOException {
-        replicas.look(gauges);
-        List<Integer> stragglers = replicas.stragglers();
-        json.writeObjectFieldStart("replicas");
-        json.writeStringField("states", replicas.states());
-        json.writeNumberField("of", gauges.steps());
-        json.writeFieldName("steps");
-        json.writeArray(replicas.steps(), 0, replicas.steps().length);
-        json.writeFieldName("stragglers");
-        json.writeArray(stragglers.stream().mapToInt(Integer::intValue).toArray(), 0, stragglers.size());
-        json.writeEndObject();
+    private void writeReplicas(RunMetrics metrics, ObjectNode json) {
+        replicas.look(metrics);
+        json.put("states", replicas.states()).put("of", metrics.steps());
+        ArrayNode steps = json.putArray("steps");
+        Arrays.stream(replicas.steps()).forEach(steps::add);
+        ArrayNode stragglers = json.putArray("stragglers");
+        replicas.stragglers().forEach(stragglers::add);
+    }
+
+    /** Of this process, as the system says; 0 where it does not. */
+    private static long residentBytes() {
+        try {
+            for (String line : Files.isReadable(STATUS) ? Files.readAllLines(STATUS) : List.<String>of()) {
+                if (line.startsWith(RESIDENT)) {
+                    return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
+                }
+            }
+        } catch (IOException | NumberFormatException e) {
+            // then it is not shown
+        }
+        return 0;
+    }
+
+    /** Steps per second of the last seconds, from the reports that were seen. One thread. */
+    private static final class RecentSpeed {
+        private static final double SECONDS = 3;
+
+        private final Deque<IntervalReport> seen = new ArrayDeque<>();
+
+        /** With the newest report; NaN while there is one alone. */
+        double with(IntervalReport newest) {
+            if (seen.isEmpty() || seen.peekLast().interval() != newest.interval()) {
+                seen.add(newest);
+            }
+            while (seen.size() > 2 && newest.wallSeconds() - seen.peek().wallSeconds() > SECONDS) {
+                seen.remove();
+            }
+            IntervalReport oldest = seen.peek();
+            double seconds = newest.wallSeconds() - oldest.wallSeconds();
+            return seconds > 0 ? (newest.timesteps() - oldest.timesteps()) / seconds : Double.NaN;
+        }
+    }
+
+    /** The time of each role in the last seconds: the difference of two looks at the clocks. One thread. */
+    private static final class RoleShares {
+        private static final int LOOKS = 12;
+
+        private final Deque<SortedMap<String, Role>> looks = new ArrayDeque<>();
+
+        /** Takes another look, and writes the difference to one of three seconds before. */
+        void write(TimeUse use, ArrayNode json) {
+            looks.add(use.roles());
+            SortedMap<String, Role> then = looks.size() > LOOKS ? looks.remove() : looks.peek();
+            use.roles().forEach((name, now) -> {
+                Role before = then == use.roles() ? new Role(0, 0, 0, 0, 0) : then.get(name);
+                double seconds = now.threadSeconds() - before.threadSeconds();
+                json.addObject()
+                        .put("role", name)
+                        .put("threads", now.threads())
+                        .put("busy", share(now.busySeconds() - before.busySeconds(), seconds))
+                        .put("barrier", share(now.barrierSeconds() - before.barrierSeconds(), seconds));
+            });
+        }
+
+        private static double share(double part, double all) {
+            return all > 0 ? Math.max(0, Math.min(1, part / all)) : 0;
+        }
     }
 }

@@ -1,7 +1,6 @@
 package io.htsrl.monitor.live.server;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -29,22 +28,20 @@ public record Address(String host, int port) {
         try {
             return new InetSocketAddress(InetAddress.getByName(host), port);
         } catch (UnknownHostException e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--live-host",
-                            host,
-                            "must be a name or an address of this machine",
-                            "leave it out for this machine alone, or give 0.0.0.0 for all its addresses"));
+            throw new ConfigurationException(
+                    "--live-host",
+                    host,
+                    "must be a name or an address of this machine",
+                    "leave it out for this machine alone, or give 0.0.0.0 for all its addresses");
         }
     }
 
     /** That nothing can be bound to it, with the system's {@code reason}. */
     ConfigurationException refused(String setting, String reason) {
-        return new ConfigurationException(new Violations()
-                .add(
-                        setting,
-                        port,
-                        "must be a port that is free at " + host + " (" + reason + ")",
-                        "give another, or leave it out for any free one"));
+        return new ConfigurationException(
+                setting,
+                port,
+                "must be a port that is free at " + host + " (" + reason + ")",
+                "give another, or leave it out for any free one");
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.monitor.live.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.htsrl.monitor.live.server.EventHub.PageHandle;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,9 +11,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -20,24 +18,22 @@ import java.util.function.Supplier;
 /**
  * Serves a page: its files, its stream of events, its buttons, and nothing else; no path of a request ever names a file
  * of the disk. It is the JDK's own server: a handful of pages that one person looks at need no framework, and the program
- * no further dependency. Its threads are daemons of the lowest priority, as many as there can be pages and a few more,
- * and none of them is ever waited for by anybody.
+ * no further dependency. Its {@link RequestThreads} are as many as there can be pages and a few more, and none of them is
+ * ever waited for by anybody.
  */
 public final class LiveServer implements Closeable {
     /** Pages that can be open at once. */
     public static final int PAGES = 32;
 
     private static final int OTHER_THREADS = 4;
-    private static final int WAITING = 256;
     private static final int NOTHING_YET = 204;
-    private static final long LAST_MILLIS = 500;
     private static final String EVENTS = "/events";
     private static final String PLAIN = "text/plain; charset=utf-8";
 
     private final HttpServer server;
-    private final Guard guard;
+    private final RequestGuard guard;
     private final Site site;
-    private final ThreadPoolExecutor threads;
+    private final RequestThreads threads = new RequestThreads(PAGES + OTHER_THREADS);
     private final AtomicInteger pages = new AtomicInteger();
     private final String url;
 
@@ -61,17 +57,8 @@ public final class LiveServer implements Closeable {
         this.server = server;
         this.site = site;
         InetSocketAddress bound = server.getAddress();
-        this.guard = new Guard(bound.getAddress(), address.host(), bound.getPort());
+        this.guard = new RequestGuard(bound.getAddress(), address.host(), bound.getPort());
         this.url = "http://" + shown(bound, address) + ":" + bound.getPort() + "/";
-        this.threads = new ThreadPoolExecutor(
-                PAGES + OTHER_THREADS,
-                PAGES + OTHER_THREADS,
-                10,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(WAITING),
-                LiveServer::thread,
-                new ThreadPoolExecutor.DiscardPolicy());
-        threads.allowCoreThreadTimeOut(true);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
         server.start();
@@ -111,22 +98,16 @@ public final class LiveServer implements Closeable {
         return address.host().contains(":") ? "[" + address.host() + "]" : address.host();
     }
 
-    private static Thread thread(Runnable task) {
-        Thread thread = new Thread(task, "live-page");
-        thread.setDaemon(true);
-        thread.setPriority(Thread.MIN_PRIORITY);
-        return thread;
-    }
-
     /** Where to look, for a browser of this machine. */
     public String url() {
         return url;
     }
 
     private void handle(HttpExchange exchange) throws IOException {
+        threads.arrived();
         try (exchange) {
-            Guard.protect(exchange.getResponseHeaders());
-            Guard.Refusal refusal = guard.refusal(exchange);
+            RequestGuard.protect(exchange.getResponseHeaders());
+            RequestGuard.Refusal refusal = guard.refusal(exchange);
             if (refusal != null) {
                 answer(exchange, refusal.status(), PLAIN, bytes(refusal.text()));
                 return;
@@ -202,13 +183,8 @@ public final class LiveServer implements Closeable {
     /** Ends all connections. Whoever is being answered has half a second for that; one that hangs is cut off. */
     @Override
     public void close() {
-        threads.shutdown();
-        try {
-            threads.awaitTermination(LAST_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        threads.close();
         server.stop(0);
-        threads.shutdownNow();
+        threads.cutOff();
     }
 }

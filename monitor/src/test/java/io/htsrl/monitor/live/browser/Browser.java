@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  */
 public final class Browser implements Closeable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 1800;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final Process process;

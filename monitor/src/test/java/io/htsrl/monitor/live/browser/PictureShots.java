@@ -3,7 +3,7 @@ package io.htsrl.monitor.live.browser;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Makes the pictures of docs/watching.md, see there: {@code URL FOLDER NAME}. One thread. */
+/** Makes the pictures of docs/how-to/watch.md, see there: {@code URL FOLDER NAME}. One thread. */
 final class PictureShots {
     private static final int[][] SIZES = {{375, 812, 1700}, {1600, 1000, 1560}};
 

@@ -18,7 +18,7 @@ class RunModelTest {
     @TempDir
     private Path folder;
 
-    private final Map<String, Points> told = new HashMap<>();
+    private final Map<String, CurvePoints> told = new HashMap<>();
 
     private RunModel run() throws IOException {
         Files.writeString(folder.resolve("config.yaml"), "algo: ppo\nenv: CartPole-v1\nseed: 7\n");
@@ -62,7 +62,9 @@ class RunModelTest {
     @Test
     void shouldTellTheEndOfARunThatEnds() throws IOException {
         RunModel run = run();
-        Files.writeString(folder.resolve("summary.json"), "{\"stopped\":true,\"digest\":\"cafe\"}");
+        Files.writeString(
+                folder.resolve("summary.json"),
+                "{\"stopped\":true,\"digest\":\"cafe\",\"timesteps\":64,\"wall_seconds\":1.5,\"mean_return_100\":null}");
         run.poll();
 
         assertEquals("stopped", run.state());

@@ -3,7 +3,7 @@ package io.htsrl.monitor.live.run;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.portrait.Picture;
+import io.htsrl.core.render.RgbFrame;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,7 +23,7 @@ class PngImageTest {
         int[] pixels = IntStream.range(0, width * height)
                 .map(i -> noise == 1 ? random.nextInt(1 << 24) : i * 2654435 & 0xffffff)
                 .toArray();
-        byte[] file = PngImage.of(new Picture(width, height, pixels));
+        byte[] file = PngImage.of(new RgbFrame(width, height, pixels));
         BufferedImage read = ImageIO.read(new ByteArrayInputStream(file));
 
         assertEquals(width, read.getWidth());

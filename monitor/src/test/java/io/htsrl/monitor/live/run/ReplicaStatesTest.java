@@ -2,12 +2,8 @@ package io.htsrl.monitor.live.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.portrait.Portrait;
-import io.htsrl.core.time.SpanRecorder;
-import io.htsrl.trainer.gauge.RunGauges;
-import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.RunMetrics;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReplicaStatesTest {
@@ -15,25 +11,10 @@ class ReplicaStatesTest {
     private final boolean[] calling = new boolean[4];
     private final ReplicaStates states = new ReplicaStates();
 
-    private final RunGauges gauges = new RunGauges() {
-        @Override
-        public TimeUse timeUse() {
-            return TimeUse.NONE;
-        }
-
-        @Override
-        public List<SpanRecorder> spans() {
-            return List.of();
-        }
-
+    private final RunMetrics gauges = new StubMetrics() {
         @Override
         public int replicas() {
             return steps.length;
-        }
-
-        @Override
-        public int steps() {
-            return 8;
         }
 
         @Override
@@ -44,11 +25,6 @@ class ReplicaStatesTest {
         @Override
         public boolean calling(int replica) {
             return calling[replica];
-        }
-
-        @Override
-        public Optional<Portrait> portrait(int replica) {
-            return Optional.empty();
         }
     };
 

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.monitor.live.server.EventHub.PageHandle;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -267,6 +270,24 @@ class LiveServerTest {
         } finally {
             for (RawClient page : pages) {
                 page.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldCutOffTheOldestHalfRequestForANewVisitor() throws IOException {
+        List<RawClient> halves = new ArrayList<>();
+        try {
+            for (int i = 0; i < 60; i++) {
+                halves.add(client().part("GET / HTTP/1.1\r\nHost: "));
+            }
+            try (RawClient visitor = client()) {
+                assertEquals(200, visitor.get("/").status());
+            }
+            assertEquals(200, halves.get(59).send("127.0.0.1:" + port()).status(), "nobody came for whom it had to go");
+        } finally {
+            for (RawClient half : halves) {
+                half.close();
             }
         }
     }

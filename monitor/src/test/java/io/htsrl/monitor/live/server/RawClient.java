@@ -33,6 +33,13 @@ public final class RawClient implements Closeable {
         return this;
     }
 
+    /** Sends a piece of a request. */
+    RawClient part(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+        return this;
+    }
+
     /** A GET with the right host. */
     public RawClient get(String path, String... headers) throws IOException {
         List<String> lines =

@@ -6,9 +6,9 @@ import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
-import io.htsrl.trainer.report.RestartRecord;
-import io.htsrl.trainer.report.RunFigures;
+import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,7 +28,7 @@ public final class LogFeed implements TrainingListener {
     private static final int PRIORITIES = 512;
 
     private final LoggerThread thread;
-    private RunFigures figures; // set before the thread starts that tells of intervals
+    private RunMetrics metrics; // set before the thread starts that tells of intervals
     private SortedMap<Integer, Long> batchSizes = new TreeMap<>();
     private SortedMap<Integer, Long> lags = new TreeMap<>();
 
@@ -54,31 +54,35 @@ public final class LogFeed implements TrainingListener {
     }
 
     @Override
-    public void onStart(RunFigures of) {
-        if (thread != null) {
-            figures = of;
-        }
+    public void onStart(RunMetrics of) {
+        metrics = of;
     }
 
     /** An interval that is logged; on the thread of {@link #onInterval}, or when the run is over. */
     public void interval(LoggedInterval interval) {
         if (thread != null) {
-            LoggedInterval whole = figures == null ? interval : withFigures(interval);
-            thread.tell(log -> log.onInterval(whole));
+            LoggedInterval whole = metrics == null ? interval : withFigures(interval);
+            tell(log -> log.onInterval(whole));
+        }
+    }
+
+    private void tell(LoggerThread.Report report) {
+        if (thread != null) {
+            thread.tell(report);
         }
     }
 
     private LoggedInterval withFigures(LoggedInterval interval) {
         SortedMap<Integer, Long> sizesBefore = batchSizes;
         SortedMap<Integer, Long> lagsBefore = lags;
-        batchSizes = figures.batchSizes();
-        lags = figures.lags();
+        batchSizes = metrics.batchSizes();
+        lags = metrics.lags();
         return new LoggedInterval(
                 interval.report(),
                 interval.stepsPerSecond(),
                 since(sizesBefore, batchSizes),
                 since(lagsBefore, lags),
-                figures.somePriorities(PRIORITIES));
+                metrics.somePriorities(PRIORITIES));
     }
 
     private static SortedMap<Integer, Long> since(SortedMap<Integer, Long> before, SortedMap<Integer, Long> now) {
@@ -90,23 +94,17 @@ public final class LogFeed implements TrainingListener {
 
     /** An episode that is logged. */
     public void episode(EpisodeRecord episode) {
-        if (thread != null) {
-            thread.tell(log -> log.onEpisode(episode));
-        }
+        tell(log -> log.onEpisode(episode));
     }
 
     @Override
     public void onEvaluation(EvaluationRecord evaluation) {
-        if (thread != null) {
-            thread.tell(log -> log.onEvaluation(evaluation));
-        }
+        tell(log -> log.onEvaluation(evaluation));
     }
 
     @Override
     public void onRestart(RestartRecord restart) {
-        if (thread != null) {
-            thread.tell(log -> log.onRestart(restart));
-        }
+        tell(log -> log.onRestart(restart));
     }
 
     /** Waits until all that was told before has left this process, or for so long that no checkpoint should wait. */

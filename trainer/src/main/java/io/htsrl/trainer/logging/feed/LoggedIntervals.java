@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  */
 public final class LoggedIntervals implements Stateful {
     private final long every;
-    private final Consumer<LoggedInterval> hearer;
+    private final Consumer<LoggedInterval> listener;
     private IntervalReport last;
     private long loggedInterval = -1;
     private long loggedTimesteps;
@@ -24,11 +24,11 @@ public final class LoggedIntervals implements Stateful {
      * None is logged yet.
      *
      * @param every  intervals from one to the next
-     * @param hearer of those that are logged
+     * @param listener of those that are logged
      */
-    public LoggedIntervals(long every, Consumer<LoggedInterval> hearer) {
+    public LoggedIntervals(long every, Consumer<LoggedInterval> listener) {
         this.every = every;
-        this.hearer = hearer;
+        this.listener = listener;
     }
 
     /** The next interval, in order. */
@@ -48,7 +48,7 @@ public final class LoggedIntervals implements Stateful {
 
     private void log(IntervalReport report) {
         double seconds = report.wallSeconds() - loggedSeconds;
-        hearer.accept(new LoggedInterval(report, (report.timesteps() - loggedTimesteps) / seconds));
+        listener.accept(new LoggedInterval(report, (report.timesteps() - loggedTimesteps) / seconds));
         loggedInterval = report.interval();
         loggedTimesteps = report.timesteps();
         loggedSeconds = report.wallSeconds();

@@ -95,11 +95,11 @@ final class LoggerThread {
         if (impatient || outcome != null) {
             return;
         }
-        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
         waiting.incrementAndGet();
-        queue.add(new Flush(told)); // whatever waits: it is needed
+        queue.add(new Flush(done)); // whatever waits: it is needed
         LockSupport.unpark(thread);
-        if (!await(told, patience.flushing())) {
+        if (!await(done, patience.flushing())) {
             impatient = true;
             warnings.accept("the logger " + busy + " has been at work for "
                     + patience.flushing().toSeconds() + " s: checkpoints do not wait for loggers any more, and after a "
@@ -108,7 +108,7 @@ final class LoggerThread {
     }
 
     /** Says when it and all before it have been heard. */
-    private record Flush(CountDownLatch heard) implements Report {
+    private record Flush(CountDownLatch done) implements Report {
         @Override
         public void to(RunLog log) throws Exception {
             log.flush();
@@ -153,14 +153,14 @@ final class LoggerThread {
             return;
         }
         long flushed = System.nanoTime();
-        boolean heard = false;
+        boolean unflushed = false;
         for (boolean ending = false; !ending; ) {
             ending = outcome != null; // before the queue is emptied: what was told before the end is heard
-            heard |= drain();
-            if (heard && System.nanoTime() - flushed > FLUSH_NANOS) {
+            unflushed |= drain();
+            if (unflushed && System.nanoTime() - flushed > FLUSH_NANOS) {
                 all(RunLog::flush);
                 flushed = System.nanoTime();
-                heard = false;
+                unflushed = false;
             }
             if (!ending) {
                 LockSupport.parkNanos(this, LOOK_NANOS);
@@ -191,7 +191,7 @@ final class LoggerThread {
             waiting.decrementAndGet();
             all(report);
             if (report instanceof Flush flush) {
-                flush.heard().countDown();
+                flush.done().countDown();
             }
             any = true;
         }
@@ -199,10 +199,10 @@ final class LoggerThread {
     }
 
     private void all(Report report) {
-        logs.removeIf(open -> !told(open, report));
+        logs.removeIf(open -> !reported(open, report));
     }
 
-    private boolean told(Open open, Report report) {
+    private boolean reported(Open open, Report report) {
         busy = open.name();
         try {
             report.to(open.log());

@@ -7,6 +7,7 @@ import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.trainer.logging.RunLogger;
+import io.htsrl.trainer.logging.feed.LoggerSelection.LoggerChoice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -8,9 +8,9 @@ import io.htsrl.trainer.logging.RunOutcome;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.RestartRecord;
-import io.htsrl.trainer.report.RunFigures;
+import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,19 +40,19 @@ public final class ProgramLogs implements TrainingListener {
      */
     public static ProgramLogs open(List<RunLogger> loggers, RunContext run, long intervals) {
         Map<RunLogger, RunContext> opening = new LinkedHashMap<>();
-        loggers.forEach(logger -> opening.put(logger, run.with(usual(logger))));
+        loggers.forEach(logger -> opening.put(logger, run.with(defaults(logger))));
         System.Logger log = System.getLogger("io.htsrl");
         return new ProgramLogs(
                 LogFeed.open(opening, warning -> log.log(System.Logger.Level.WARNING, warning)), intervals);
     }
 
-    private static Record usual(RunLogger logger) {
+    private static Record defaults(RunLogger logger) {
         return new Values(Loggers.schema(logger), List.of(), Set.of(), new Violations()).record(logger.settings());
     }
 
     @Override
-    public void onStart(RunFigures figures) {
-        feed.onStart(figures);
+    public void onStart(RunMetrics metrics) {
+        feed.onStart(metrics);
     }
 
     @Override

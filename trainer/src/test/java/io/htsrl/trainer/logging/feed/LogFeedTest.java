@@ -9,7 +9,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
-import io.htsrl.trainer.logging.RunDoors;
+import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunLog;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
@@ -36,7 +36,7 @@ class LogFeedTest {
             0,
             1000,
             Map.of(),
-            RunDoors.closed(),
+            RunHandle.closed(),
             new RunLogger.NoSettings());
 
     private final List<String> warnings = new CopyOnWriteArrayList<>();
@@ -109,6 +109,11 @@ class LogFeedTest {
         return feed(Duration.ofMinutes(1), loggers);
     }
 
+    /** Loggers are flushed every second, too: how often that happens depends on the machine. */
+    private static List<String> withoutFlushes(Notes notes) {
+        return notes.heard.stream().filter(heard -> !heard.equals("flush")).toList();
+    }
+
     @Test
     void shouldTellEverythingInItsOrderOnOneThreadOfTheLoggers() {
         Notes a = new Notes("a");
@@ -121,9 +126,12 @@ class LogFeedTest {
         feed.close(FAILED);
 
         List<String> expected =
-                List.of("open CartPole-v1", "episode 7", "interval 0", "flush", "interval 1", "close FAILED no more");
-        assertEquals(expected, a.heard);
-        assertEquals(expected, b.heard);
+                List.of("open CartPole-v1", "episode 7", "interval 0", "interval 1", "close FAILED no more");
+        for (Notes notes : List.of(a, b)) {
+            assertEquals(expected, withoutFlushes(notes));
+            int flush = notes.heard.indexOf("flush");
+            assertTrue(flush >= 0 && flush < notes.heard.indexOf("interval 1"), notes.heard::toString);
+        }
         assertEquals(List.of(a.threads.get(0)), a.threads.stream().distinct().toList());
         assertSame(a.threads.get(0), b.threads.get(0));
         assertTrue(a.threads.get(0) != Thread.currentThread());
@@ -145,7 +153,8 @@ class LogFeedTest {
         feed.close(FAILED);
 
         assertEquals(List.of("open CartPole-v1"), broken.heard);
-        assertEquals(List.of("open CartPole-v1", "episode 1", "episode 2", "close FAILED no more"), other.heard);
+        assertEquals(
+                List.of("open CartPole-v1", "episode 1", "episode 2", "close FAILED no more"), withoutFlushes(other));
         assertEquals(
                 List.of("the logger broken failed and is dropped, and the run goes on: "
                         + "java.lang.IllegalStateException: no\\u000aconnection"),
@@ -213,7 +222,7 @@ class LogFeedTest {
         feed.close(FAILED);
 
         assertEquals(List.of("loggers were slower than the run: 5 reports were left out"), warnings);
-        assertEquals(List.of("open CartPole-v1", "close FAILED no more"), hanging.heard);
+        assertEquals(List.of("open CartPole-v1", "close FAILED no more"), withoutFlushes(hanging));
     }
 
     @Test

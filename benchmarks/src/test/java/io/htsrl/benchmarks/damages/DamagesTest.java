@@ -1,0 +1,49 @@
+package io.htsrl.benchmarks.damages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.htsrl.benchmarks.damages.TimedCommand.Result;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class DamagesTest {
+
+    @Tag("slow")
+    @Test
+    void shouldTakeEveryDamageByTheRule() {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "needs mkfifo");
+        StringWriter said = new StringWriter();
+
+        int code = new CommandLine(new Damages())
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .execute("--count", "6", "--seed", "7");
+
+        assertEquals(0, code, said.toString());
+        assertTrue(said.toString().contains("command "), said.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, same, '', SAME",
+        "0, less, '', SILENT",
+        "1, same, '', SILENT",
+        "0, less, warning: cut, TOLD",
+        "2, '', error: damaged, REFUSED",
+        "1, '', 'error: x\n\tat io.htsrl.X', STACK_TRACE",
+        "0, less, 'warning: \u001b[2J', RAW",
+        "-1, '', at read, HANG"
+    })
+    void shouldTellGoodFromBad(int code, String out, String err, Verdict expected) {
+        assertEquals(expected, new Result(code, out, err).against(new Result(0, "same", "")));
+    }
+}

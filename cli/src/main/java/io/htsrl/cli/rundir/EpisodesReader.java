@@ -1,0 +1,117 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.cli.rundir.files.JsonLine;
+import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.cli.rundir.files.RecordedLines;
+import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.report.EpisodeRecord;
+import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads {@code episodes.csv} line by line. A torn last line counts as not written; what else {@link EpisodesWriter}
+ * would not write is refused, with the line's number. One thread at a time.
+ */
+public final class EpisodesReader implements Closeable {
+    private static final String COUNT = "(\\d{1,18}),";
+    private static final Pattern LINE =
+            Pattern.compile(COUNT + COUNT + "(\\d{1,9}),(null|-?[\\d.]+(?:E-?\\d+)?),(\\d{1,9}),(true|false)");
+
+    private final RecordedLines lines;
+
+    EpisodesReader(Path file) {
+        lines = new RecordedLines(file, "an episode in every line");
+        String header = lines.next();
+        if (header != null && !lines.torn() && !header.equals(EpisodesWriter.HEADER)) {
+            throw lines.damaged("is not " + EpisodesWriter.HEADER);
+        }
+    }
+
+    /**
+     * The next episode; null at the end.
+     *
+     * @throws ConfigurationException when the file is damaged
+     */
+    public EpisodeRecord next() {
+        String text = lines.next();
+        if (text == null) {
+            return null;
+        }
+        Matcher fields = LINE.matcher(text);
+        if (fields.matches()) {
+            try {
+                return new EpisodeRecord(
+                        Long.parseLong(fields.group(1)),
+                        Long.parseLong(fields.group(2)),
+                        Integer.parseInt(fields.group(3)),
+                        EvaluationsFile.decimal(fields.group(4)),
+                        Integer.parseInt(fields.group(5)),
+                        Boolean.parseBoolean(fields.group(6)));
+            } catch (NumberFormatException e) {
+                // such as a second point: as below
+            }
+        }
+        if (lines.torn()) {
+            return null;
+        }
+        throw lines.damaged("is none: " + text);
+    }
+
+    @Override
+    public void close() {
+        lines.close();
+    }
+
+    /**
+     * {@code episodes.csv} as it is written: a line for each episode that {@link Thinning} keeps, counted in the order in
+     * which they are reported. Numbers of episodes and their mean returns are counted elsewhere, over all. Guarded by its
+     * owner's lock.
+     */
+    static final class EpisodesWriter implements Stateful {
+        static final String HEADER = "interval,timestep,environment,return,length,truncated";
+
+        private final LineFile file;
+        private final Thinning thinning;
+        private final StringBuilder csv = new StringBuilder(128);
+        private long episodes;
+
+        EpisodesWriter(LineFile file, Thinning thinning) {
+            this.file = file;
+            this.thinning = thinning;
+        }
+
+        /** Whether the file has it. */
+        boolean add(EpisodeRecord episode) {
+            if (!thinning.keeps(episodes++)) {
+                return false;
+            }
+            csv.setLength(0);
+            csv.append(episode.interval())
+                    .append(',')
+                    .append(episode.timestep())
+                    .append(',')
+                    .append(episode.environment())
+                    .append(',');
+            JsonLine.appendDecimal(csv, episode.ret());
+            file.write(csv.append(',').append(episode.length()).append(',').append(episode.truncated()));
+            return true;
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeLong(episodes);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            episodes = in.readLong();
+        }
+    }
+}

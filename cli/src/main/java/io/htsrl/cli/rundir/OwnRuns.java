@@ -1,0 +1,110 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Knows the code that this user has run himself: a run directory has an HMAC of each piece of it and of the working
+ * directory, from which Python imports. The key lies in the user's own folder and is made when it is first needed;
+ * where it cannot be made or read, nothing counts as run before. Any thread.
+ */
+public final class OwnRuns {
+    /** In the run directory. */
+    static final String FILE = "origin";
+
+    private static final int KEY_BYTES = 32;
+    private static final int MOST_BYTES = 4096;
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final Path keyFile;
+
+    OwnRuns(Path keyFile) {
+        this.keyFile = keyFile;
+    }
+
+    /** Those of this machine's user. */
+    public static OwnRuns ofUser() {
+        String given = System.getenv("XDG_CONFIG_HOME");
+        Path config =
+                given == null || given.isEmpty() ? Path.of(System.getProperty("user.home"), ".config") : Path.of(given);
+        return new OwnRuns(config.resolve("hts-rl").resolve("key"));
+    }
+
+    /** Notes in the run directory {@code run} that the user wants it to run {@code code}; nothing where that is empty. */
+    public void mark(RunDirectory run, List<ForeignCode> code) {
+        Optional<byte[]> key = code.isEmpty() ? Optional.empty() : key(true);
+        if (key.isPresent()) {
+            StringBuilder lines = new StringBuilder();
+            code.forEach(each -> lines.append(mac(key.get(), each)).append('\n'));
+            run.write(FILE, lines.toString());
+        }
+    }
+
+    /** Tells whether code is noted in the run directory {@code run} by {@link #mark}. */
+    public Predicate<ForeignCode> of(Path run) {
+        Path file = run.resolve(FILE);
+        try {
+            Optional<byte[]> key = key(false);
+            if (key.isEmpty() || !Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+                return code -> false;
+            }
+            List<String> marks =
+                    Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+            return code -> marks.contains(mac(key.get(), code));
+        } catch (IOException e) {
+            return code -> false;
+        }
+    }
+
+    private static String mac(byte[] key, ForeignCode code) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            for (String part : List.of(Path.of("").toAbsolutePath().toString(), code.setting(), code.text())) {
+                mac.update((part.length() + ":" + part).getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(mac.doFinal());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has " + ALGORITHM, e);
+        }
+    }
+
+    private Optional<byte[]> key(boolean making) {
+        try {
+            if (making && Files.notExists(keyFile)) {
+                make();
+            }
+            return Optional.of(Files.readAllBytes(keyFile)).filter(key -> key.length == KEY_BYTES);
+        } catch (IOException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void make() throws IOException {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        Files.createDirectories(keyFile.getParent());
+        Path draft = Files.createTempFile(
+                keyFile.getParent(), "key", ".draft"); // of this user alone, whole before it has its name
+        try {
+            Files.write(draft, key);
+            Files.createLink(keyFile, draft);
+        } catch (FileAlreadyExistsException e) {
+            // another run was first: its key is read
+        } finally {
+            Files.delete(draft);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunDirectory;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ConfigYaml;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.config.RunConfig;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How a recorded run goes on: from which checkpoint, and with how many timesteps. Immutable.
+ *
+ * @param from   the checkpoint
+ * @param before what the run was until now
+ * @param run    what it is from there on
+ * @param yaml   its {@code config.yaml} from there on; null for the one that it has
+ */
+record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String yaml) {
+
+    /** To the end that was planned. */
+    static ResumePlan asPlanned(CheckpointFile from, ResolvedRun run) {
+        return new ResumePlan(from, run.config(), run, null);
+    }
+
+    /**
+     * With {@code more} timesteps in all.
+     *
+     * @param file     of the run's settings
+     * @param flags    given anew
+     * @param recorded what the run was until now
+     * @param finished whether it has come to its end
+     * @throws ConfigurationException when {@code more} is no more than what is done
+     */
+    static ResumePlan with(
+            long more, CheckpointFile from, Path file, Layer flags, ResolvedRun recorded, boolean finished) {
+        RunConfig before = recorded.config();
+        long interval = finished ? before.intervals() : CheckpointFolder.interval(from.path());
+        long done = interval * before.pipeline().stepsPerInterval();
+        new Violations()
+                .check(
+                        more > done,
+                        "--total-timesteps",
+                        more,
+                        "must be above the " + done + " steps that are done",
+                        "give " + 2 * done + ", for example")
+                .throwIfAny();
+        RunConfig after = before.continuedAt(CheckpointFolder.interval(from.path()), more);
+        String yaml = ConfigYaml.of(resolver(FileChoice.of(Layer.ofCommandLine(), file), after)
+                .withSpaces(before.ask(Environment::spec)) // which the user may have let run elsewhere
+                .resolve());
+        return new ResumePlan(
+                from, before, resolver(FileChoice.of(flags, file), after).resolve(), yaml);
+    }
+
+    private static ConfigResolver resolver(Layer flags, RunConfig after) {
+        Layer given = flags.replacing("total-timesteps", Long.toString(after.totalTimesteps()));
+        Layer all = after.annealedOver().isEmpty() ? given : given.replacing("annealed-over", plans(after));
+        return new ConfigResolver(all, new Violations()).ofRecordedRun();
+    }
+
+    /** What was planned until certain intervals, as a setting. */
+    static String plans(RunConfig config) {
+        return CliSettings.schema().get("annealed-over").text(config.annealedOver());
+    }
+
+    /** What becomes of that which is annealed over the run, in a line; empty where nothing is, or nothing changes. */
+    String annealing() {
+        RunConfig after = run.config();
+        List<String> annealed = after.algorithm().annealed();
+        if (yaml == null || annealed.isEmpty() || before.totalTimesteps() == after.totalTimesteps()) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                "annealed over %,d steps from here on, and over %,d until here: %s",
+                after.totalTimesteps(),
+                before.totalTimesteps(),
+                String.join(", ", annealed));
+    }
+
+    /** What {@code files} is in a checkpoint. The run that goes back to it has not ended, and has its new plan. */
+    Stateful part(RunDirectory files) {
+        return new Stateful() {
+            @Override
+            public int layout() {
+                return files.layout();
+            }
+
+            @Override
+            public void save(DataOutput out) throws IOException {
+                files.save(out);
+            }
+
+            /** In this order: who is killed between two steps leaves a run that can be gone on with. */
+            @Override
+            public void restore(DataInput in) throws IOException {
+                RunFolders.dropEnd(files.folder());
+                if (yaml != null) {
+                    files.write("config.yaml", yaml);
+                }
+                files.restore(in);
+            }
+        };
+    }
+}

@@ -1,0 +1,176 @@
+package io.htsrl.cluster.metrics;
+
+import io.htsrl.cluster.table.ClusterCounters;
+import io.htsrl.cluster.table.ClusterCounters.Count;
+import io.htsrl.cluster.table.ClusterCounters.LossTimes;
+import io.htsrl.cluster.table.Coordinator;
+import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.core.time.Timeline;
+import io.htsrl.trainer.report.MetricGroup;
+import io.htsrl.trainer.rollouts.NodeGauge;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * The nodes of a run as metrics, pages and traces see them. The learner's actor writes copies, a few times a second and
+ * when an interval begins; any thread reads them.
+ */
+public final class ClusterMetrics {
+    /** Rows, on pages and in traces: of more nodes there are sums alone. */
+    private static final int MOST = 64;
+
+    private static final double MEGABYTE = 1e6;
+
+    /** Sums over all nodes, of one moment. */
+    private record Sums(int nodes, double out, double in) {}
+
+    private final Coordinator coordinator;
+    private final Timeline timeline;
+    private final int executors;
+    private int tracks; // made so far
+    private volatile List<NodeGauge> nodes = List.of();
+    private volatile Sums sums = new Sums(0, 0, 0);
+
+    /**
+     * Of a run without nodes so far.
+     *
+     * @param executors of each node
+     */
+    public ClusterMetrics(Coordinator coordinator, Timeline timeline, int executors) {
+        this.coordinator = coordinator;
+        this.timeline = timeline;
+        this.executors = executors;
+    }
+
+    /**
+     * A node joins. The learner's actor.
+     *
+     * @param out bytes to it so far
+     * @param in  bytes from it
+     */
+    public NodeMetrics joined(int id, String name, LongSupplier out, LongSupplier in, long now) {
+        SpanRecorder recorder = tracks++ < MOST ? timeline.of(name) : new SpanRecorder(name, 0);
+        return new NodeMetrics(id, name, out, in, new NodeTimeline(recorder), now);
+    }
+
+    /** Looks at those that are there. The learner's actor. */
+    public void look(Collection<NodeMetrics> there, long now) {
+        List<NodeGauge> gauges = new ArrayList<>();
+        double out = 0;
+        double in = 0;
+        for (NodeMetrics node : there) {
+            NodeGauge gauge = node.gauge(coordinator, executors, now);
+            out += gauge.bytesOutPerSecond();
+            in += gauge.bytesInPerSecond();
+            if (gauges.size() < MOST) {
+                gauges.add(gauge);
+            }
+        }
+        nodes = List.copyOf(gauges);
+        sums = new Sums(coordinator.live(), out, in);
+    }
+
+    /** Rows of the nodes, at most {@link #MOST}. */
+    public List<NodeGauge> nodes() {
+        return nodes;
+    }
+
+    /** Sums of the run so far. */
+    public Map<String, Double> metrics() {
+        Sums seen = sums;
+        ClusterCounters tally = coordinator.tally();
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        metrics.put(MetricGroup.NODE_COUNT, (double) seen.nodes());
+        metrics.put("node_executors", (double) seen.nodes() * executors);
+        metrics.put("node_out_mb_per_second", seen.out() / MEGABYTE);
+        metrics.put("node_in_mb_per_second", seen.in() / MEGABYTE);
+        metrics.put("node_columns", (double) tally.count(Count.COLUMNS) - tally.count(Count.OWN));
+        metrics.put("node_columns_own", (double) tally.count(Count.OWN));
+        metrics.put(MetricGroup.REASSIGNED, (double) tally.count(Count.AGAIN));
+        metrics.put("node_columns_twice", (double) tally.count(Count.DUPLICATE));
+        metrics.put("node_lost", (double) tally.count(Count.LOST));
+        LossTimes times = tally.losses();
+        if (times.count() > 0) {
+            metrics.put("node_detection_seconds", times.meanDetection());
+            metrics.put("node_detection_seconds_max", times.mostDetection());
+            metrics.put("node_recovery_seconds", times.meanRecovery());
+            metrics.put("node_recovery_seconds_max", times.mostRecovery());
+        }
+        return metrics;
+    }
+
+    /** One node, as others are to see it. The learner's actor. */
+    public static final class NodeMetrics {
+        private static final long WINDOW = 1_000_000_000L;
+        private final int id;
+        private final String name;
+        private final LongSupplier out;
+        private final LongSupplier in;
+        private final Rate outRate;
+        private final Rate inRate;
+        private final NodeTimeline track;
+        private long filled;
+
+        NodeMetrics(int id, String name, LongSupplier out, LongSupplier in, NodeTimeline track, long now) {
+            this.id = id;
+            this.name = name;
+            this.out = out;
+            this.in = in;
+            this.outRate = new Rate(now);
+            this.inRate = new Rate(now);
+            this.track = track;
+        }
+
+        public NodeTimeline track() {
+            return track;
+        }
+
+        /** A column has come from it. */
+        public void column(long interval, int attempt, long now) {
+            filled++;
+            track.column(interval, attempt, now);
+        }
+
+        NodeGauge gauge(Coordinator coordinator, int executors, long now) {
+            return new NodeGauge(
+                    name,
+                    coordinator.state(id),
+                    executors,
+                    coordinator.held(id),
+                    filled,
+                    outRate.at(out.getAsLong(), now),
+                    inRate.at(in.getAsLong(), now));
+        }
+
+        /** How fast a counter grows, over the last second or so. One thread; times in nanoseconds, from the caller. */
+        static final class Rate {
+
+            private long since;
+            private long before;
+            private double perSecond;
+            private boolean known; // a whole window has passed
+
+            Rate(long now) {
+                this.since = now;
+            }
+
+            /** What it is, now that the counter has come to {@code count}. */
+            double at(long count, long now) {
+                long time = now - since;
+                if (time >= WINDOW || !known && time > 0) {
+                    perSecond = (count - before) * 1e9 / time;
+                }
+                if (time >= WINDOW) {
+                    known = true;
+                    since = now;
+                    before = count;
+                }
+                return perSecond;
+            }
+        }
+    }
+}

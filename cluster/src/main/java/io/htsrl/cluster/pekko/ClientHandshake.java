@@ -1,0 +1,76 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.TlsCheck;
+import io.htsrl.cluster.wire.Message;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/**
+ * A node's side of the handshake with a learner, until both have proven the secret. A message of the learner counts only if
+ * it is proven by the secret and this side's nonce. Immutable, any thread.
+ */
+final class ClientHandshake {
+    private static final byte[] NONE = {};
+    private final HostPort learner;
+    private final String address;
+    private final String name;
+    private final Secret secret;
+    private final byte[] nonce = Secret.nonce();
+
+    /**
+     * A new conversation.
+     *
+     * @param address where it is answered
+     * @param name    for people
+     */
+    ClientHandshake(HostPort learner, String address, String name, Secret secret) {
+        this.learner = learner;
+        this.address = address;
+        this.name = name;
+        this.secret = secret;
+    }
+
+    Message.Hello hello() {
+        Message.Hello bare = new Message.Hello(address, name, Identity.build(), nonce, new byte[0]);
+        return bare.with(proof(secret, ServerHandshake.NODE, nonce, bare));
+    }
+
+    /** The proof of the secret for a learner that has proven it; empty for another one, {@link #stranger} says why. */
+    Optional<Message.Answer> answer(Message.Challenge challenge) {
+        return secret.isProof(ServerHandshake.LEARNER, nonce, challenge.proof())
+                ? Optional.of(new Message.Answer(address, secret.proof(ServerHandshake.NODE, challenge.nonce())))
+                : Optional.empty();
+    }
+
+    /** Whether that comes from the learner that was knocked at. */
+    boolean welcomes(Message.Welcome welcome) {
+        return isProof(secret, ServerHandshake.LEARNER, nonce, welcome);
+    }
+
+    /** The same. */
+    boolean refuses(Message.Refused refused) {
+        return isProof(secret, ServerHandshake.LEARNER, nonce, refused);
+    }
+
+    String stranger() {
+        return TlsCheck.stranger(learner);
+    }
+
+    /** @param nonce of the conversation, drawn by the node */
+    static byte[] proof(Secret secret, String side, byte[] nonce, Message.Proven message) {
+        byte[] said = Message.CODEC.encode(message.with(NONE));
+        return secret.proof(
+                side,
+                ByteBuffer.allocate(nonce.length + said.length)
+                        .put(nonce)
+                        .put(said)
+                        .array());
+    }
+
+    static boolean isProof(Secret secret, String side, byte[] nonce, Message.Proven message) {
+        return Secret.same(proof(secret, side, nonce, message), message.proof());
+    }
+}

@@ -1,0 +1,28 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
+import io.htsrl.cluster.tree.Tree;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a learner works with its nodes. Immutable.
+ *
+ * @param secret what both sides know
+ * @param tls    what travels is encrypted by, where it is not the secret; empty for nothing
+ * @param lease  how long a node may be silent
+ * @param fanOut nodes that the parameters go to from one machine
+ * @param audit  one in so many columns is computed again; 0 for none
+ * @param replay nodes that hold the replay memory; 0 for none
+ */
+public record ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int fanOut, int audit, int replay) {
+    public ClusterOptions {
+        tls = Tls.by(tls, secret);
+    }
+
+    /** Without certificates of the user's. */
+    public static ClusterOptions of(Secret secret, Duration lease) {
+        return new ClusterOptions(secret, Optional.empty(), lease, Tree.FAN_OUT, 0, 0);
+    }
+}

@@ -1,0 +1,65 @@
+package io.htsrl.cluster.security;
+
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/**
+ * An address, such as {@code 10.0.0.1:25520}. Immutable.
+ *
+ * @param port 0 for any free one
+ */
+public record HostPort(String host, int port) {
+    private static final int HIGHEST = 65_535;
+    private static final String HOST = "[A-Za-z0-9._:%\\[\\]-]{1,255}";
+    private static final String LOOPBACK = "localhost|127(\\.\\d{1,3}){3}|\\[?::1]?";
+
+    /** Empty where a text is none. */
+    public static Optional<HostPort> of(String text) {
+        int colon = text.lastIndexOf(':');
+        try {
+            int port = colon < 0 ? 0 : Integer.parseInt(text.substring(colon + 1));
+            String host = colon < 0 ? text : text.substring(0, colon);
+            return !host.matches(HOST) || port < 0 || port > HIGHEST
+                    ? Optional.empty()
+                    : Optional.of(new HostPort(host, port));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The address of this machine that it reaches this one from; any free port of it. */
+    public HostPort seenFrom() {
+        if (loopback()) {
+            return new HostPort("127.0.0.1", 0);
+        }
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(new InetSocketAddress(host, port)); // sends nothing
+            return new HostPort(socket.getLocalAddress().getHostAddress(), 0);
+        } catch (SocketException | RuntimeException e) {
+            return new HostPort("127.0.0.1", 0);
+        }
+    }
+
+    /** Whether this machine alone reaches it. */
+    public boolean loopback() {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** Whether it says so itself: no name is looked up. */
+    public boolean literallyLoopback() {
+        return host.matches(LOOPBACK);
+    }
+
+    @Override
+    public String toString() {
+        return host + ":" + port;
+    }
+}

@@ -1,0 +1,182 @@
+package io.htsrl.cluster.security;
+
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cluster.wire.ContentDigest;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.model.RecordedSettings;
+import io.htsrl.trainer.settings.RunResolver;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * What both sides must have in common to compute the same bits: the build, the settings as each has understood them, the
+ * program's classes, and the environment as it describes itself on each machine, with the versions of what it is made of. Vector widths and Java
+ * versions change no bit of the kernel, and are not compared. Immutable.
+ *
+ * @param digest of the settings and, behind a plus, of the class path
+ * @param facts  of the environment, for people too
+ */
+public record Identity(String digest, String facts) {
+    private static final Pattern FOR_A_PLATFORM = Pattern.compile(".*-(linux|macosx|windows|android|ios)-[^/]*\\.jar");
+    private static final Pattern NOTES = Pattern.compile("META-INF/(MANIFEST\\.MF|INDEX\\.LIST|maven/.*)");
+    private static final String PLUS = "+";
+    private static final int SHOWN = 12;
+
+    /** Version and commit of hts-rl. */
+    public static String build() {
+        return BuildInfo.current().toString();
+    }
+
+    /** Of a run on this machine; makes an environment to ask it. */
+    public static Identity of(RunConfig config) {
+        String digest = digest(RecordedSettings.of(config)) + PLUS + Current.DIGEST;
+        return new Identity(digest, config.ask(Identity::facts));
+    }
+
+    private static String facts(Environment environment) {
+        EnvironmentSpec spec = environment.spec();
+        StringBuilder facts = new StringBuilder(spec.toString());
+        new TreeMap<>(environment.software())
+                .forEach((name, version) ->
+                        facts.append(", ").append(name).append(' ').append(version));
+        return facts.toString();
+    }
+
+    private static String digest(Map<String, String> settings) {
+        StringBuilder text = new StringBuilder();
+        new TreeMap<>(settings)
+                .forEach((key, value) ->
+                        text.append(key).append('=').append(value).append('\0'));
+        return ContentDigest.hex(text.toString());
+    }
+
+    /**
+     * The run of settings that were sent.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException when this machine has no such algorithm or environment
+     */
+    public static RunConfig run(Map<String, String> settings) {
+        Layer layer = RecordedSettings.read("the learner", settings);
+        RunConfig config = RunResolver.recorded(layer);
+        new Violations()
+                .check(
+                        config.environments().exists(),
+                        "--env",
+                        config.env(),
+                        "must be an environment of this machine too",
+                        "add the jar that has it to HTS_CLASS_PATH, or install what it needs")
+                .throwIfAny();
+        return config;
+    }
+
+    private String settingsDigest() {
+        return digest.split(Pattern.quote(PLUS), 2)[0];
+    }
+
+    private String program() {
+        return digest.substring(Math.min(digest.length(), settingsDigest().length() + 1));
+    }
+
+    private static String shown(String digest) {
+        return digest.substring(0, Math.min(SHOWN, digest.length()));
+    }
+
+    /** Why a node of {@code other} is refused; empty where it is not. */
+    public String refusal(Identity other) {
+        if (!settingsDigest().equals(other.settingsDigest())) {
+            return "it understands the settings of the run differently (digest " + shown(other.settingsDigest())
+                    + ", and here " + shown(settingsDigest()) + "): use one build of hts-rl on all machines";
+        }
+        if (!digest.equals(other.digest)) {
+            return "it has other classes, though the build has the same name (class path " + shown(other.program())
+                    + ", and here " + shown(program())
+                    + "): copy one build to all machines, and give all the same HTS_CLASS_PATH";
+        }
+        if (!facts.equals(other.facts)) {
+            return "its environment is another one (" + other.facts + ", and here " + facts
+                    + "): install the same versions on all machines";
+        }
+        return "";
+    }
+
+    /** Of this JVM; read once. */
+    private static final class Current {
+        private static final String DIGEST = classPathDigest(System.getProperty("java.class.path"));
+    }
+
+    /**
+     * A digest of names, sizes and checksums of all that a class path holds, in jars and folders, whatever their order and
+     * their own names; but for native libraries in jars for one platform, and notes of the build.
+     */
+    static String classPathDigest(String classPath) {
+        List<String> digests = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator)) {
+            if (!entry.isEmpty() && !FOR_A_PLATFORM.matcher(entry).matches()) {
+                digests.add(sha256(lines(Path.of(entry))));
+            }
+        }
+        return sha256(digests);
+    }
+
+    private static List<String> lines(Path entry) {
+        try {
+            return Files.isDirectory(entry) ? folder(entry) : Files.exists(entry) ? jar(entry) : List.of();
+        } catch (IOException e) {
+            return List.of("cannot be read");
+        }
+    }
+
+    private static List<String> jar(Path file) throws IOException {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            List<String> lines = new ArrayList<>();
+            for (ZipEntry each : Collections.list(zip.entries())) {
+                if (!each.isDirectory()) {
+                    add(each.getName(), each.getSize(), each.getCrc(), lines);
+                }
+            }
+            return lines;
+        }
+    }
+
+    private static List<String> folder(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<String> lines = new ArrayList<>();
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                byte[] bytes = Files.readAllBytes(file);
+                CRC32 sum = new CRC32();
+                sum.update(bytes);
+                String name = folder.relativize(file).toString().replace(File.separatorChar, '/');
+                add(name, bytes.length, sum.getValue(), lines);
+            }
+            return lines;
+        }
+    }
+
+    private static void add(String name, long size, long sum, List<String> lines) {
+        if (!NOTES.matcher(name).matches()) {
+            lines.add(name + " " + size + " " + sum);
+        }
+    }
+
+    private static String sha256(List<String> lines) {
+        return ContentDigest.hex(
+                lines.stream().sorted().map(line -> line + "\n").collect(Collectors.joining()));
+    }
+}

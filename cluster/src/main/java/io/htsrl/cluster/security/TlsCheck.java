@@ -1,0 +1,245 @@
+package io.htsrl.cluster.security;
+
+import io.htsrl.core.error.ShownText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLException;
+
+/**
+ * Finds out why TLS with a learner fails, since Pekko does not report it: runs a handshake and closes the connection. Every
+ * fault follows from what the learner has sent; a learner that has not answered yet is reported as that. Stateless, any
+ * thread.
+ */
+public final class TlsCheck {
+    private static final int FIRST_KIND = 20; // of records: change of ciphers, alert, handshake, data
+    private static final int LAST_KIND = 23;
+    private static final int MAJOR = 3; // in every version's records
+    /**
+     * What is wrong.
+     *
+     * @param text    for people, with what to do
+     * @param certain whether it stays so; else the learner may only be slow
+     */
+    public record Fault(String text, boolean certain) {}
+
+    private TlsCheck() {}
+
+    /**
+     * What is wrong; empty where nothing is, or where nobody can be reached.
+     *
+     * @param patience for each answer
+     */
+    public static Optional<Fault> fault(HostPort learner, Optional<Tls> tls, Duration patience) {
+        int millis = (int) patience.toMillis();
+        try (Socket socket = connected(learner, millis)) {
+            return tls.isPresent() ? withTls(learner, tls.get(), socket) : withoutTls(learner, socket);
+        } catch (IOException e) {
+            return Optional.empty(); // not reached: others say so
+        }
+    }
+
+    private static Socket connected(HostPort learner, int millis) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(new InetSocketAddress(learner.host(), learner.port()), millis);
+        socket.setSoTimeout(millis);
+        return socket;
+    }
+
+    private static Optional<Fault> withTls(HostPort learner, Tls tls, Socket socket) throws IOException {
+        SSLEngine engine = tls.engine(tls.context(line -> {}), learner.host(), learner.port(), true);
+        try {
+            return switch (new TlsHandshake(socket, engine).answer(false)) {
+                case DONE -> Optional.empty();
+                case OTHER -> certain(noTls(learner, tls));
+                case CLOSED -> listens(learner, socket) ? certain(noTls(learner, tls)) : Optional.empty();
+                case CLOSED_AFTER -> listens(learner, socket) ? certain(untrusted(learner, tls)) : Optional.empty();
+                case NONE, TLS ->
+                    Optional.of(new Fault(
+                            "the learner at " + learner + " has not finished TLS's handshake within "
+                                    + socket.getSoTimeout() / 1e3
+                                    + " s: it is slow, or something on the way holds it back",
+                            false));
+            };
+        } catch (SSLException e) {
+            return certain(text(learner, tls, e));
+        }
+    }
+
+    private static Optional<Fault> certain(String text) {
+        return Optional.of(new Fault(text, true));
+    }
+
+    /** A process that ends closes its connections, too: it does not take another one. */
+    private static boolean listens(HostPort learner, Socket closed) throws IOException {
+        try (Socket again = connected(learner, closed.getSoTimeout())) {
+            return again.isConnected();
+        }
+    }
+
+    private static String text(HostPort learner, Tls tls, SSLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SecretCertificate.NoProofException) {
+                return stranger(learner);
+            }
+            if (cause instanceof CertificateException refused) {
+                return "the certificate of the learner at " + learner + " is refused: "
+                        + LoggingTrustManager.why(refused);
+            }
+        }
+        String message = ShownText.of(String.valueOf(e.getMessage()));
+        return message.contains("alert")
+                ? untrusted(learner, tls)
+                : "TLS with the learner at " + learner + " fails: " + message;
+    }
+
+    /** What a node says of a learner that has not proven the secret. */
+    public static String stranger(HostPort learner) {
+        return "the learner at " + learner + " does not know the secret: give both sides the same --secret-file";
+    }
+
+    private static String untrusted(HostPort learner, Tls tls) {
+        return tls.bySecret()
+                ? stranger(learner)
+                : "the learner at " + learner
+                        + " does not believe this machine's certificate: put it, or the certificate "
+                        + "of who signed it, into the learner's --tls-truststore";
+    }
+
+    private static String noTls(HostPort learner, Tls tls) {
+        return "the learner at " + learner + " speaks no TLS: give it "
+                + (tls.bySecret() ? "this --secret-file too" : "--tls-keystore and --tls-truststore")
+                + ", or leave them out on both sides";
+    }
+
+    private static Optional<Fault> withoutTls(HostPort learner, Socket socket) throws IOException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, null, null);
+            SSLEngine engine = context.createSSLEngine();
+            engine.setUseClientMode(true);
+            return new TlsHandshake(socket, engine).answer(true) == TlsHandshake.Answer.TLS
+                    ? certain("the learner at " + learner
+                            + " speaks TLS alone: give --secret-file, or --tls-keystore and "
+                            + "--tls-truststore, here too")
+                    : Optional.empty();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has TLS", e);
+        }
+    }
+
+    /** A client's handshake over a socket. Judges the other side by the bytes that it sends, not by how long it takes. One thread. */
+    private static final class TlsHandshake {
+        /** How the other side has answered. */
+        enum Answer {
+            /** Not within the socket's time limit. */
+            NONE,
+            /** It closed the connection after the first message of TLS. */
+            CLOSED,
+            /** It sent bytes that are no TLS record. */
+            OTHER,
+            /** It sent a TLS record. The handshake has not ended. */
+            TLS,
+            /** It closed the connection after it had this side's certificate, which it did not accept. */
+            CLOSED_AFTER,
+            /** Both sides have accepted each other's certificates. */
+            DONE
+        }
+
+        private final InputStream in;
+        private final OutputStream out;
+        private final SSLEngine engine;
+        private final ByteBuffer come;
+        private final ByteBuffer plain;
+        private Answer answer = Answer.NONE;
+
+        /** @param socket is connected, and has a limit for each read */
+        TlsHandshake(Socket socket, SSLEngine engine) throws IOException {
+            this.in = socket.getInputStream();
+            this.out = socket.getOutputStream();
+            this.engine = engine;
+            this.come = ByteBuffer.allocate(2 * engine.getSession().getPacketBufferSize());
+            this.plain = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
+        }
+
+        /**
+         * Runs the handshake.
+         *
+         * @param first whether to stop at the first answer
+         * @throws SSLException when one side refuses the other
+         */
+        Answer answer(boolean first) throws SSLException {
+            engine.beginHandshake();
+            try {
+                while (answer != Answer.OTHER && answer != Answer.DONE && !(first && answer == Answer.TLS)) {
+                    step();
+                }
+            } catch (SocketTimeoutException e) {
+                return answer;
+            } catch (SSLException e) {
+                throw e;
+            } catch (IOException e) {
+                boolean over = engine.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING;
+                return answer == Answer.NONE ? Answer.CLOSED : over ? Answer.CLOSED_AFTER : answer;
+            }
+            return answer;
+        }
+
+        private void step() throws IOException {
+            HandshakeStatus status = engine.getHandshakeStatus();
+            switch (status) {
+                case NEED_TASK -> engine.getDelegatedTask().run();
+                case NEED_WRAP -> send();
+                default -> receive(status == HandshakeStatus.NOT_HANDSHAKING);
+            }
+        }
+
+        private void send() throws IOException {
+            ByteBuffer record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+            engine.wrap(ByteBuffer.allocate(0), record);
+            out.write(record.array(), 0, record.position());
+            out.flush();
+        }
+
+        /** @param over whether this side has sent its last message: a server that accepts it then sends a session ticket */
+        private void receive(boolean over) throws IOException {
+            come.flip();
+            plain.clear();
+            SSLEngineResult result = engine.unwrap(come, plain);
+            come.compact();
+            if (result.getStatus() == Status.CLOSED) {
+                throw new IOException("closed");
+            }
+            if (result.getStatus() == Status.BUFFER_UNDERFLOW) {
+                read();
+            } else if (over && result.bytesConsumed() > 0) {
+                answer = Answer.DONE;
+            }
+        }
+
+        private void read() throws IOException {
+            int count = in.read(come.array(), come.position(), come.remaining());
+            if (count < 0) {
+                throw new IOException("closed");
+            }
+            come.position(come.position() + count);
+            if (answer == Answer.NONE && come.position() >= 2) {
+                int kind = come.get(0);
+                answer = kind >= FIRST_KIND && kind <= LAST_KIND && come.get(1) == MAJOR ? Answer.TLS : Answer.OTHER;
+            }
+        }
+    }
+}

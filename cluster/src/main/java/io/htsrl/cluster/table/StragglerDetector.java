@@ -1,0 +1,98 @@
+package io.htsrl.cluster.table;
+
+import io.htsrl.cluster.table.AssignmentTable.Order;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * How long the orders of an interval take, and which take too long. Late is an order that has been under way for more than
+ * one and a half times the median of those that are done, where at least half are, and for a while beyond that: half of a
+ * cluster that is slow is no straggler. The coordinator's thread.
+ */
+final class StragglerDetector {
+    private static final class Started {
+        private final Order order;
+        private final long at;
+        private int missing;
+
+        Started(Order order, long at) {
+            this.order = order;
+            this.at = at;
+            missing = order.to() - order.from();
+        }
+    }
+
+    private final long grace;
+    private final List<Started> started = new ArrayList<>(); // by attempt, from 1
+    private final List<List<Started>> owing; // for each column, who is to fill it
+    private final List<Long> times = new ArrayList<>(); // of those that are done, ascending
+
+    /** @param grace nanoseconds that are not worth a second try */
+    StragglerDetector(int columns, long grace) {
+        this.grace = grace;
+        this.owing = new ArrayList<>(columns);
+        for (int column = 0; column < columns; column++) {
+            owing.add(new ArrayList<>(1));
+        }
+    }
+
+    /** An order begins, in the place of those that had its columns. */
+    void begin(Order order, long now) {
+        for (int column = order.from(); column < order.to(); column++) {
+            nobodyOwes(column);
+        }
+        beginSecond(order, now);
+    }
+
+    /** An order begins, beside another that is late. Of all orders of both kinds the attempts are numbered from 1. */
+    void beginSecond(Order order, long now) {
+        Started begun = new Started(order, now);
+        started.add(begun);
+        for (int column = order.from(); column < order.to(); column++) {
+            owing.get(column).add(begun);
+        }
+    }
+
+    private void nobodyOwes(int column) {
+        for (Started each : owing.get(column)) {
+            each.missing--;
+        }
+        owing.get(column).clear();
+    }
+
+    /** A column is full, under one of its orders. */
+    void full(int attempt, int column, long now) {
+        nobodyOwes(column);
+        Started of = started.get(attempt - 1);
+        if (of.missing == 0) {
+            long time = now - of.at;
+            int place = 0;
+            while (place < times.size() && times.get(place) < time) {
+                place++;
+            }
+            times.add(place, time);
+        }
+    }
+
+    /** Columns that orders which are late have not filled. */
+    BitSet late(long now) {
+        BitSet late = new BitSet();
+        List<Started> open = started.stream().filter(each -> each.missing > 0).toList();
+        if (times.isEmpty() || times.size() < open.size()) {
+            return late;
+        }
+        long median = times.get(times.size() / 2);
+        long limit = median + median / 2 + grace;
+        for (Started each : open) {
+            if (now - each.at > limit) {
+                for (int column = each.order.from(); column < each.order.to(); column++) {
+                    if (owing.get(column).contains(each)) {
+                        late.set(column);
+                    }
+                }
+            }
+        }
+        return late;
+    }
+}

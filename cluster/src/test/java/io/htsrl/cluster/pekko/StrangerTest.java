@@ -1,0 +1,327 @@
+package io.htsrl.cluster.pekko;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.cluster.Told;
+import io.htsrl.cluster.columns.ColumnRunner;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.pekko.Host.TlsEngines;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
+import io.htsrl.cluster.security.TlsCheck;
+import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.wire.Message;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.StartStates;
+import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.Kill;
+import org.apache.pekko.actor.PoisonPill;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What somebody can do who knows HOST:PORT of a learner or a node, and nothing else: nothing. */
+@Timeout(180)
+class StrangerTest {
+    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final byte[] FORGED = new byte[32];
+    private static final String ESCAPE = "\u001b[2J";
+
+    private final RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+    private final Told told = new Told();
+    private final NodeThreads nodes = new NodeThreads();
+
+    private RolloutSite site() {
+        try (ColumnRunner runner = new ColumnRunner(config)) {
+            return new RolloutSite(
+                    runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
+        }
+    }
+
+    private ClusterRollouts learner(RolloutSite site, Secret secret) {
+        return new ClusterRollouts(
+                config,
+                site,
+                NodeThreads.ANY,
+                ClusterOptions.of(secret, LEASE),
+                told,
+                new LaneBoard(0, Lease.of(LEASE), told),
+                () -> {});
+    }
+
+    /** Without encryption, though there is a secret: the door alone. */
+    private ClusterRollouts plain(Secret secret) {
+        return on(new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {}), secret);
+    }
+
+    private ClusterRollouts on(Host host, Secret secret) {
+        return new ClusterRollouts(
+                config,
+                site(),
+                host,
+                ClusterOptions.of(secret, LEASE),
+                told,
+                new LaneBoard(0, Lease.of(LEASE), told),
+                () -> {});
+    }
+
+    private static Message.Hello hello(String address) {
+        return new Message.Hello(address, "node " + address, Identity.build(), Secret.nonce(), FORGED);
+    }
+
+    @Test
+    void shouldNotObeyPoisonNorHaveMembersThatCouldBeTakenDown() throws Exception {
+        try (ClusterRollouts learner = learner(site(), Secret.NONE);
+                Stranger stranger = new Stranger()) {
+            ActorRef actor = stranger.at(learner.address(), "system/learner");
+            stranger.selects(learner.address(), "system/learner", PoisonPill.getInstance());
+
+            assertTrue(stranger.says(actor, PoisonPill.getInstance(), Kill.getInstance()), "it lives");
+            assertFalse(stranger.says(stranger.at(learner.address(), "system/cluster/core/daemon")), "no cluster");
+            assertTrue(stranger.says(stranger.at(learner.address(), "system/replay"), PoisonPill.getInstance()));
+            nodes.join(learner.address());
+            assertTrue(learner.await(1, NodeThreads.LONG), "and lets nodes in");
+        }
+    }
+
+    /** All that Pekko itself says is TLS by the secret: who does not know it is not heard at all. */
+    @Test
+    void shouldEncryptAllByTheSecret() throws Exception {
+        Secret secret = Secret.drawn();
+        String digest = new Trainer(config, Attachments.none().collectedBy(site -> {
+                    ClusterRollouts learner = learner(site, secret);
+                    HostPort address = learner.address();
+                    String other = TlsCheck.fault(address, Tls.by(Optional.empty(), Secret.drawn()), LEASE)
+                            .map(TlsCheck.Fault::text)
+                            .orElse("");
+                    assertEquals(TlsCheck.stranger(address), other);
+                    String none = TlsCheck.fault(address, Optional.empty(), LEASE)
+                            .map(TlsCheck.Fault::text)
+                            .orElse("");
+                    assertTrue(none.contains("speaks TLS alone: give --secret-file"), none);
+                    Optional<Tls> same = Tls.by(Optional.empty(), secret);
+                    assertEquals(Optional.empty(), TlsCheck.fault(address, same, LEASE));
+                    nodes.join(address, secret);
+                    assertTrue(learner.await(1, NodeThreads.LONG), "who knows it joins");
+                    return learner;
+                }))
+                .run()
+                .digest();
+
+        assertEquals(SmallRuns.serial(config), digest);
+    }
+
+    /** Whoever opens connections and says nothing takes little of the heap; nodes, whose handshakes end, are not counted. */
+    @Test
+    void shouldBoundConnectionsThatProveNothing() throws Exception {
+        Tls tls = Tls.by(Optional.empty(), Secret.drawn()).orElseThrow();
+        TlsEngines engines = new TlsEngines(tls, line -> {});
+        List<SSLEngine> open = new ArrayList<>();
+        for (int i = 0; i < TlsEngines.MOST_UNPROVEN; i++) {
+            open.add(engines.createServerSSLEngine("127.0.0.1", 1));
+        }
+
+        assertThrows(IllegalStateException.class, () -> engines.createServerSSLEngine("127.0.0.1", 1));
+        shakeHands(engines.createClientSSLEngine("127.0.0.1", 1), open.get(7));
+        open.add(engines.createServerSSLEngine("127.0.0.1", 1));
+        assertThrows(IllegalStateException.class, () -> engines.createServerSSLEngine("127.0.0.1", 1));
+        assertEquals(TlsEngines.MOST_UNPROVEN + 1, open.size(), "none was collected meanwhile");
+    }
+
+    private static void shakeHands(SSLEngine client, SSLEngine server) throws SSLException {
+        client.beginHandshake();
+        server.beginHandshake();
+        ByteBuffer there = ByteBuffer.allocate(1 << 16);
+        ByteBuffer back = ByteBuffer.allocate(1 << 16);
+        while (client.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
+                || server.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
+            step(client, back, there);
+            step(server, there, back);
+        }
+    }
+
+    private static void step(SSLEngine engine, ByteBuffer come, ByteBuffer out) throws SSLException {
+        switch (engine.getHandshakeStatus()) {
+            case NEED_TASK -> engine.getDelegatedTask().run();
+            case NEED_WRAP -> engine.wrap(ByteBuffer.allocate(0), out);
+            default -> {
+                come.flip();
+                engine.unwrap(come, ByteBuffer.allocate(1 << 15));
+                come.compact();
+            }
+        }
+    }
+
+    /** 4,000 of them, each with an address to connect to. */
+    @Test
+    void shouldKeepAndResolveNothingOfWhoDoesNotProveTheSecret() throws Exception {
+        Secret secret = Secret.drawn();
+        try (ServerSocket victim = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+                ClusterRollouts learner = plain(secret);
+                Stranger stranger = new Stranger()) {
+            Message[] hellos = IntStream.range(0, 4000)
+                    .mapToObj(i -> hello("127.0.0." + (1 + i % 250) + ":" + victim.getLocalPort()))
+                    .toArray(Message[]::new);
+
+            assertTrue(stranger.says(stranger.at(learner.address(), "system/learner"), (Object[]) hellos));
+
+            assertNobodyConnects(victim);
+            assertEquals(
+                    1,
+                    told.lines().stream()
+                            .filter(line -> line.contains("without the secret"))
+                            .count(),
+                    "it is said once");
+        }
+    }
+
+    private static void assertNobodyConnects(ServerSocket victim) throws IOException {
+        victim.setSoTimeout(1000);
+        assertThrows(SocketTimeoutException.class, victim::accept);
+    }
+
+    /** Where there is no secret everybody on this machine may knock: about this machine, and some at a time. */
+    @Test
+    void shouldBoundWhoKnocksAndDoesNotAnswer() {
+        AtomicLong time = new AtomicLong();
+        try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
+            LearnerActor.Door door =
+                    new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), Secret.NONE, told);
+            ServerHandshake doorman = new ServerHandshake(host, door, time::get);
+            HostPort learner = host.address();
+
+            doorman.hello(new ClientHandshake(learner, "192.0.2.1:9", "far", Secret.NONE).hello());
+            assertEquals(0, doorman.unanswered(), "not on this machine");
+            for (int port = 1; port <= 1000; port++) {
+                doorman.hello(new ClientHandshake(learner, "127.0.0.1:" + port, "near", Secret.NONE).hello());
+            }
+            assertEquals(ServerHandshake.MOST_UNANSWERED, doorman.unanswered());
+            time.set(ServerHandshake.ANSWERED_WITHIN + 1);
+            doorman.hello(new ClientHandshake(learner, "127.0.0.1:1001", "later", Secret.NONE).hello());
+            assertEquals(1, doorman.unanswered(), "who has not answered is forgotten");
+        }
+    }
+
+    @Test
+    void shouldLetANodeObeyItsLearnerAlone() throws Exception {
+        try (Stranger stranger = new Stranger()) {
+            String digest = new Trainer(config, Attachments.none().collectedBy(site -> {
+                        ClusterRollouts learner = learner(site, Secret.NONE);
+                        CompletableFuture<String> ended = nodes.start(learner.address(), Optional.empty());
+                        assertTrue(learner.await(1, NodeThreads.LONG));
+                        ActorRef node = stranger.at(joined(), "system/node");
+                        assertTrue(says(
+                                stranger,
+                                node,
+                                new Message.Bye(7, "over"),
+                                new Message.Beat(7, 1),
+                                new Message.Refused("no", FORGED),
+                                PoisonPill.getInstance()));
+                        assertFalse(ended.isDone(), "it works on");
+                        return learner;
+                    }))
+                    .run()
+                    .digest();
+
+            assertEquals(SmallRuns.serial(config), digest);
+            assertTrue(told.any("1 node joined, 0 lost"), told::toString);
+        }
+    }
+
+    /** Of the node that was let in, which is named by its address. */
+    private HostPort joined() {
+        String line = told.lines().stream()
+                .filter(each -> each.endsWith(" has joined"))
+                .findFirst()
+                .orElseThrow();
+        return HostPort.of(line.replace("node ", "").replace(" has joined", "")).orElseThrow();
+    }
+
+    private static boolean says(Stranger stranger, ActorRef to, Object... messages) {
+        try {
+            return stranger.says(to, messages);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** What a learner names is made by a node: nobody else may name it. */
+    @Test
+    void shouldLetANodeThatKnocksHeedNobodyWhoDoesNotKnowItsNonce() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+                Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
+                Stranger stranger = new Stranger()) {
+            HostPort learner = new HostPort("127.0.0.1", silent.getLocalPort());
+            CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
+            NodeActor.Self self = new NodeActor.Self(
+                    learner, host.address().toString(), "node", Secret.drawn(), Duration.ofMinutes(1), host);
+            host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, told, ended), Host.NODE);
+            Map<String, String> evil = Map.of("env", "gym:os:system");
+
+            assertTrue(stranger.says(
+                    stranger.at(host.address(), "system/node"),
+                    new Message.Challenge(Secret.nonce(), FORGED),
+                    new Message.Welcome(7, evil, FORGED),
+                    new Message.Refused("go away", FORGED),
+                    new Message.Bye(0, "over")));
+
+            assertFalse(ended.isDone(), ended::toString);
+            assertEquals(0, told.lines().size(), told::toString);
+        }
+    }
+
+    @Test
+    void shouldShowWhatNodesSayEscaped() throws Exception {
+        try (ClusterRollouts learner = learner(site(), Secret.NONE);
+                Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
+            CompletableFuture<Message> come = new CompletableFuture<>();
+            ClientHandshake knock =
+                    new ClientHandshake(learner.address(), host.address().toString(), ESCAPE + "node", Secret.NONE);
+            var door = host.at(learner.address(), Host.LEARNER);
+            host.start(
+                    Behaviors.receiveMessage(message -> {
+                        if (message instanceof Message.Challenge challenge) {
+                            door.tell(knock.answer(challenge).orElseThrow());
+                        } else if (message instanceof Message.Welcome welcome) {
+                            door.tell(new Message.Unable(welcome.session(), ESCAPE + "\nerror: fine"));
+                            come.complete(welcome);
+                        }
+                        return Behaviors.same();
+                    }),
+                    Host.NODE);
+            door.tell(knock.hello());
+
+            come.get();
+            told.await("cannot take part", 1);
+            assertEquals(
+                    "\\u001b[2Jnode cannot take part: \\u001b[2J\\u000aerror: fine",
+                    told.lines().get(0));
+        }
+    }
+}

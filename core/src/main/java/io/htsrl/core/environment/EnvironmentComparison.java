@@ -1,0 +1,117 @@
+package io.htsrl.core.environment;
+
+import io.htsrl.core.random.RandomStream;
+
+/**
+ * Steps two replicas side by side, with equal seeds and actions, and compares what they give bit by bit: at most
+ * {@link #STEPS} steps, and none after a tenth of a second. The second one has begun another episode before, so that
+ * chance which outlives {@code reset} shows. An environment that throws ends the comparison, since the run reports that
+ * with its place. One thread; the replicas are of no use afterwards.
+ */
+public final class EnvironmentComparison {
+    /** The most steps of each replica. */
+    public static final int STEPS = 200;
+
+    private static final long NANOS = 100_000_000;
+    private static final int EARLIER_STEPS = 8;
+    private static final long EARLIER_NANOS = 25_000_000;
+    private static final RandomStream CHANCE = RandomStream.root(0x68_74_73_72_6cL);
+
+    private final CheckedRow one;
+    private final CheckedRow other;
+    private final ActionSpace actions;
+    private int steps;
+    private String difference = "";
+
+    private EnvironmentComparison(Environment one, Environment other) {
+        this.one = new CheckedRow(one, 0);
+        this.other = new CheckedRow(other, 0);
+        this.actions = one.spec().actionSpace();
+    }
+
+    /** Compares two replicas of one environment. */
+    public static EnvironmentComparison of(Environment one, Environment other) {
+        EnvironmentComparison comparison = new EnvironmentComparison(one, other);
+        try {
+            comparison.beginAnotherEpisode(System.nanoTime() + EARLIER_NANOS);
+            comparison.run(System.nanoTime() + NANOS);
+        } catch (OutOfMemoryError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // the run will tell it
+        }
+        return comparison;
+    }
+
+    private void beginAnotherEpisode(long end) {
+        other.reset(CHANCE.bits(-1));
+        CheckedRow row = other;
+        for (int step = 0; step < EARLIER_STEPS && !row.done() && System.nanoTime() - end < 0; step++) {
+            row = row.step(action(-1 - step));
+        }
+    }
+
+    private void run(long end) {
+        for (int episode = 0; inTime(end); episode++) {
+            long seed = CHANCE.bits(episode);
+            one.reset(seed);
+            other.reset(seed);
+            compare(one, other, "in the first observation of episode " + (episode + 1));
+            runEpisode(episode + 1, end);
+        }
+    }
+
+    private void runEpisode(int episode, long end) {
+        CheckedRow left = one;
+        CheckedRow right = other;
+        for (int step = 1; inTime(end) && !left.done(); step++) {
+            float[] action = action(steps);
+            left = left.step(action);
+            right = right.step(action.clone());
+            steps++;
+            compare(left, right, "in step " + step + " of episode " + episode);
+        }
+    }
+
+    private boolean inTime(long end) {
+        return difference.isEmpty() && steps < STEPS && System.nanoTime() - end < 0;
+    }
+
+    private void compare(CheckedRow left, CheckedRow right, String where) {
+        String found = left.difference(right);
+        if (found != null) {
+            difference = "two replicas of it differ " + where + ": " + found;
+        }
+    }
+
+    private float[] action(int number) {
+        float[] action = new float[actions.width()];
+        for (int i = 0; i < action.length; i++) {
+            action[i] = component(i, CHANCE.uniform(number, i));
+        }
+        return action;
+    }
+
+    /** A continuous component is drawn around 0, inside of its bounds. */
+    private float component(int i, double draw) {
+        if (actions instanceof ActionSpace.Continuous box) {
+            double low = Math.min(Math.max(-1, box.low()[i]), box.high()[i]);
+            double high = Math.min(Math.max(1, box.low()[i]), box.high()[i]);
+            return (float) (low + draw * (high - low));
+        }
+        int count = actions instanceof ActionSpace.Discrete discrete
+                ? discrete.count()
+                : actions instanceof ActionSpace.MultiDiscrete choices ? choices.counts()[i] : 2;
+        return (float) Math.floor(draw * count);
+    }
+
+    /** How many steps of each replica were compared. */
+    public int steps() {
+        return steps;
+    }
+
+    /** The first difference, as a clause with step and field; empty where there was none. */
+    public String difference() {
+        return difference;
+    }
+}

@@ -1,0 +1,33 @@
+package io.htsrl.core.run;
+
+import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A request for a checkpoint beside a swap, under explored interleavings. */
+@Tag("slow")
+class RunControlInterleavingsTest {
+    private static final int INVOCATIONS = 100;
+
+    @Test
+    void shouldGrantEveryRequestForACheckpointOnce() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            RunControl control = new RunControl();
+            Thread requesting = new Thread(control::requestCheckpoint);
+            requesting.start();
+            boolean beside = control.grantCheckpoint();
+            join(requesting);
+            if (beside == control.grantCheckpoint()) {
+                throw new IllegalStateException(beside ? "one request was granted twice" : "the request was lost");
+            }
+        });
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

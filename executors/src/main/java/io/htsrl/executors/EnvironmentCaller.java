@@ -1,0 +1,173 @@
+package io.htsrl.executors;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.Wakeup;
+import io.htsrl.core.render.FrameSource;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.VarHandles;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Optional;
+
+/**
+ * The calls of one replica's environment, whole or in two halves where it computes elsewhere: what one throws, or gives
+ * that is no number, is told with its place in the run. Thread rule of {@link Replica}; allocates nothing.
+ */
+final class EnvironmentCaller {
+    private static final String RESET = "reset";
+    private static final VarHandle UNDER_WAY = VarHandles.handle(MethodHandles.lookup(), "underWay", boolean.class);
+
+    private final Replica replica;
+    private final Environment environment;
+    private final RemoteEnvironment remote; // null where it computes here
+    private final int width;
+    private float[] actions; // of the step under way, for messages
+    private int offset;
+    private boolean resetting; // the request under way is a reset
+    private ReplicaFrameSource painter; // null where nobody looks, or there is nothing to see
+
+    @SuppressWarnings("UnusedVariable") // read and written through UNDER_WAY
+    private boolean underWay;
+
+    EnvironmentCaller(Replica replica, Environment environment) {
+        this.replica = replica;
+        this.environment = environment;
+        this.remote = environment instanceof RemoteEnvironment elsewhere ? elsewhere : null;
+        this.width = environment.spec().actionSpace().width();
+    }
+
+    /** Whether the environment is at work, as it was a little ago. Any thread. */
+    boolean underWay() {
+        return (boolean) UNDER_WAY.getOpaque(this);
+    }
+
+    boolean remote() {
+        return remote != null;
+    }
+
+    /** Lets somebody outside see the environment from now on; before its first call. Empty where it has no picture. */
+    Optional<FrameSource> portrait() {
+        painter = environment.rendered().map(ReplicaFrameSource::new).orElse(null);
+        return Optional.ofNullable(painter);
+    }
+
+    /** Between two calls: paints the environment if somebody outside wishes to see it. */
+    void paintIfWanted() {
+        if (painter != null && painter.wanted()) {
+            painter.paint();
+        }
+    }
+
+    // ---- whole ----
+
+    void reset(long seed, ObservationSlot slot) {
+        beginning(true);
+        try {
+            environment.reset(seed, slot);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+        UNDER_WAY.setOpaque(this, false);
+        EnvironmentFault.checkObservation(replica, slot);
+    }
+
+    void step(float[] newActions, int newOffset, ObservationSlot slot, StepResult result) {
+        stepping(newActions, newOffset);
+        try {
+            environment.step(newActions, newOffset, slot, result);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+        UNDER_WAY.setOpaque(this, false);
+        EnvironmentFault.checkObservation(replica, slot);
+        EnvironmentFault.checkReward(replica, result);
+    }
+
+    // ---- in two halves ----
+
+    void beginReset(long seed) {
+        beginning(true);
+        try {
+            remote.beginReset(seed);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+    }
+
+    void beginStep(float[] newActions, int newOffset) {
+        stepping(newActions, newOffset);
+        try {
+            remote.beginStep(newActions, newOffset);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+    }
+
+    void flush() {
+        try {
+            remote.flush();
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+    }
+
+    boolean ready() {
+        return remote.ready();
+    }
+
+    boolean wakeWhenReady(Wakeup wakeup) {
+        return remote.wakeWhenReady(wakeup);
+    }
+
+    /** Whether the request under way is a reset. */
+    boolean resetting() {
+        return resetting;
+    }
+
+    void completeReset(ObservationSlot slot) {
+        try {
+            remote.completeReset(slot);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+        UNDER_WAY.setOpaque(this, false);
+        EnvironmentFault.checkObservation(replica, slot);
+    }
+
+    void completeStep(ObservationSlot slot, StepResult result) {
+        try {
+            remote.completeStep(slot, result);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+        UNDER_WAY.setOpaque(this, false);
+        EnvironmentFault.checkObservation(replica, slot);
+        EnvironmentFault.checkReward(replica, result);
+    }
+
+    /** A call of the environment begins now. */
+    private void beginning(boolean reset) {
+        resetting = reset;
+        UNDER_WAY.setOpaque(this, true);
+    }
+
+    private void stepping(float[] newActions, int newOffset) {
+        beginning(false);
+        actions = newActions;
+        offset = newOffset;
+    }
+
+    /** What to throw for what it threw. */
+    private RuntimeException fault(Throwable e) {
+        if (e instanceof RunAbortedException aborted) {
+            return aborted; // not the environment's own
+        }
+        if (e instanceof OutOfMemoryError memory) {
+            throw memory;
+        }
+        return EnvironmentFault.threw(replica, resetting ? RESET : EnvironmentFault.step(actions, offset, width), e);
+    }
+}

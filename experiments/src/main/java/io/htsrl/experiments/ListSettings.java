@@ -1,0 +1,83 @@
+package io.htsrl.experiments;
+
+import io.htsrl.core.error.Violations;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+
+/** Reads an experiment's settings, lists mostly, and collects what is wrong with them. One thread. */
+final class ListSettings {
+    private final Violations violations;
+
+    ListSettings(Violations violations) {
+        this.violations = violations;
+    }
+
+    Violations violations() {
+        return violations;
+    }
+
+    /** Texts with commas between. */
+    List<String> texts(String flag, String text) {
+        List<String> parts =
+                Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        violations.check(
+                parts.stream().noneMatch(String::isEmpty),
+                flag,
+                text,
+                "must be values with commas between",
+                "remove the empty ones");
+        violations.check(
+                new HashSet<>(parts).size() == parts.size(),
+                flag,
+                text,
+                "must name each value once",
+                "remove what is there twice");
+        return parts;
+    }
+
+    /** Texts, each one of {@code known}. */
+    List<String> choices(String flag, String text, List<String> known) {
+        List<String> parts = texts(flag, text);
+        for (String part : parts) {
+            violations.check(
+                    known.contains(part),
+                    flag,
+                    part,
+                    "must be one of " + String.join(", ", known),
+                    "give " + String.join(",", known) + " for example");
+        }
+        return parts;
+    }
+
+    /** A number of at least {@code least}; {@code least} where it is none. */
+    int integer(String flag, String text, int least) {
+        int value = least - 1;
+        try {
+            value = new BigDecimal(text).intValueExact(); // 1e5 too, as everywhere
+        } catch (ArithmeticException | NumberFormatException e) {
+            // told below
+        }
+        violations.check(
+                value >= least,
+                flag,
+                text,
+                "must be a whole number of at least " + least,
+                "give " + Math.max(least, 3) + ", for example");
+        return Math.max(value, least);
+    }
+
+    /** A positive number; 1 where it is none. */
+    double positive(String flag, String text) {
+        double value = 0;
+        try {
+            value = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        boolean good = value > 0 && value < Double.POSITIVE_INFINITY;
+        violations.check(good, flag, text, "must be a number above 0", "give 10, for example");
+        return good ? value : 1;
+    }
+}

@@ -1,0 +1,143 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.RolloutSink;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** What SAC, TQC, TD3 and DDPG share: an actor, critics, and batches that learn both. The learner's thread only. */
+public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends ReplayLearner {
+    protected final ActorCritics config;
+    protected final LearnerInputs inputs;
+    protected final LearnedActor actor;
+    protected final LearnedCritics critics;
+    protected final List<B> batches = new ArrayList<>();
+    final MetricMeans averages;
+    private double norm;
+
+    /** @param metrics of each update: the critics' loss, the values, the actor's loss, and the learner's own */
+    protected ActorCriticReplayLearner(ActorCritics config, LearnerInputs inputs, String... metrics) {
+        super(ReplayLoop.of(config, inputs), config.replay().team(inputs.team()));
+        this.config = config;
+        this.inputs = inputs;
+        this.actor = new LearnedActor(config, inputs);
+        this.critics = new LearnedCritics(config, inputs);
+        this.averages = new MetricMeans(metrics);
+    }
+
+    protected abstract B newBatch(int number, int size);
+
+    /** Makes the batches; called at the end of construction. */
+    protected final void makeBatches() {
+        batches.clear();
+        for (int number = 0; number < team.batches(); number++) {
+            batches.add(newBatch(number, loop.batchSize()));
+        }
+    }
+
+    @Override
+    protected void resize(int size) {
+        actor.moveInto(config.replay().networks(inputs, size));
+        critics.resize(size);
+        makeBatches();
+    }
+
+    @Override
+    public final RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
+        return loop.inserted(config, pipeline, null, control);
+    }
+
+    @Override
+    protected void begin(float[] parameters, boolean first) {
+        averages.clear();
+        norm = 0;
+        actor.begin(parameters);
+        critics.begin(parameters, first);
+    }
+
+    @Override
+    protected void end(float[] parameters, long interval, Map<String, Double> metrics) {
+        actor.end(parameters);
+        critics.end(parameters);
+        averages.addTo(metrics);
+        addTo(metrics);
+        metrics.put("grad_norm", norm);
+        metrics.put("learning_rate", actor.rate(interval));
+    }
+
+    /** Adds what the learner has besides the averages. */
+    protected void addTo(Map<String, Double> metrics) {}
+
+    /** One step of the critics, from the gradients of all batches. */
+    protected final void stepCritics(long interval) {
+        norm = critics.step(interval);
+        for (B batch : batches) {
+            averages.add(0, batch.loss().loss());
+            averages.add(1, batch.loss().meanValue());
+        }
+    }
+
+    protected final void addActorLoss(double loss, long interval) {
+        averages.add(2, FiniteCheck.check("the actor's loss", loss, interval));
+    }
+
+    /** Ends an update: sets the priorities of its transitions. */
+    protected final void endUpdate() {
+        loop.learnt(i -> batches.get(i).loss().errors());
+    }
+
+    /** Hashes the sampled transitions and the critics' targets. */
+    @Override
+    public void digest(BitHasher hasher) {
+        super.digest(hasher);
+        critics.targets().digest(hasher);
+    }
+
+    @Override
+    public long stateBytes() {
+        return super.stateBytes() + actor.stateBytes() + critics.stateBytes();
+    }
+
+    @Override
+    public void close() {
+        actor.close();
+    }
+
+    /** Figures of an interval's updates, each a mean over those that tell it; NaN where none does. One thread. */
+    static final class MetricMeans {
+        private final String[] names;
+        private final double[] sums;
+        private final long[] counts;
+
+        /** @param names of the figures, in their order */
+        public MetricMeans(String... names) {
+            this.names = names.clone();
+            this.sums = new double[names.length];
+            this.counts = new long[names.length];
+        }
+
+        /** Forgets all. */
+        public void clear() {
+            Arrays.fill(sums, 0);
+            Arrays.fill(counts, 0);
+        }
+
+        /** @param figure the place of its name */
+        public void add(int figure, double value) {
+            sums[figure] += value;
+            counts[figure]++;
+        }
+
+        public void addTo(Map<String, Double> metrics) {
+            for (int i = 0; i < names.length; i++) {
+                metrics.put(names[i], counts[i] == 0 ? Double.NaN : sums[i] / counts[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.core.work.Phase;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.optim.GradientStep;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.PolicyNetwork;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The actor's part of φ, from {@link #begin} to {@link #end} a copy of its own, in a network for each batch of an update.
+ * One thread, but for {@link #forward} and {@link #backward} of unequal batches; state is the moments.
+ */
+public final class LearnedActor implements Stateful, AutoCloseable {
+    private List<GradientNetwork> networks;
+    private final GradientStep descent;
+    private final float[] parameters;
+    private final MeanGradient gradient;
+    private final BatchTeam team;
+    private final Phase loading;
+
+    /** The actor of a run, with room for a batch. */
+    LearnedActor(ActorCritics config, LearnerInputs inputs) {
+        PolicyNetwork actor = inputs.policy().actor();
+        this.team = config.replay().team(inputs.team());
+        this.networks = config.replay().networks(inputs, config.replay().batchSize());
+        this.descent = new GradientStep(config.optimizer(), actor, inputs.intervals(), inputs.team());
+        this.parameters = new float[actor.parameterCount()];
+        this.gradient = new MeanGradient(parameters.length, team);
+        this.loading = team.each(batch -> networks.get(batch).loadParameters(parameters));
+    }
+
+    /** Learns from φ on. */
+    public void begin(float[] phi) {
+        System.arraycopy(phi, 0, parameters, 0, parameters.length);
+        team.run(loading);
+    }
+
+    /** Computes in other networks from here on, for batches of another size. */
+    public void moveInto(List<GradientNetwork> others) {
+        networks.forEach(GradientNetwork::close);
+        networks = others;
+        team.run(loading);
+    }
+
+    /** Writes back to φ. */
+    public void end(float[] phi) {
+        System.arraycopy(parameters, 0, phi, 0, parameters.length);
+    }
+
+    /** Not to be written to. */
+    public float[] parameters() {
+        return parameters;
+    }
+
+    /** Computes output rows of a batch. */
+    public void forward(int batch, ObservationBatch observations, float[] outputs) {
+        networks.get(batch).forward(observations, outputs);
+    }
+
+    /** The gradient of a batch, by the rows of its last forward. */
+    public void backward(int batch, float[] outputGradient) {
+        networks.get(batch).backward(outputGradient, gradient.of(batch));
+    }
+
+    /** One step by the gradients of all batches; returns the norm of their mean before it was clipped. */
+    public double step(long interval) {
+        double norm = descent.step(parameters, gradient.mean(), interval);
+        team.run(loading);
+        return norm;
+    }
+
+    /** The learning rate of that interval. */
+    public double rate(long interval) {
+        return descent.rate(interval);
+    }
+
+    /** About how many bytes {@link #save} writes. */
+    public long stateBytes() {
+        return descent.stateBytes();
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        descent.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        descent.restore(in);
+    }
+
+    @Override
+    public void close() {
+        networks.forEach(GradientNetwork::close);
+    }
+}

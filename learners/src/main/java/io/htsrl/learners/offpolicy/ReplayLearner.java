@@ -1,0 +1,91 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.state.Stateful;
+import io.htsrl.learners.Learner;
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What learners with a replay memory share. A bank is appended first, in (step, environment) order; then as many updates
+ * are made as are due, from φ_k to φ_{k+1}. Saves, restores and resizes in one order. The learner's thread only.
+ */
+public abstract class ReplayLearner implements Learner {
+    protected final ReplayLoop loop;
+    protected final BatchTeam team;
+    private int batchSize;
+
+    /** @param team that computes the batches of an update */
+    protected ReplayLearner(ReplayLoop loop, BatchTeam team) {
+        this.loop = loop;
+        this.team = team;
+        this.batchSize = loop.batchSize();
+    }
+
+    /** Makes all that has the size of a batch anew, for {@code rows} transitions each. */
+    protected abstract void resize(int rows);
+
+    /** Reads the parameters that the interval begins with. */
+    protected abstract void begin(float[] parameters, boolean first);
+
+    /** Makes one update. */
+    protected abstract void learn(float[] parameters, long interval);
+
+    /** Writes the parameters that the interval ends with, and its metrics. */
+    protected abstract void end(float[] parameters, long interval, Map<String, Double> metrics);
+
+    /** What is saved, in this order. */
+    protected abstract List<Stateful> state();
+
+    @Override
+    public final Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        int due = loop.append(bank, behaviour, update);
+        if (loop.batchSize() != batchSize) {
+            batchSize = loop.batchSize();
+            resize(batchSize);
+        }
+        begin(parameters, loop.updates() == 0);
+        for (int i = 0; i < due && loop.begin(); i++) {
+            learn(parameters, update);
+        }
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        end(parameters, update, metrics);
+        loop.addTo(metrics);
+        return metrics;
+    }
+
+    @Override
+    public final double[] somePriorities(int most) {
+        return loop.memory().somePriorities(most);
+    }
+
+    /** Hashes the sampled transitions. */
+    @Override
+    public void digest(BitHasher hasher) {
+        loop.digest(hasher);
+    }
+
+    @Override
+    public final void save(DataOutput out) throws IOException {
+        for (Stateful part : state()) {
+            part.save(out);
+        }
+    }
+
+    @Override
+    public final void restore(DataInput in) throws IOException {
+        for (Stateful part : state()) {
+            part.restore(in);
+        }
+    }
+
+    @Override
+    public long stateBytes() {
+        return loop.stateBytes();
+    }
+}

@@ -1,0 +1,84 @@
+package io.htsrl.learners.onpolicy;
+
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.time.AnnealingHorizon;
+import io.htsrl.core.work.Team;
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.optim.GradientStep;
+import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.BitHasher;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Map;
+
+/** What A2C and PPO share: a network, estimates of returns, and an optimiser. The learner's thread only. */
+public abstract class ActorCriticLearner implements Learner {
+    protected final BankShape shape;
+    protected final GradientNetwork network;
+    protected final ReturnEstimates advantages;
+    protected final GradientStep descent;
+    protected final BankRows observations;
+    protected final float[] outputs;
+    protected final float[] gradient;
+
+    /**
+     * @param network    room for {@code rows}, those of one step of the optimiser; closed with this learner
+     * @param updates    how many updates are planned, for annealing
+     * @param advantages that weight the gradient
+     * @param team       that shares the optimiser's steps
+     */
+    protected ActorCriticLearner(
+            OptimizerConfig optimizer,
+            BankShape shape,
+            Policy policy,
+            GradientNetwork network,
+            int rows,
+            AnnealingHorizon updates,
+            ReturnEstimates advantages,
+            Team team) {
+        this.shape = shape;
+        this.network = network;
+        this.advantages = advantages;
+        this.descent = new GradientStep(optimizer, policy, updates, team);
+        this.observations = new BankRows(rows);
+        this.outputs = new float[rows * shape.outputWidth()];
+        this.gradient = new float[policy.parameterCount()];
+    }
+
+    /** Adds the metrics of an update that ended with a gradient of this norm. */
+    protected final void addTo(Map<String, Double> metrics, double norm, long update) {
+        advantages.addTo(metrics);
+        metrics.put("grad_norm", norm);
+        metrics.put("learning_rate", descent.rate(update));
+    }
+
+    @Override
+    public final void digest(BitHasher hasher) {
+        advantages.rewards().digest(hasher);
+    }
+
+    @Override
+    public final void save(DataOutput out) throws IOException {
+        descent.save(out);
+        advantages.rewards().save(out);
+    }
+
+    @Override
+    public final void restore(DataInput in) throws IOException {
+        descent.restore(in);
+        advantages.rewards().restore(in);
+    }
+
+    @Override
+    public final long stateBytes() {
+        return descent.stateBytes() + advantages.rewards().stateBytes();
+    }
+
+    @Override
+    public final void close() {
+        network.close();
+    }
+}

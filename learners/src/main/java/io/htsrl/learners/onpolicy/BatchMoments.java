@@ -1,0 +1,48 @@
+package io.htsrl.learners.onpolicy;
+
+import io.htsrl.storage.StorageBank;
+
+/** Means and variances in a fixed order of additions. Pure functions, any thread. */
+public final class BatchMoments {
+
+    private BatchMoments() {}
+
+    /**
+     * To zero mean and unit (unbiased) standard deviation, over the first {@code count} of {@code x}; a single value
+     * becomes 0.
+     */
+    public static void normalise(float[] x, int count) {
+        double mean = 0;
+        for (int i = 0; i < count; i++) {
+            mean += x[i];
+        }
+        mean /= count;
+        double squares = 0;
+        for (int i = 0; i < count; i++) {
+            squares += (x[i] - mean) * (x[i] - mean);
+        }
+        double deviation = Math.sqrt(squares / Math.max(1, count - 1)) + 1e-8;
+        for (int i = 0; i < count; i++) {
+            x[i] = (float) ((x[i] - mean) / deviation);
+        }
+    }
+
+    /** {@code 1 - Var(R - V) / Var(R)} over a bank; NaN where the returns do not vary. */
+    public static double explainedVariance(ReturnEstimates advantages, StorageBank bank) {
+        float[] returns = advantages.returns();
+        double sum = 0;
+        double squares = 0;
+        double errorSum = 0;
+        double errorSquares = 0;
+        for (int row = 0; row < returns.length; row++) {
+            double value = returns[row];
+            double error = value - advantages.value(bank, row);
+            sum += value;
+            squares += value * value;
+            errorSum += error;
+            errorSquares += error * error;
+        }
+        double variance = squares - sum * sum / returns.length;
+        return variance > 0 ? 1 - (errorSquares - errorSum * errorSum / returns.length) / variance : Double.NaN;
+    }
+}

@@ -1,0 +1,122 @@
+package io.htsrl.learners.optim;
+
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.core.time.AnnealingHorizon;
+import io.htsrl.core.work.Team;
+import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.kernel.ParameterKernel;
+import io.htsrl.policies.network.Tensor;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * How a gradient moves parameters: clipped by its norm, with the learning rate of its update, and never to numbers that
+ * are not finite. One thread; state is the optimiser's moments.
+ */
+public final class GradientStep implements Stateful {
+    private final ParameterKernel kernel = Kernels.parameters();
+    private final double maxGradNorm;
+    private final Optimizer optimizer;
+    private final LearningRate learningRate;
+    private final FiniteCheck finite;
+    private final int parameters;
+
+    /** By the calling thread alone. */
+    public GradientStep(OptimizerConfig config, Policy policy, AnnealingHorizon updates) {
+        this(config, policy, updates, Team.alone());
+    }
+
+    /**
+     * @param policy  whose parameters move
+     * @param updates how many are planned, at each of them, for annealing
+     * @param team    that shares each step, without changing a bit
+     */
+    public GradientStep(OptimizerConfig config, Policy policy, AnnealingHorizon updates, Team team) {
+        this(config, FiniteCheck.tensors(policy), updates, team);
+    }
+
+    /** @param tensors that the parameters consist of, in their order */
+    public GradientStep(OptimizerConfig config, List<Tensor> tensors, AnnealingHorizon updates, Team team) {
+        this.parameters = tensors.get(tensors.size() - 1).end();
+        this.maxGradNorm = config.maxGradNorm();
+        this.optimizer = Optimizer.of(config, parameters, team);
+        this.learningRate = new LearningRate(config, updates);
+        this.finite = new FiniteCheck(tensors);
+    }
+
+    /** The learning rate of that update. */
+    public double rate(long update) {
+        return learningRate.at(update);
+    }
+
+    /**
+     * One step.
+     *
+     * @param gradient of the loss; not clipped in place
+     * @param update   that this is, or that it is one of
+     * @return the gradient's norm before it was clipped
+     * @throws DivergedException when the gradient or a parameter is not finite
+     */
+    public double step(float[] parameters, float[] gradient, long update) {
+        double norm = GradientNorm.of(gradient, kernel);
+        finite.checkGradient(gradient, norm, update);
+        if (!optimizer.step(parameters, gradient, GradientNorm.scale(norm, maxGradNorm), rate(update))) {
+            finite.checkParameters(parameters, update);
+        }
+        return norm;
+    }
+
+    /** About how many bytes {@link #save} writes. */
+    public long stateBytes() {
+        return 2L * Float.BYTES * parameters;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        optimizer.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        optimizer.restore(in);
+    }
+
+    /** Global L2 norm of a gradient, and clipping by it (Pascanu et al. 2013). Pure functions, any thread. */
+    static final class GradientNorm {
+
+        private GradientNorm() {}
+
+        static double of(float[] gradient, ParameterKernel kernel) {
+            return Math.sqrt(kernel.sumOfSquares(gradient));
+        }
+
+        /** What scales a gradient of that norm down to {@code max}, as torch.nn.utils.clip_grad_norm_; 0 clips nothing. */
+        static float scale(double norm, double max) {
+            double scale = max / (norm + 1e-6);
+            return max > 0 && scale < 1 ? (float) scale : 1;
+        }
+    }
+
+    /** The learning rate of each update: constant, or annealed linearly to zero over the run. Immutable. */
+    public static final class LearningRate {
+        private final OptimizerConfig config;
+        private final AnnealingHorizon updates;
+
+        /** @param updates how many are planned, at each of them */
+        public LearningRate(OptimizerConfig config, AnnealingHorizon updates) {
+            this.config = config;
+            this.updates = updates;
+        }
+
+        /** As CleanRL: the first update has the full rate, the last {@code 1/updates} of it. */
+        public double at(long update) {
+            double fraction =
+                    config.annealLr() ? Math.max(0, 1 - (double) update / Math.max(1, updates.at(update))) : 1;
+            return fraction * config.learningRate();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.htsrl.learners;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.time.AnnealingHorizon;
+import io.htsrl.core.work.Team;
+import io.htsrl.learners.a2c.A2cConfig;
+import io.htsrl.learners.dqn.DqnConfig;
+import io.htsrl.learners.offpolicy.Learning;
+import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
+import io.htsrl.learners.ppo.PpoConfig;
+import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.replay.Ratio;
+import io.htsrl.replay.ReplayMemory;
+import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a lost step's action and reward are: nothing is learnt from them. */
+class LostStepTest {
+    private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
+    private static final MlpConfig NETWORK = new MlpConfig(List.of(8), MlpConfig.Activation.TANH, true);
+
+    private static AlgorithmConfig config(String algorithm) {
+        ActorCriticConfig shared =
+                new ActorCriticConfig(0.9, 0.95, true, 0.01, 0.5).with(new RewardNormalization(true, 10));
+        return switch (algorithm) {
+            case "a2c" -> new A2cConfig(shared, Learning.adam(0.01));
+            case "ppo" -> new PpoConfig(shared, Learning.adam(0.01), 3, 4, 0.2, true, 0);
+            default ->
+                new DqnConfig(
+                        Learning.adam(0.01),
+                        0.9,
+                        new DqnConfig.Exploration(1, 0.1, 0.5, false),
+                        new ReplaySettings(1000, 16, 3, 0.6, 0.4, 1e-6, 1, 1),
+                        DqnConfig.InitialPriority.ACTOR,
+                        0,
+                        new Ratio(1, 4),
+                        50,
+                        1,
+                        true,
+                        true);
+        };
+    }
+
+    private static float[] learnt(String algorithm, AsyncConfig.Correction correction, StorageBank... banks) {
+        AlgorithmConfig config = config(algorithm);
+        PolicyNetwork policy = Networks.create(NETWORK, banks[0].shape().observationSpace(), 1, 2, config.heads());
+        LearnerInputs inputs = new LearnerInputs(
+                banks[0].shape(),
+                policy,
+                new ActionSpace.Discrete(2),
+                AnnealingHorizon.of(10),
+                Backend.JVM,
+                Team.alone(),
+                RandomStream.root(1),
+                correction,
+                ReplayMemory::of);
+        float[] parameters = new float[policy.parameterCount()];
+        policy.initialise(parameters, RandomStream.root(2));
+        try (Learner learner = Algorithms.of(config).learner(config, inputs)) {
+            for (int i = 0; i < banks.length; i++) {
+                learner.update(banks[i], parameters.clone(), parameters, i);
+            }
+        }
+        return parameters;
+    }
+
+    private static StorageBank bank(long seed) {
+        return Fixtures.bank(8, 4, BEHAVIOUR, seed);
+    }
+
+    private static StorageBank lost(long seed, double reward, boolean otherAction) {
+        return Fixtures.lose(bank(seed), reward, otherAction);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
+    void shouldTeachNothing(String algorithm) {
+        for (AsyncConfig.Correction correction : AsyncConfig.Correction.values()) {
+            float[] expected = learnt(algorithm, correction, lost(4, 0, false), lost(5, 0, false));
+            float[] actual = learnt(algorithm, correction, lost(4, 1000, true), lost(5, -1000, true));
+            assertArrayEquals(expected, actual, 0);
+            assertFalse(Arrays.equals(expected, learnt(algorithm, correction, bank(4), bank(5))), "steps were lost");
+        }
+    }
+}

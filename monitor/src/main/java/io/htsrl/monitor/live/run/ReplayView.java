@@ -1,0 +1,72 @@
+package io.htsrl.monitor.live.run;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.trainer.report.IntervalReport;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the replay memory of a run holds, as far as it can be told from outside. Any thread. */
+final class ReplayView {
+    private final long capacity;
+    private volatile double[] priorities = {}; // never written after it is here
+
+    /** @param capacity in steps; 0 of a run without a replay memory */
+    ReplayView(long capacity) {
+        this.capacity = capacity;
+    }
+
+    /** The newest sample of priorities; not to be written any more. */
+    void sampled(double[] newest) {
+        priorities = newest;
+    }
+
+    void write(IntervalReport report, ObjectNode json) {
+        if (capacity == 0) {
+            return;
+        }
+        long held = Math.min(capacity, report.timesteps());
+        ObjectNode rows = json.putObject("replay");
+        row("filled", (double) held / capacity, String.format(Locale.ROOT, "%,d of %,d steps", held, capacity), rows);
+        // a ring: the oldest of them is as many steps old as it holds
+        row("oldest", 0, String.format(Locale.ROOT, "%,d steps ago", held), rows);
+        drawn(report.losses(), held, rows);
+        double[] sorted = priorities.clone();
+        Arrays.sort(sorted);
+        if (sorted.length > 0) {
+            double greatest = sorted[sorted.length - 1];
+            priority("lower_tenth", sorted[sorted.length / 10], greatest, rows);
+            priority("median", sorted[sorted.length / 2], greatest, rows);
+            priority("upper_tenth", sorted[sorted.length - 1 - sorted.length / 10], greatest, rows);
+            priority("greatest", greatest, greatest, rows);
+        }
+    }
+
+    /** What the interval's updates drew; nothing of an interval without. */
+    private static void drawn(Map<String, Double> metrics, long held, ObjectNode json) {
+        double median = metrics.getOrDefault("sample_age_p50", Double.NaN);
+        double upper = metrics.getOrDefault("sample_age_p90", Double.NaN);
+        if (Double.isFinite(median)) {
+            row("drawn_age_median", median / held, String.format(Locale.ROOT, "%,.0f steps ago", median), json);
+            row("drawn_age_upper_tenth", upper / held, String.format(Locale.ROOT, "%,.0f steps ago", upper), json);
+        }
+        double share = metrics.getOrDefault("share_drawn", Double.NaN);
+        if (Double.isFinite(share)) {
+            row("learnt_from", share, String.format(Locale.ROOT, "%.0f %% of it", 100 * share), json);
+        }
+        double effective = metrics.getOrDefault("effective_sample_size", Double.NaN);
+        if (Double.isFinite(effective)) {
+            row("effective_batch", 0, String.format(Locale.ROOT, "%,.1f transitions", effective), json);
+        }
+    }
+
+    private static void priority(String name, double value, double greatest, ObjectNode json) {
+        row("priority_" + name, value / greatest, String.format(Locale.ROOT, "%.3g", value), json);
+    }
+
+    private static void row(String name, double share, String text, ObjectNode json) {
+        ObjectNode row = json.putObject(name);
+        RunView.putFinite(row, "share", share);
+        row.put("text", text);
+    }
+}

@@ -1,0 +1,121 @@
+package io.htsrl.monitor.live.run;
+
+import io.htsrl.core.render.FrameSource;
+import io.htsrl.monitor.live.server.Asset;
+import io.htsrl.trainer.report.RunMetrics;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Pictures of replicas, for pages that ask. A run is bothered for those alone, for each replica at most three times a
+ * second whatever many pages ask, and for four replicas at once. What a page gets is what was wished for when one asked
+ * before: nobody waits for a picture. Any thread.
+ */
+public final class ReplicaFrames {
+    /** Replicas that can be looked at, at once. */
+    static final int MOST = 4;
+
+    /** Between two pictures of a replica. */
+    static final long PERIOD_NANOS = 330_000_000;
+
+    /** After which nobody looks at a replica any more, where nobody has asked. */
+    static final long FORGOTTEN_NANOS = 3_000_000_000L;
+
+    private static final Pattern QUERY = Pattern.compile("replica=(\\d{1,9})");
+
+    private final Supplier<Optional<RunMetrics>> gauges;
+    private final LongSupplier clock;
+    private final Map<Integer, View> views = new HashMap<>(); // guarded by this
+
+    /** A replica that is looked at. */
+    private static final class View {
+        private final FrameSource portrait;
+        private Asset newest; // null until there is one
+        private long askedAt;
+        private long wishedAt;
+
+        View(FrameSource portrait, long now) {
+            this.portrait = portrait;
+            this.wishedAt = now - PERIOD_NANOS;
+        }
+
+        /** What there is to see now. */
+        Asset look(long now) {
+            askedAt = now;
+            portrait.take().ifPresent(picture -> newest = new Asset("image/png", PngImage.of(picture)));
+            if (!portrait.fault().isEmpty()) {
+                return text("There is no picture: " + portrait.fault());
+            }
+            if (now - wishedAt >= PERIOD_NANOS) {
+                wishedAt = now;
+                portrait.want();
+            }
+            return newest;
+        }
+    }
+
+    /**
+     * Nobody looks yet.
+     *
+     * @param gauges of the run; empty until it has begun
+     * @param clock  as {@link System#nanoTime}
+     */
+    public ReplicaFrames(Supplier<Optional<RunMetrics>> gauges, LongSupplier clock) {
+        this.gauges = gauges;
+        this.clock = clock;
+    }
+
+    /** How many replicas have a picture, the first ones. */
+    int count(RunMetrics run) {
+        int count = 0;
+        while (count < run.replicas() && run.portrait(count).isPresent()) {
+            count++;
+        }
+        return count;
+    }
+
+    /**
+     * What a page gets that asks for {@code replica=3}: a picture, or a text that says why there is none.
+     *
+     * @return empty where there is none yet: ask again
+     */
+    public synchronized Optional<Asset> answer(String query) {
+        Matcher asked = QUERY.matcher(query == null ? "" : query);
+        RunMetrics run = gauges.get().orElse(null);
+        if (run == null) {
+            return Optional.empty();
+        }
+        int replica = asked.matches() ? Integer.parseInt(asked.group(1)) : run.replicas();
+        if (replica >= run.replicas() || run.portrait(replica).isEmpty()) {
+            return Optional.of(text("There is no such replica, or it has no picture."));
+        }
+        long now = clock.getAsLong();
+        forget(now);
+        if (views.size() == MOST && !views.containsKey(replica)) {
+            return Optional.of(text("Other pages look at " + MOST + " replicas already: choose one of theirs."));
+        }
+        View view = views.computeIfAbsent(
+                replica, number -> new View(run.portrait(number).orElseThrow(), now));
+        return Optional.ofNullable(view.look(now));
+    }
+
+    private void forget(long now) {
+        views.values().removeIf(view -> {
+            boolean forgotten = now - view.askedAt > FORGOTTEN_NANOS;
+            if (forgotten) {
+                view.portrait.drop();
+            }
+            return forgotten;
+        });
+    }
+
+    private static Asset text(String text) {
+        return new Asset("text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,41 @@
+package io.htsrl.monitor.live.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.rollouts.NodeGauge;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class NodeTableTest {
+
+    private static String told(List<NodeGauge> nodes, Map<String, Double> metrics) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        NodeTable.write(nodes, json);
+        NodeTable.write(new IntervalReport(3, 64, 0.5, 2, 9, 1, metrics, "00"), json);
+        return json.toString();
+    }
+
+    @Test
+    void shouldTellOfEachNodeAndOfAll() {
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        metrics.put("policy_loss", 0.5);
+        metrics.put("nodes", 1.0);
+        metrics.put("node_lost", 2.0);
+        metrics.put("node_recovery_seconds", Double.NaN);
+
+        assertEquals(
+                "{\"nodes\":[{\"name\":\"node a:1\",\"state\":\"at work\",\"executors\":2,\"columns\":3,\"filled\":40,"
+                        + "\"out\":1.5,\"in\":2.5}],\"node_figures\":{\"nodes\":1.0,\"lost\":2.0}}",
+                told(List.of(new NodeGauge("node a:1", "at work", 2, 3, 40, 1.5, 2.5)), metrics));
+    }
+
+    @Test
+    void shouldSayNothingWithoutNodes() {
+        assertEquals("{}", told(List.of(), Map.of("policy_loss", 0.5)));
+    }
+}

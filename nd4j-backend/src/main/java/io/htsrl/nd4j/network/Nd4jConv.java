@@ -1,0 +1,111 @@
+package io.htsrl.nd4j.network;
+
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.nd4j.device.NativeBackend;
+import io.htsrl.nd4j.device.Nd4jRuntime;
+import io.htsrl.policies.network.ConvLayer;
+import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.NetworkInput;
+import java.nio.FloatBuffer;
+
+/**
+ * The learner's side of a convolutional network, on ND4J. Activations stay in native memory from the observations to
+ * the output rows; parameters, gradients, observations and output rows cross. Parameters and gradients lie as
+ * {@link ConvLayout} says; outputs agree with the acting network's to rounding, not to the bit. The gradient of the
+ * observations is not computed. {@link #close} frees native memory.
+ *
+ * <p>Bits depend on the processor, and on the number of rows; the backend computes with the calling thread alone.
+ */
+public final class Nd4jConv extends Nd4jNetwork {
+    private final ConvLayout layout;
+    private final NativeMemory memory;
+    private final float[] observation;
+    private final FloatBuffer observations;
+    private final FloatBuffer outputValues;
+    private final FloatBuffer outputGradients;
+    private final NativeLayer[] layers;
+
+    /**
+     * Loads ND4J when it is not loaded yet: see {@link Nd4jRuntime}.
+     *
+     * @param maxRows the greatest number of rows of a minibatch
+     * @throws ConfigurationException when ND4J has no native library for this platform, or computes on a device
+     */
+    public Nd4jConv(ConvLayout layout, int maxRows) {
+        this(layout, maxRows, FirstConvolution.GROUP_FLOATS);
+    }
+
+    Nd4jConv(ConvLayout layout, int maxRows, int groupFloats) {
+        this(layout, maxRows, groupFloats, loadedBackend());
+    }
+
+    Nd4jConv(ConvLayout layout, int maxRows, int groupFloats, NativeBackend backend) {
+        super(layout, maxRows, onHost(backend, layout));
+        this.layout = layout;
+        observation = new float[layout.observationSize()];
+        memory = new NativeMemory();
+        try {
+            ConvLayer first = layout.convolutions().get(0);
+            NativeActivation input =
+                    new NativeActivation(memory.array(maxRows, first.height(), first.width(), first.channels()), null);
+            NativeActivation output = NativeActivation.create(memory, maxRows, layout.outputWidth());
+            observations = input.values().data().asNioFloat();
+            outputValues = output.values().data().asNioFloat();
+            outputGradients = output.gradient().data().asNioFloat();
+            layers = new NativeLayers(layout, maxRows, groupFloats, memory).build(input, output);
+        } catch (RuntimeException | Error e) {
+            memory.close(); // such as memory running out half-way
+            throw e;
+        }
+    }
+
+    /** What {@link NativeMemory}'s buffers show would never reach a device, nor come back from it. */
+    private static NativeBackend onHost(NativeBackend backend, ConvLayout layout) {
+        new Violations()
+                .check(
+                        !backend.onDevice(),
+                        "--network",
+                        layout.config().network(),
+                        "must not learn on a device (" + backend.name()
+                                + "): its convolutions are written for memory that " + "host and backend share",
+                        "give --network mlp, or build without -Pcuda (with ./hts: unset "
+                                + "HTS_PROFILES) to compute on the CPU")
+                .throwIfAny();
+        return backend;
+    }
+
+    @Override
+    protected void load(float[] parameters) {
+        for (NativeLayer layer : layers) {
+            layer.load(parameters);
+        }
+    }
+
+    @Override
+    protected void compute(ObservationBatch batch, int rows, float[] outputs) {
+        observations.position(0);
+        for (int row = 0; row < rows; row++) {
+            NetworkInput.readByPixel(batch, row, layout.frame(), observation);
+            observations.put(observation);
+        }
+        for (NativeLayer layer : layers) {
+            layer.forward(rows);
+        }
+        NativeActivation.read(outputValues, 0, outputs, 0, rows * outputWidth());
+    }
+
+    @Override
+    protected void differentiate(float[] outputGradient, int rows, float[] parameterGradient) {
+        NativeActivation.write(outputGradient, 0, rows * outputWidth(), outputGradients, 0);
+        for (int l = layers.length - 1; l >= 0; l--) {
+            layers[l].backward(rows, parameterGradient);
+        }
+    }
+
+    @Override
+    protected void free() {
+        memory.close();
+    }
+}

@@ -1,0 +1,85 @@
+package io.htsrl.nd4j.network;
+
+import io.htsrl.nd4j.network.MatrixProducts.LayerMatrices;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.RowOffsets;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.MlpConfig.Activation;
+import java.util.Arrays;
+
+/**
+ * One dense layer with its non-linearity, forward and backward, on heap matrices: products by
+ * {@link MatrixProducts}, everything between them by the {@link DenseKernel}. One thread.
+ */
+final class TrainableLayer implements AutoCloseable {
+    private final LayerMatrices matrices;
+    private final MatrixProducts products;
+    private final DenseKernel kernel;
+    private final Activation activation;
+    private final float[] bias;
+    private final float[] biasGradient;
+    private final RowOffsets gradientRows;
+
+    /** @param activation null for a head, which has none */
+    TrainableLayer(LayerMatrices matrices, MatrixProducts products, DenseKernel kernel, Activation activation) {
+        this.matrices = matrices;
+        this.products = products;
+        this.kernel = kernel;
+        this.activation = activation;
+        bias = new float[matrices.outputWidth()];
+        biasGradient = new float[matrices.outputWidth()];
+        gradientRows = RowOffsets.matrix(matrices.outputGradient(), matrices.maxRows(), matrices.outputWidth());
+    }
+
+    LayerMatrices matrices() {
+        return matrices;
+    }
+
+    void load(float[] parameters) {
+        products.load(parameters);
+        System.arraycopy(
+                parameters,
+                matrices.layer().biasOffset(),
+                bias,
+                0,
+                matrices.layer().outputs());
+    }
+
+    /** From the input matrix to the output matrix. */
+    void forward(int rows) {
+        products.multiply(rows);
+        kernel.addRow(matrices.output(), rows, matrices.outputWidth(), bias);
+        if (activation == Activation.TANH) {
+            kernel.tanh(matrices.output(), 0, rows * matrices.outputWidth());
+        } else if (activation == Activation.RELU) {
+            kernel.relu(matrices.output(), 0, matrices.output(), 0, rows * matrices.outputWidth());
+        }
+    }
+
+    /**
+     * From the output gradient, which becomes the one before the non-linearity, to the layer's part of the parameter
+     * gradient and, where there is one, the input gradient.
+     */
+    void backward(int rows, float[] parameterGradient) {
+        float[] gradient = matrices.outputGradient();
+        int count = rows * matrices.outputWidth();
+        if (activation == Activation.TANH) {
+            kernel.tanhGradient(gradient, matrices.output(), 0, count);
+        } else if (activation == Activation.RELU) {
+            kernel.reluGradient(gradient, 0, matrices.output(), 0, gradient, 0, count);
+        }
+        products.multiplyTransposedLeft(rows, parameterGradient);
+        Arrays.fill(biasGradient, 0);
+        kernel.columnSums(gradientRows, 0, 0, rows, biasGradient, 0, biasGradient.length);
+        DenseLayer layer = matrices.layer();
+        System.arraycopy(biasGradient, 0, parameterGradient, layer.biasOffset(), layer.outputs());
+        if (matrices.inputGradient() != null) {
+            products.multiplyTransposedRight(rows);
+        }
+    }
+
+    @Override
+    public void close() {
+        products.close();
+    }
+}

@@ -1,0 +1,34 @@
+package io.htsrl.papers.replay;
+
+import io.htsrl.core.service.VectorModule;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program of all experiments about the replay: {@code papers/run NAME [options]}. */
+@Command(
+        name = "papers/run",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            FanOut.class,
+            Alignment.class,
+            Baselines.class,
+            LazyWriting.class,
+            Mixed.class,
+            Rare.class,
+            Swapped.class,
+            Frames.class,
+        },
+        description = "The papers' experiments about the replay; docs/explanation/replay.md has what they found.")
+public final class ReplayExperiments {
+
+    private ReplayExperiments() {}
+
+    public static void main(String[] args) {
+        VectorModule.load(); // before a class that uses it is linked
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new ReplayExperiments());
+    }
+}

@@ -1,0 +1,90 @@
+package io.htsrl.policies.acting;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.ChainedNetwork;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.TableLayout;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A table that acts: an output row is the observation's row of parameters, copied, so nothing can move its bits. Begins
+ * with 0 everywhere. Every backend learns it alike. Thread rules of {@link io.htsrl.core.policy.Policy}.
+ */
+public final class TablePolicy implements PolicyNetwork {
+    private final TableLayout layout;
+
+    public TablePolicy(TableLayout layout) {
+        this.layout = layout;
+    }
+
+    @Override
+    public NetworkLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public void initialise(float[] parameters, RandomStream stream) {
+        Arrays.fill(parameters, 0, layout.freeOffset(), 0);
+        Arrays.fill(
+                parameters,
+                layout.freeOffset(),
+                layout.parameterCount(),
+                layout.first().start());
+    }
+
+    @Override
+    public Snapshot newSnapshot() {
+        return new Copy(layout);
+    }
+
+    @Override
+    public Forward newForward() {
+        return this::forward;
+    }
+
+    private void forward(Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets) {
+        if (!(snapshot instanceof Copy copy) || copy.layout != layout) {
+            throw new IllegalArgumentException("this snapshot belongs to another policy");
+        }
+        for (int row = 0; row < batch.rows(); row++) {
+            int state = layout.state(batch.floats(), batch.offset(row));
+            layout.read(copy.parameters, state, outputs, outputOffsets[row]);
+        }
+    }
+
+    @Override
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
+        return new TableGradients(layout, maxRows);
+    }
+
+    @Override
+    public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
+        return Optional.of(new TableGradients(layout, maxRows));
+    }
+
+    /** A copy of all parameters. */
+    private static final class Copy implements Snapshot {
+        private final TableLayout layout;
+        private final float[] parameters;
+
+        Copy(TableLayout layout) {
+            this.layout = layout;
+            this.parameters = new float[layout.parameterCount()];
+        }
+
+        @Override
+        public void load(float[] newParameters) {
+            if (newParameters.length != parameters.length) {
+                throw new IllegalArgumentException(
+                        newParameters.length + " parameters for a network of " + parameters.length);
+            }
+            System.arraycopy(newParameters, 0, parameters, 0, parameters.length);
+        }
+    }
+}

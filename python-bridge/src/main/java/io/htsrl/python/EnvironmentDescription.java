@@ -1,0 +1,151 @@
+package io.htsrl.python;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+
+/**
+ * What a worker says of an environment before replicas are made. Immutable.
+ *
+ * @param spec      what it is to an agent
+ * @param signature of its spaces: every replica must have it
+ * @param versions  of Python and of the packages that it has loaded, and a digest of the environment's own code
+ * @param differs   how it did not repeat itself; empty where it did
+ * @param shares    what replicas in one process have in common; empty for nothing that shows
+ * @param warnings  what a user should know of it: sentences without their full stop
+ * @param renders   whether it says that it has pictures
+ * @param shows     whether it is made for them as it is
+ */
+record EnvironmentDescription(
+        EnvironmentSpec spec,
+        String signature,
+        Map<String, String> versions,
+        String differs,
+        String shares,
+        List<String> warnings,
+        boolean renders,
+        boolean shows) {
+    private static final String MASK = "action_mask";
+    private static final int IMAGE_EXTENTS = 3;
+
+    /** @param json what the worker said */
+    static EnvironmentDescription of(String id, JsonNode json) {
+        EnvironmentSpec spec = new EnvironmentSpec(
+                id,
+                observations(json.path("observation")),
+                actions(id, json.path("action")),
+                json.path("max_steps").asInt(),
+                json.path("threshold").asDouble());
+        Map<String, String> versions = new TreeMap<>();
+        json.path("versions")
+                .properties()
+                .forEach(each -> versions.put(each.getKey(), each.getValue().asText()));
+        versions.remove("executable"); // a path is no version
+        return new EnvironmentDescription(
+                spec,
+                json.path("signature").asText(),
+                Collections.unmodifiableMap(versions),
+                json.path("probe").path("differs").asText(),
+                json.path("probe").path("shares").asText(),
+                warnings(id, json),
+                json.path("renders").asBoolean(),
+                json.path("shows").asBoolean());
+    }
+
+    private static ObservationSpace observations(JsonNode json) {
+        List<Integer> choices = new ArrayList<>();
+        for (JsonNode part : json.path("parts")) {
+            choices.addAll(choices(part));
+            if (choices(part).isEmpty()) {
+                return numbers(json);
+            }
+        }
+        return choices.isEmpty()
+                ? numbers(json)
+                : ObservationSpace.oneHot(
+                        choices.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    /** What a part of an observation chooses from; nothing where it is no choice. */
+    private static List<Integer> choices(JsonNode part) {
+        return switch (part.path("kind").asText()) {
+            case "discrete" -> List.of(part.path("n").asInt());
+            case "multi" -> Arrays.stream(ints(part.path("counts"))).boxed().toList();
+            default -> List.of();
+        };
+    }
+
+    private static ObservationSpace numbers(JsonNode json) {
+        int[] shape = ints(json.path("shape"));
+        return json.path("bytes").asBoolean() ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
+    }
+
+    private static ActionSpace actions(String id, JsonNode json) {
+        return switch (json.path("kind").asText()) {
+            case "discrete" -> new ActionSpace.Discrete(json.path("n").asInt());
+            case "box" -> new ActionSpace.Continuous(floats(json.path("low")), floats(json.path("high")));
+            case "multi" -> new ActionSpace.MultiDiscrete(ints(json.path("counts")));
+            case "binary" -> new ActionSpace.MultiBinary(json.path("width").asInt());
+            default ->
+                throw new IllegalStateException(id + ": the worker knows actions that the JVM does not: " + json);
+        };
+    }
+
+    private static int[] ints(JsonNode values) {
+        return StreamSupport.stream(values.spliterator(), false)
+                .mapToInt(JsonNode::asInt)
+                .toArray();
+    }
+
+    private static float[] floats(JsonNode values) {
+        float[] floats = new float[values.size()];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) values.get(i).asDouble();
+        }
+        return floats;
+    }
+
+    /** @param json what the worker said */
+    static List<String> warnings(String id, JsonNode json) {
+        List<String> warnings = new ArrayList<>();
+        JsonNode parts = json.path("observation").path("parts");
+        boolean image = false;
+        String mask = json.path("probe").path("masked").asBoolean() ? "info[\"" + MASK + "\"]" : "";
+        for (JsonNode part : parts) {
+            image |= isImage(part);
+            if (part.path("path").path(part.path("path").size() - 1).asText().equals(MASK)) {
+                mask = "its observation's part " + MASK;
+            }
+        }
+        if (image && parts.size() > 1) {
+            warnings.add(id + " gives an image beside other parts, and no network of this version reads both: all are "
+                    + "read as separate numbers by --network mlp; give --wrapper MODULE:FUNCTION, which leaves the image "
+                    + "alone or makes features of it");
+        }
+        if (!mask.isEmpty()) {
+            warnings.add(id + " masks actions by " + mask + ", and this version chooses among all of them: forbidden "
+                    + "actions will be taken; give --wrapper MODULE:FUNCTION, which turns those into allowed ones");
+        }
+        String outside = json.path("probe").path("outside").asText();
+        if (!outside.isEmpty()) {
+            warnings.add(id + ": " + outside + ": is that as it should be?");
+        }
+        return List.copyOf(warnings);
+    }
+
+    private static boolean isImage(JsonNode part) {
+        return part.path("kind").asText().equals("box")
+                && part.path("dtype").asText().equals("uint8")
+                && part.path("shape").size() == IMAGE_EXTENTS
+                && part.path("low").toString().equals("[0.0]")
+                && part.path("high").toString().equals("[255.0]");
+    }
+}

@@ -1,0 +1,146 @@
+package io.htsrl.trainer.logging.feed;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
+import io.htsrl.core.settings.Values;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunLogger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The loggers that a user asked for. Immutable.
+ *
+ * @param choice by name
+ * @param own    the settings of all that are wanted, by name or by their settings, in the order of names
+ */
+public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
+    /** None. */
+    public static final LoggerSelection NONE = new LoggerSelection(new LoggerChoice(List.of()), Map.of());
+
+    /** Concludes settings, whose schema has {@link Loggers#settings}; adds what is wrong with them. */
+    public static LoggerSelection of(Values values, Violations violations) {
+        LoggerChoice choice = values.record(LoggerChoice.class);
+        Map<String, Record> wanted = new LinkedHashMap<>();
+        for (RunLogger logger : Loggers.all()) {
+            Record own = values.record(logger.settings());
+            if (choice.logger().contains(logger.name()) || logger.isWanted(own)) {
+                wanted.put(logger.name(), own);
+                values.check(own, violations);
+                Violations found = new Violations();
+                logger.check(own, found);
+                values.addPlaced(found.list(), violations);
+            } else {
+                refuseVoid(logger, values, violations);
+            }
+        }
+        return new LoggerSelection(choice, wanted);
+    }
+
+    /** A switch that is off says that the logger is not wanted; a value says something to nobody. */
+    private static void refuseVoid(RunLogger logger, Values values, Violations violations) {
+        for (SettingSpec setting : Loggers.schema(logger).all()) {
+            violations.check(
+                    setting.type().form() != ValueType.Form.VALUE
+                            || setting.condition().isPresent() // which is told of by itself
+                            || !values.notBelow(setting.key(), "logger"),
+                    values.name(setting.key()),
+                    values.given(setting.key()).map(setting::text).orElse(""),
+                    "is for --logger " + logger.name() + " only",
+                    "remove it, or give --logger " + logger.name());
+        }
+    }
+
+    /** The records of all that is wanted, to be written down: of a run without loggers nothing. */
+    public List<Record> records() {
+        List<Record> records = new ArrayList<>(choice.logger().isEmpty() ? List.of() : List.of(choice));
+        records.addAll(own.values());
+        return records;
+    }
+
+    /**
+     * New loggers of these, open; to be closed.
+     *
+     * @param run      whose own settings are of no account
+     * @param warnings hears of what goes wrong, on any thread
+     * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
+     */
+    public LogFeed open(RunContext run, Consumer<String> warnings) {
+        Map<RunLogger, RunContext> opening = new LinkedHashMap<>();
+        own.forEach((name, settings) -> opening.put(
+                Loggers.find(name).orElseThrow(() -> new IllegalStateException("no logger " + name)),
+                run.with(settings)));
+        return LogFeed.open(opening, warnings);
+    }
+
+    /**
+     * Which loggers are asked for by name. Immutable.
+     *
+     * @param logger names
+     */
+    @SettingGroup("Output")
+    public record LoggerChoice(
+            @Setting(
+                    type = LoggerNames.class,
+                    defaultValue = LoggerNames.NONE,
+                    decidesBits = false,
+                    onResume = true,
+                    help =
+                            "Loggers that the run reports to, by name; none: only those that their own settings turn on.")
+            List<String> logger) {}
+
+    /** Names of loggers on the class path. Stateless, any thread. */
+    static final class LoggerNames implements ValueType {
+        static final String NONE = "none";
+
+        @Override
+        public Object read(String text) {
+            if (text.equals(NONE)) {
+                return List.of();
+            }
+            List<String> names = Arrays.stream(text.split(",", -1))
+                    .map(String::strip)
+                    .distinct()
+                    .toList();
+            return Loggers.names().containsAll(names) ? names : null;
+        }
+
+        @Override
+        public List<String> texts(Object value) {
+            List<?> names = (List<?>) value;
+            return names.isEmpty()
+                    ? List.of(NONE)
+                    : names.stream().map(Object::toString).toList();
+        }
+
+        @Override
+        public String rule() {
+            List<String> names = Loggers.names();
+            return names.isEmpty()
+                    ? "must be none, for no logger is on the class path"
+                    : "must be none, or names of loggers with commas between, of " + String.join(", ", names);
+        }
+
+        @Override
+        public String remedy() {
+            return "give one of them, or add the jar that has the logger to HTS_CLASS_PATH";
+        }
+
+        @Override
+        public String label() {
+            return "NAME,NAME";
+        }
+
+        @Override
+        public boolean takesList() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.htsrl.trainer.run;
+
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.watch.CancellableCall;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Closes what a run has opened, the last first, whatever happens: one part that throws keeps none open. Closes nothing
+ * while a thread that was given up may still be inside: native code must not lose its memory under itself. One thread.
+ */
+final class ResourceStack implements AutoCloseable {
+
+    private record Part(String name, AutoCloseable part) {}
+
+    private final RunControl control;
+    private final String role;
+    private final Deque<Part> parts = new ArrayDeque<>();
+
+    /** Closes on the thread that asks for it. */
+    ResourceStack(RunControl control) {
+        this(control, null);
+    }
+
+    /** @param role the name of a thread to close on, which can be given up; null for the thread that asks for it */
+    ResourceStack(RunControl control, String role) {
+        this.control = control;
+        this.role = role;
+    }
+
+    /** Takes {@code part} over and returns it. */
+    <T extends AutoCloseable> T add(String name, T part) {
+        parts.push(new Part(name, part));
+        return part;
+    }
+
+    /** @throws RunFailedException when parts threw: the first one's, with the others' suppressed */
+    @Override
+    public void close() {
+        if (control.hasStragglers() || parts.isEmpty()) {
+            return;
+        }
+        if (role == null) {
+            closeAll();
+            return;
+        }
+        try {
+            CancellableCall.run(role, control, this::closeAll);
+        } catch (RunAbortedException e) {
+            // given up: what is still open stays so
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // some stay open: the caller is to end
+        }
+    }
+
+    private void closeAll() {
+        RunFailedException failure = null;
+        for (Part part : parts) {
+            try {
+                part.part().close();
+            } catch (Exception | Error e) {
+                RunFailedException next =
+                        new RunFailedException(part.name() + " threw when it was closed: " + e, -1, e);
+                if (failure == null) {
+                    failure = next;
+                } else {
+                    failure.addSuppressed(next);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

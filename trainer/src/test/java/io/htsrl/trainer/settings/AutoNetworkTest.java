@@ -1,0 +1,136 @@
+package io.htsrl.trainer.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.config.FlatImages;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The network of a run that names none follows from the observations. */
+class AutoNetworkTest {
+    private static final ActionSpace DISCRETE = new ActionSpace.Discrete(4);
+
+    /** Gives nothing: no test steps it. */
+    private record Described(ObservationSpace observations, ActionSpace actions) implements Environment {
+        @Override
+        public EnvironmentSpec spec() {
+            return new EnvironmentSpec("Described-v0", observations, actions, 0, Double.NaN);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            throw new IllegalStateException("no test steps it");
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            throw new IllegalStateException("no test steps it");
+        }
+    }
+
+    private static ObservationSpace space(String text) {
+        int[] shape = Stream.of(
+                        text.substring(text.indexOf('[') + 1, text.indexOf(']')).split(" "))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        return text.startsWith("uint8") ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
+    }
+
+    private static RunConfig resolve(String algo, Environment environment, Violations violations, String... settings) {
+        Layer layer = Layer.ofProgram().add("algo", algo).add("env", "Described-v0");
+        for (int i = 0; i < settings.length; i += 2) {
+            layer.add(settings[i], settings[i + 1]);
+        }
+        return new RunResolver(RunSchema.ofRun(), List.of(layer), violations, () -> environment)
+                .resolve(false)
+                .config();
+    }
+
+    private static RunConfig resolved(String algo, String observations, ActionSpace actions, String... settings) {
+        Violations violations = new Violations();
+        RunConfig config = resolve(algo, new Described(space(observations), actions), violations, settings);
+        assertTrue(violations.isEmpty(), () -> violations.list().toString());
+        return config;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ppo, uint8[210 160 3], nature",
+        "a2c, uint8[4 84 84], nature",
+        "dqn, uint8[84 84], nature",
+        "ppo, uint8[36 40 3], nature",
+        "ppo, uint8[35 40 3], mlp",
+        "ppo, uint8[7 7 3], mlp",
+        "ppo, uint8[128], mlp",
+        "ppo, float32[84 84 3], mlp",
+        "ppo, float32[4], mlp"
+    })
+    void shouldFollowFromTheObservations(String algo, String observations, String network) {
+        RunConfig config = resolved(algo, observations, DISCRETE);
+
+        assertEquals(network, config.network().network());
+        assertEquals(network, RunSchema.values(config, EvaluationConfig.OFF).get("network"), "what config.yaml has");
+    }
+
+    @Test
+    void shouldLeaveWhatTheUserChose() {
+        RunConfig config = resolved("ppo", "uint8[84 84]", DISCRETE, "network", "mlp", "hidden-sizes", "32");
+
+        assertEquals("32 tanh", config.network().description());
+        assertEquals(
+                "--network mlp reads the images uint8[84, 84] of Described-v0 as 7,056 separate numbers; give --network "
+                        + "nature",
+                FlatImages.warning(config, config.ask(Environment::spec)).orElseThrow());
+    }
+
+    @Test
+    void shouldKeepHiddenSizesOfAnMlp() {
+        assertEquals(
+                "32 tanh",
+                resolved("ppo", "float32[4]", DISCRETE, "hidden-sizes", "32")
+                        .network()
+                        .description());
+        assertEquals(
+                "32 tanh",
+                resolved("ppo", "float32[4]", DISCRETE, "hidden-sizes", "32", "network", "auto")
+                        .network()
+                        .description());
+    }
+
+    @Test
+    void shouldRefuseSettingsOfAnMlpThatAnImageDoesNotGet() {
+        Violations violations = new Violations();
+        resolve("ppo", new Described(space("uint8[84 84]"), DISCRETE), violations, "hidden-sizes", "32");
+
+        assertEquals(1, violations.list().size());
+        assertEquals(
+                "remove it, or choose --network mlp", violations.list().get(0).remedy());
+    }
+
+    @Test
+    void shouldWarnWhereTheAlgorithmReadsNoImages() {
+        ActionSpace box = new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
+        RunConfig config = resolved("sac", "uint8[96 96 3]", box);
+
+        assertEquals("mlp", config.network().network());
+        String warning =
+                FlatImages.warning(config, config.ask(Environment::spec)).orElseThrow();
+        assertTrue(warning.contains("as 27,648 separate numbers; sac takes no network for images"), warning);
+        assertFalse(warning.endsWith("."), warning);
+    }
+}
