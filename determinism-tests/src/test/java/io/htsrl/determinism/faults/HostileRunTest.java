@@ -112,6 +112,16 @@ class HostileRunTest {
                         + "; and Python's os:system with {\"command\":\"true\"}; add --trust if");
     }
 
+    /** The network that fits the observations is chosen by asking the environment, which the run names too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"evaluate RUN", "resume RUN", "train --config RUN --out NEW"})
+    void shouldMakeNoEnvironmentToChooseANetwork(String words) throws IOException {
+        Path run = hostile("run");
+        Path config = run.resolve("config.yaml");
+        Files.writeString(config, Files.readString(config).replaceAll("(?m)^network: .*\n", ""));
+        assertRefused(hts(words, run), "would run the program " + script);
+    }
+
     /** That the mark tells of it: where the user trusts the run, its interpreter is started. */
     @ParameterizedTest
     @ValueSource(strings = {"evaluate RUN --trust", "resume RUN --trust", "train --config RUN --trust --out NEW"})

@@ -117,7 +117,7 @@ public final class RunResolver {
         Values values = new Values(schema, withNetwork(layers, used), used.unusedSettings(), violations);
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
-        RunConfig config = admission.apply(config(values, used).in(maker));
+        RunConfig config = admitted(values, used);
         check(config, values, known && algorithm.isPresent()); // else the environment is checked for another
         EvaluationConfig evaluation = values.record(EvaluationConfig.class);
         Violations found = new Violations();
@@ -231,13 +231,17 @@ public final class RunResolver {
     private String fittingNetwork(List<Layer> layers, Algorithm algorithm) {
         Values values = new Values(schema, layers, algorithm.unusedSettings(), new Violations());
         try {
-            RunConfig flat = config(values, algorithm).in(maker);
+            RunConfig flat = admitted(values, algorithm);
             return FlatImages.readBetter(flat, flat.ask(Environment::spec))
                     .map(NetworkConfig::network)
                     .orElse(RunChoices.NetworkName.MLP);
         } catch (ConfigurationException e) {
             return RunChoices.NetworkName.MLP; // the check tells the mistake
         }
+    }
+
+    private RunConfig admitted(Values values, Algorithm algorithm) {
+        return admission.apply(config(values, algorithm).in(maker));
     }
 
     private boolean environmentKnown(Values values) {
