@@ -168,39 +168,94 @@ class ResumeTest {
         }
     }
 
-    @Test
-    void shouldSayOnceThatAnEpisodeIsTooLongToBeKept() throws Exception {
-        RunConfig config = new RunConfig(
+    private static RunConfig endless(Schedule schedule) {
+        return new RunConfig(
                         "Pendulum-v1",
                         Map.of(),
                         null,
                         1,
-                        20 * 64,
-                        new PipelineConfig(Schedule.HTS, 1, 64, 0, 1, 1, WaitMode.BLOCKING, 1),
+                        8 * 64,
+                        new PipelineConfig(schedule, 1, 64, 0, 1, 1, WaitMode.BLOCKING, 1),
                         new MlpConfig(List.of(4), MlpConfig.Activation.TANH, false),
                         Runs.algorithm("a2c"))
                 .in(Endless::new);
-        List<String> warnings = new ArrayList<>();
-        TrainingListener listener = new TrainingListener() {
-            @Override
-            public void onWarning(String message) {
-                warnings.add(message);
-            }
-        };
-        String digest = run(config, listener, plan(9, null)).digest();
+    }
 
-        assertEquals(1, warnings.size(), warnings::toString);
-        assertTrue(warnings.get(0).contains("an episode of more than 4194304 numbers"), warnings::toString);
-        CheckpointFolder checkpoints = new CheckpointFolder(folder, KEEP_ALL);
-        for (Path path : checkpoints.list()) {
+    private static final class Warnings implements TrainingListener {
+        private final List<String> texts = new ArrayList<>();
+
+        @Override
+        public void onWarning(String message) {
+            texts.add(message);
+        }
+
+        private void assertOne(String part) {
+            assertEquals(1, texts.size(), texts::toString);
+            assertTrue(texts.get(0).contains(part), texts::toString);
+        }
+    }
+
+    @Test
+    void shouldSayOnceThatAnEpisodeIsTooLongToBeKept() throws Exception {
+        Warnings taking = new Warnings();
+        String digest = run(endless(Schedule.HTS), taking, plan(3, null)).digest();
+
+        taking.assertOne("a checkpoint was taken in an episode of more than 1048576 numbers");
+        for (Path path : new CheckpointFolder(folder, KEEP_ALL).list()) {
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
-                boolean exact = CheckpointFolder.interval(path) == 9;
+                boolean exact = CheckpointFolder.interval(path) == 3;
+                Warnings resuming = new Warnings();
                 assertEquals(
                         exact,
-                        digest.equals(run(config, listener, plan(0, checkpoint)).digest()),
+                        digest.equals(run(endless(Schedule.HTS), resuming, plan(0, checkpoint))
+                                .digest()),
                         path.toString());
+                if (exact) {
+                    assertEquals(List.of(), resuming.texts);
+                } else {
+                    resuming.assertOne("the checkpoint was taken in an episode of more than 1048576 numbers");
+                }
             }
         }
+    }
+
+    private List<Path> checkpointsOfStop(Schedule schedule, Warnings warnings) throws Exception {
+        RunControl control = new RunControl();
+        TrainingListener stopping = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                if (report.interval() == 5) {
+                    control.requestStop();
+                }
+            }
+
+            @Override
+            public void onWarning(String message) {
+                warnings.onWarning(message);
+            }
+        };
+        CheckpointPlan atStop = new CheckpointPlan(
+                folder, 0, KEEP_ALL, Map.of(), Map.of(), () -> {}, null, CheckpointPlan.AtStop.EXACT);
+        new Trainer(
+                        endless(schedule),
+                        Attachments.none().with(stopping).with(control).with(atStop))
+                .run();
+        return new CheckpointFolder(folder, KEEP_ALL).list();
+    }
+
+    @Test
+    void shouldTakeTheCheckpointOfAStopInAnEpisodeThatIsTooLong() throws Exception {
+        Warnings warnings = new Warnings();
+        assertEquals(1, checkpointsOfStop(Schedule.HTS, warnings).size());
+        warnings.assertOne("a checkpoint was taken");
+    }
+
+    /** The bank has been learned from: to truncate its last step at resume would teach what did not happen. */
+    @Test
+    void shouldTakeNoCheckpointInAnEpisodeThatIsTooLongWhereItsBankHasBeenLearnedFrom() throws Exception {
+        Warnings warnings = new Warnings();
+        assertEquals(List.of(), checkpointsOfStop(Schedule.SYNC, warnings));
+        warnings.assertOne("no checkpoint is taken in an episode of more than 1048576 numbers");
     }
 
     /**

@@ -14,8 +14,8 @@ import java.util.Arrays;
  * block at a time where an episode is longer than all before.
  */
 final class EpisodeLog {
-    /** Four million numbers: half a million actions of eight. */
-    static final int LIMIT = 16 << 20;
+    /** A million numbers: 131,072 actions of eight. A run of a thousand endless episodes keeps 4 GB. */
+    static final int LIMIT = 4 << 20;
 
     private static final int OF_A_RESET = Long.BYTES + Integer.BYTES;
 

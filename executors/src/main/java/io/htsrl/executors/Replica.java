@@ -55,6 +55,7 @@ public final class Replica {
     private int step; // others read it through STEP
     private long totalSteps;
     private long episodes;
+    private boolean cut; // the episode under way when it was saved could not be brought back
     private boolean beginning; // the request under way is the run's first reset
 
     /**
@@ -342,10 +343,16 @@ public final class Replica {
         bank = filled;
         column = filledColumn;
         filled.observationSlot(filled.shape().steps(), column, slot);
-        if (!state.restore(in, slot, name(), episode())) {
+        cut = !state.restore(in, slot, name(), episode());
+        if (cut) {
             filled.truncateLast(column);
             reset(filled.shape().steps());
         }
+    }
+
+    /** Whether {@link #restore} truncated an episode that was too long to be kept, though the environment can be replayed. */
+    public boolean restoredCut() {
+        return cut && SavedState.resumes(environment);
     }
 
     /** Closes the environment. */

@@ -54,11 +54,12 @@ final class BankConnection implements Connection {
                         pipeline.replicas(), pipeline.elsewhere().states())
                 : ReplicaStates.here(pipeline.replicas());
         RunState state = new RunState(pipeline, replicas, storage, stage);
-        Checkpointer.resume(attachments.checkpoints(), state);
+        Checkpointer.resume(attachments.checkpoints(), state, attachments.listener()::onWarning);
         this.checkpointer = new Checkpointer(
                 attachments.checkpoints(),
                 state,
                 pipeline.rollout(),
+                config.schedule(),
                 attachments.control(),
                 attachments.timeline(),
                 attachments.listener()::onWarning);

@@ -5,6 +5,7 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.CheckpointWriter;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
@@ -28,11 +29,14 @@ final class Checkpointer implements AutoCloseable {
     private final Timeline timeline;
     private final CheckpointImage image = new CheckpointImage();
     private final Consumer<String> warn;
-    private boolean exact; // what was taken so far
+    private final boolean resumable; // whether the environments can resume exactly, but for episodes too long to be kept
+    private final boolean overlaps;
+    private boolean warned;
 
     /**
      * Makes the folder, if checkpoints are taken while the run goes on.
      *
+     * @param schedule of the run
      * @param control  told of what cannot be written: a run without its checkpoints must not go on unnoticed
      * @param timeline gets a span for each
      * @param warn     told once where one cannot hold all that the run goes on with
@@ -42,6 +46,7 @@ final class Checkpointer implements AutoCloseable {
             CheckpointPlan plan,
             RunState state,
             RolloutClock rollout,
+            Schedule schedule,
             RunControl control,
             Timeline timeline,
             Consumer<String> warn) {
@@ -50,7 +55,8 @@ final class Checkpointer implements AutoCloseable {
         this.rollout = rollout;
         this.timeline = timeline;
         this.warn = warn;
-        this.exact = state.exact();
+        this.resumable = state.exact() || state.restoredCut();
+        this.overlaps = schedule.overlaps();
         this.control = control;
         this.folder = new CheckpointFolder(plan.folder(), plan.keep());
         if (plan.every() > 0) {
@@ -71,18 +77,23 @@ final class Checkpointer implements AutoCloseable {
      *
      * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of something else
      */
-    static void resume(CheckpointPlan plan, RunState state) {
+    static void resume(CheckpointPlan plan, RunState state, Consumer<String> warn) {
         if (plan.from() != null) {
             state.restore(plan.from());
             new CheckpointFolder(plan.folder(), plan.keep())
                     .dropNewer(plan.from().path());
             state.restoreAttached(plan.from());
+            if (state.restoredCut()) {
+                warn.accept("the checkpoint was taken in an episode of more than " + Replica.MOST_LOGGED
+                        + " numbers of actions, which is truncated there: this run's bits are not those of the "
+                        + "uninterrupted one");
+            }
         }
     }
 
     /** The banks and the parameters have changed places, and the clock has moved on. */
     void afterSwap() {
-        if (due()) {
+        if (due() && savable()) {
             if (writer == null) {
                 open();
             }
@@ -105,19 +116,35 @@ final class Checkpointer implements AutoCloseable {
                 && rollout.interval() < rollout.intervals()
                 && switch (plan.atStop()) {
                     case NEVER -> false;
-                    case EXACT -> state.exact();
+                    case EXACT -> resumable;
                     case ANY -> true;
                 };
     }
 
+    /**
+     * Whether the state can be resumed. An episode that is too long to be kept is truncated in the bank at resume, which a
+     * schedule that does not overlap has learned from already; the user is told once.
+     */
+    private boolean savable() {
+        if (!resumable || state.exact()) {
+            return true;
+        }
+        if (!warned) {
+            warned = true;
+            String episode = " in an episode of more than " + Replica.MOST_LOGGED
+                    + " numbers of actions, which is the most that is kept to replay it";
+            warn.accept(
+                    overlaps
+                            ? "a checkpoint was taken" + episode + "; 'hts resume' truncates such an episode there and "
+                                    + "continues in other bits: give the environment a time limit"
+                            : "no checkpoint is taken" + episode + ", since this schedule has learned from its last "
+                                    + "bank: give the environment a time limit, or choose --schedule hts");
+        }
+        return overlaps;
+    }
+
     private void take() {
         long begin = System.nanoTime();
-        if (exact && !state.exact()) {
-            exact = false;
-            warn.accept("a checkpoint was taken in an episode of more than " + Replica.MOST_LOGGED
-                    + " numbers of actions, which is the most that is kept to replay it; 'hts resume' counts such an "
-                    + "episode as truncated there, and goes on in other bits: give the environment a time limit");
-        }
         writer.awaitIdle(); // until then the image is the writer's
         image.begin();
         plan.metadata().forEach(image::metadata);

@@ -31,11 +31,16 @@ final class ReplicaStates {
         return new ReplicaStates(replicas, states);
     }
 
-    /** Whether all of it can be saved. */
+    /** Whether all of it can be saved now. */
     boolean exact() {
         return replicas.stream()
                 .allMatch(replica ->
                         replica.resumesExactly() && (elsewhere == null || elsewhere.movable(replica.index())));
+    }
+
+    /** Whether an episode was too long to be kept, and was truncated where the state was restored. */
+    boolean restoredCut() {
+        return replicas.stream().anyMatch(Replica::restoredCut);
     }
 
     void save(DataOutput out) throws IOException {

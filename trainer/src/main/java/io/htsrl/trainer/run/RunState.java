@@ -58,6 +58,11 @@ final class RunState {
         return replicas.exact();
     }
 
+    /** Whether an episode was truncated at {@link #restore}, since it was too long to be kept. */
+    boolean restoredCut() {
+        return replicas.restoredCut();
+    }
+
     /** Copies the state into {@code image}, or points it there where it is large. */
     void capture(CheckpointImage image) {
         ParameterTensors.add(image, "", tensors, versions.current());
