@@ -52,6 +52,16 @@ public final class OwnRuns {
         }
     }
 
+    /** The mark of {@code code}, which this user runs; empty where no key can be made. */
+    public Optional<String> mark(ForeignCode code) {
+        return key(true).map(key -> mac(key, code));
+    }
+
+    /** Whether {@code mark} is that of {@code code}, made by this user in this working directory. */
+    public boolean made(String mark, ForeignCode code) {
+        return key(false).map(key -> mac(key, code)).filter(mark::equals).isPresent();
+    }
+
     /** Tells whether code is noted in the run directory {@code run} by {@link #mark}. */
     public Predicate<ForeignCode> of(Path run) {
         Path file = run.resolve(FILE);

@@ -2,6 +2,7 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.SeedList;
 import io.htsrl.cli.settings.TraceSettings.TraceFileType;
@@ -57,6 +58,7 @@ import picocli.CommandLine.Spec;
         })
 public final class SweepCommand implements Callable<Integer>, Runs {
     private static final int MOST_JOBS = 256;
+    private static final String TRUST = "--" + FileChoice.TRUST;
 
     private final TrainingRunner runner;
 
@@ -154,11 +156,12 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         List<String> words = spec.root().commandLine().getParseResult().originalArgs();
         List<String> arguments = words.subList(words.indexOf(spec.name()) + 1, words.size());
         Path folder = sweepDir;
-        if (folder == null || !ofTheSweep(arguments).isEmpty()) {
+        boolean trusted = arguments.contains(TRUST);
+        if (folder == null || !ofTheSweep(arguments).stream().allMatch(TRUST::equals)) {
             return arguments;
         }
         return new SweepJournal(folder)
-                .arguments()
+                .arguments(trusted)
                 .map(recorded -> {
                     spec.commandLine().parseArgs(recorded.toArray(String[]::new));
                     sweepDir = folder;

@@ -3,11 +3,15 @@ package io.htsrl.cli.sweep;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.rundir.OwnRuns;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.files.RecordedLines;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.terminal.ShellWords;
+import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -30,35 +34,68 @@ import java.util.Optional;
  */
 final class SweepJournal {
     static final String NAME = "journal.jsonl";
+    private static final int LONGEST = 500;
     private static final String ARGUMENTS = "arguments";
+    private static final String ORIGIN = "origin"; // the user's mark of the arguments
     private static final String RUN = "run";
 
+    /** The arguments of a start of the sweep, and the mark of the user who gave them; empty where there is none. */
+    private record Start(List<String> arguments, String origin) {
+
+        String commandLine() {
+            return "hts sweep " + ShellWords.line(arguments);
+        }
+
+        ForeignCode code() {
+            return new ForeignCode(NAME, commandLine());
+        }
+    }
+
     private final Path file;
+    private final OwnRuns own;
 
     SweepJournal(Path folder) {
         this.file = folder.resolve(NAME);
+        this.own = OwnRuns.ofUser();
     }
 
     /**
-     * The arguments of the newest start; empty where there is no journal.
+     * The arguments of the newest start; empty where there is no journal. A command line may name code to run, so one that
+     * another user recorded is refused.
      *
-     * @throws ConfigurationException when it is damaged
+     * @param trusted whether the user runs it whoever recorded it
+     * @throws ConfigurationException when the journal is damaged, or must not be run
      */
-    Optional<List<String>> arguments() {
+    Optional<List<String>> arguments(boolean trusted) {
+        Optional<Start> newest = newest();
+        newest.filter(start -> !trusted && !own.made(start.origin(), start.code()))
+                .ifPresent(start -> {
+                    throw new ConfigurationException(
+                            "--out",
+                            file.getParent(),
+                            "must hold a sweep that you started from this folder, and this one would run '"
+                                    + ShownText.of(start.commandLine(), LONGEST) + "'",
+                            "give these words yourself, or add --trust if you know who made this sweep "
+                                    + "(docs/how-to/trust.md)");
+                });
+        return newest.map(Start::arguments);
+    }
+
+    private Optional<Start> newest() {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
-        Optional<List<String>> newest = Optional.empty();
+        Optional<Start> newest = Optional.empty();
         try (RecordedLines lines = new RecordedLines(file, "the starts and the runs of a sweep")) {
             for (String line = lines.next(); line != null && !lines.torn(); line = lines.next()) {
-                Optional<List<String>> arguments = arguments(line, lines);
-                newest = arguments.isPresent() ? arguments : newest;
+                Optional<Start> start = start(line, lines);
+                newest = start.isPresent() ? start : newest;
             }
         }
         return newest;
     }
 
-    private static Optional<List<String>> arguments(String line, RecordedLines lines) {
+    private static Optional<Start> start(String line, RecordedLines lines) {
         try {
             JsonNode entry = new ObjectMapper().readTree(line);
             JsonNode arguments = entry.path(ARGUMENTS);
@@ -67,7 +104,8 @@ final class SweepJournal {
             }
             List<String> texts = new ArrayList<>();
             arguments.forEach(argument -> texts.add(argument.asText()));
-            return arguments.isArray() ? Optional.of(texts) : Optional.empty();
+            String origin = entry.path(ORIGIN).asText();
+            return arguments.isArray() ? Optional.of(new Start(texts, origin)) : Optional.empty();
         } catch (JsonProcessingException e) {
             throw lines.damaged("is no JSON: " + e.getOriginalMessage());
         }
@@ -80,9 +118,10 @@ final class SweepJournal {
      * @throws ConfigurationException when the journal that is there is damaged
      */
     void start(List<String> arguments) {
-        arguments();
+        newest();
         Map<String, Object> line = new LinkedHashMap<>();
         line.put(ARGUMENTS, arguments);
+        own.mark(new Start(arguments, "").code()).ifPresent(mark -> line.put(ORIGIN, mark));
         line.put("started", Instant.now().toString());
         append(line);
     }

@@ -131,6 +131,18 @@ class HostileRunTest {
     }
 
     @Test
+    void shouldNotRunTheCommandLineOfAnotherUsersSweep() throws IOException {
+        Path sweep = Files.createDirectory(parent.resolve("sweep"));
+        Files.writeString(
+                sweep.resolve("journal.jsonl"),
+                "{\"arguments\":[\"--env\",\"gym:os:system\",\"--env-option\",\"command=true\",\"--algo\",\"a2c\","
+                        + "\"--seeds\",\"1\",\"--trust\",\"--python\",\"" + script + "\"]}\n");
+        assertRefused(hts("sweep --out RUN", sweep), "would run 'hts sweep --env gym:os:system --env-option command=true");
+        assertEquals(ExitCode.MISTAKE, hts("sweep --out RUN --trust", sweep));
+        assertTrue(Files.exists(mark), hts.err::toString);
+    }
+
+    @Test
     void shouldTakeTheSameFlagForTrust() throws IOException {
         Path run = hostile("run");
         assertRefused(hts("train --out NEW --config RUN --env CartPole-v1", run), "option python"); // CartPole has none
