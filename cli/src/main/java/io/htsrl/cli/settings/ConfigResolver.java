@@ -29,6 +29,8 @@ import java.util.stream.Collectors;
  * Everything that is wrong is reported at once. One thread, one command.
  */
 public final class ConfigResolver {
+    private static final String OPTIONS = "env-option";
+
     private final Layer flags;
     private final Violations violations;
     private boolean unread;
@@ -90,13 +92,14 @@ public final class ConfigResolver {
 
     /** A run never records where files go and who listens: such a line was put there by somebody. */
     private void checkRecorded(Layer file) {
+        boolean ofRun = recorded || Path.of(file.source()).endsWith(RunReader.CONFIG);
         CliSettings.schema().all().stream()
-                .filter(setting -> recorded && !setting.isRecorded() && file.has(setting.key()))
+                .filter(setting -> ofRun && !setting.isRecorded() && file.has(setting.key()))
                 .forEach(setting -> violations.add(
                         file.name(setting.key()),
                         String.join(",", file.texts(setting.key())),
                         "must not be in the settings of a recorded run, which hts-rl wrote without it",
-                        "remove the line"));
+                        "remove the line, or give your own file of settings another name than " + RunReader.CONFIG));
     }
 
     /** Code that a run directory names runs where the user gave it as a flag, trusts it, or ran it in this run himself. */
@@ -106,7 +109,10 @@ public final class ConfigResolver {
             return config;
         }
         Path run = source.toAbsolutePath().getParent();
-        Predicate<ForeignCode> wanted = OwnRuns.ofUser().of(run).or(code -> flags.has(code.setting()));
+        boolean mixed = file.has(OPTIONS) && !flags.has(OPTIONS); // the user's environment with somebody's options
+        Predicate<ForeignCode> wanted = OwnRuns.ofUser()
+                .of(run)
+                .or(code -> flags.has(code.setting()) && !(mixed && code.setting().equals("env")));
         return RecordedCode.withheld(
                 config, "run", run, wanted, "add --trust if you know who made this run (docs/how-to/trust.md)");
     }

@@ -181,6 +181,20 @@ class HostileRunTest {
         assertRefused(hts("resume RUN", runs.folder("run")), "must not be in the settings of a recorded run");
     }
 
+    @Test
+    void shouldRefuseSuchLinesAlsoInASettingsFileThatIsARuns() throws IOException {
+        Path run = hostile("run");
+        Files.writeString(run.resolve("config.yaml"), "algo: a2c\nenv: CartPole-v1\ntrace: " + mark + "\n");
+        assertRefused(hts("train --out NEW --config RUN", run), "must not be in the settings of a recorded run");
+    }
+
+    @Test
+    void shouldNotGiveARunsOptionsToTheEnvironmentOfTheUser() throws IOException {
+        assertRefused(
+                hts("train --out NEW --env gym:os:system --python /no/such/python --config RUN", hostile("run")),
+                "would run Python's os:system with {\"command\"");
+    }
+
     /** A class of the test's own stands for one on HTS_CLASS_PATH. */
     @Test
     void shouldMakeTheEnvironmentOfARunThatTheUserMadeHimself() throws IOException {

@@ -48,17 +48,16 @@ def _import(name, what):
 
 def make(request, render=False):
     """The environment that a request names, with the user's wrapper around it."""
-    if os.getcwd() not in sys.path:
+    module, name, wrapper = request.get("module"), request["name"], request.get("wrapper")
+    if (module or wrapper) and os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())  # last: what is installed must find its own modules, not the user's
     kwargs = dict(request["kwargs"])
     if render:
         kwargs["render_mode"] = "rgb_array"
-    module, name = request.get("module"), request["name"]
     own = None
     if module:
         own = getattr(_import(module, module.replace(".", "/") + ".py"), name, None)
     env = _registered(name, kwargs) if own is None else _called(own, f"{module}:{name}", **kwargs)
-    wrapper = request.get("wrapper")
     return env if not wrapper else _wrapped(env, wrapper)
 
 
