@@ -1,4 +1,4 @@
-package io.htsrl.learners.sac;
+package io.htsrl.learners.offpolicy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,44 +8,47 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.offpolicy.Batches;
-import io.htsrl.learners.offpolicy.EntropySettings;
-import io.htsrl.learners.offpolicy.Learning;
-import io.htsrl.learners.offpolicy.NaiveNet;
-import io.htsrl.learners.offpolicy.Temperature;
+import io.htsrl.learners.sac.Sac;
+import io.htsrl.learners.sac.SacConfig;
+import io.htsrl.learners.tqc.Tqc;
+import io.htsrl.learners.tqc.TqcConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whole updates of SAC, one after another, against losses written down in double and differentiated by differences: by an
- * optimizer whose step is the gradient, and with draws that are known.
+ * Whole updates of SAC and TQC, one after another, against losses written down in double and differentiated by differences:
+ * by an optimizer whose step is the gradient, and with draws that are known.
  */
-class SacUpdateTest {
+class SoftUpdateTest {
     private static final int BATCH = 12;
     private static final int WIDTH = 2;
     private static final int[] ACTOR = {Learning.INPUTS, Learning.HIDDEN, 2 * WIDTH};
-    private static final int[] CRITIC = {Learning.INPUTS + WIDTH, Learning.HIDDEN, 1};
+    private static final int CRITICS = 2;
     private static final int FIRST_CRITIC = NaiveNet.parameters(ACTOR);
-    private static final int CRITIC_SIZE = NaiveNet.parameters(CRITIC);
-    private static final int LOG_ALPHA = FIRST_CRITIC + 2 * CRITIC_SIZE;
     private static final double RATE = 0.1;
     private static final double GREATEST = 2e-3;
 
     private static final int ROWS = 8;
     private static final float TAU = 0.5f;
+    /** Greatest quantiles that TQC's targets leave out, for each critic. */
+    private static final int DROP = 1;
 
     private static StorageBank bank(int update) {
         return Batches.bank(ROWS / 2, 2, Learning.INPUTS, WIDTH, 2 * WIDTH, 3 + update);
     }
 
-    private static SacConfig config(
-            boolean stableBaselines, int batches, int frequency, int targetInterval, int updates) {
+    private static SoftConfig config(
+            int quantiles, boolean stableBaselines, int batches, int frequency, int targetInterval, int updates) {
         EntropySettings entropy = new EntropySettings(
                 true,
                 0.3,
@@ -56,19 +59,33 @@ class SacUpdateTest {
                 stableBaselines ? LogStd.CLAMP : LogStd.TANH,
                 0,
                 targetInterval);
-        return new SacConfig(
-                Learning.plainRms(RATE),
-                Learning.oneUpdatePer(
-                        ROWS / updates, Learning.plainRate(RATE), stableBaselines ? 0.5 : 1, frequency, TAU),
-                entropy,
-                Learning.replay(BATCH, batches));
+        OptimizerConfig optimizer = Learning.plainRms(RATE);
+        double coef = quantiles > 1 ? 4 : stableBaselines ? 0.5 : 1; // a mean over pairs moves little
+        CriticSettings learning =
+                Learning.oneUpdatePer(ROWS / updates, Learning.plainRate(RATE), coef, frequency, TAU);
+        ReplaySettings replay = Learning.replay(BATCH, batches);
+        return quantiles == 1
+                ? new SacConfig(optimizer, learning, entropy, replay)
+                : new TqcConfig(optimizer, learning, entropy, replay, CRITICS, quantiles, DROP);
+    }
+
+    private static int[] critic(SoftConfig config) {
+        return new int[] {Learning.INPUTS + WIDTH, Learning.HIDDEN, config.criticOutputs()};
+    }
+
+    private static int logAlpha(SoftConfig config) {
+        return FIRST_CRITIC + CRITICS * NaiveNet.parameters(critic(config));
+    }
+
+    private static boolean truncates(SoftConfig config) {
+        return config instanceof TqcConfig;
     }
 
     /** Draws of one row: the action, and its log-probability. */
     private record Drawn(double[] action, double logProbability) {}
 
     private static Drawn draw(
-            SacConfig config, double[] phi, float[] observations, int row, RandomStream noise, double shift) {
+            SoftConfig config, double[] phi, float[] observations, int row, RandomStream noise, double shift) {
         double[] rows = NaiveNet.forward(phi, 0, Learning.input(observations, row, new double[0]), ACTOR);
         double[] action = new double[WIDTH];
         double logProbability = shift;
@@ -85,13 +102,49 @@ class SacUpdateTest {
         return new Drawn(action, logProbability);
     }
 
-    private static double value(double[] phi, int critic, float[] observations, int row, double[] action) {
-        return NaiveNet.forward(
-                phi, FIRST_CRITIC + critic * CRITIC_SIZE, Learning.input(observations, row, action), CRITIC)[0];
+    private static double[] values(
+            SoftConfig config, double[] phi, int critic, float[] observations, int row, double[] action) {
+        int[] layers = critic(config);
+        int offset = FIRST_CRITIC + critic * NaiveNet.parameters(layers);
+        return NaiveNet.forward(phi, offset, Learning.input(observations, row, action), layers);
     }
 
-    private static double least(double[] phi, float[] observations, int row, double[] action) {
-        return Math.min(value(phi, 0, observations, row, action), value(phi, 1, observations, row, action));
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    /** What the actor ascends: the least value of SAC, the mean of all quantiles of TQC. */
+    private static double ascended(SoftConfig config, double[] phi, float[] observations, int row, double[] action) {
+        double first = mean(values(config, phi, 0, observations, row, action));
+        double second = mean(values(config, phi, 1, observations, row, action));
+        return truncates(config) ? (first + second) / 2 : Math.min(first, second);
+    }
+
+    /** What the targets say of the next state: the least value of SAC, the atoms that TQC keeps. */
+    private static double[] next(SoftConfig config, double[] targets, float[] observations, int row, double[] action) {
+        DoubleStream all = IntStream.range(0, CRITICS)
+                .boxed()
+                .flatMapToDouble(critic -> Arrays.stream(values(config, targets, critic, observations, row, action)))
+                .sorted();
+        return all.limit(truncates(config) ? CRITICS * (config.criticOutputs() - DROP) : 1)
+                .toArray();
+    }
+
+    /** A critic's loss on a row: squared error of SAC, quantile Huber loss of TQC. */
+    private static double loss(SoftConfig config, double[] values, double[] atoms) {
+        if (!truncates(config)) {
+            return (values[0] - atoms[0]) * (values[0] - atoms[0]);
+        }
+        double sum = 0;
+        for (int i = 0; i < values.length; i++) {
+            double share = (2 * i + 1) / (2.0 * values.length);
+            for (double atom : atoms) {
+                double error = atom - values[i];
+                double huber = Math.abs(error) <= 1 ? error * error / 2 : Math.abs(error) - 0.5;
+                sum += Math.abs(share - (error < 0 ? 1 : 0)) * huber / (CRITICS * values.length * atoms.length);
+            }
+        }
+        return sum;
     }
 
     /** φ after a step down a loss by the elements from {@code from} to {@code to}. */
@@ -108,7 +161,7 @@ class SacUpdateTest {
     }
 
     /** The mean of what a loss is of each batch of an update, with the batch's own noise. */
-    private record Update(SacConfig config, LearnerInputs inputs, ReplayBatch[] batches, int number, double shift) {
+    private record Update(SoftConfig config, LearnerInputs inputs, ReplayBatch[] batches, int number, double shift) {
 
         double mean(OfBatch of) {
             double sum = 0;
@@ -131,8 +184,8 @@ class SacUpdateTest {
                     })
                     - WIDTH; // the target entropy is minus the width
             boolean log = config.entropy().alphaLoss() == Temperature.Loss.LOG;
-            ToDoubleFunction<double[]> loss = p -> -(log ? p[LOG_ALPHA] : Math.exp(p[LOG_ALPHA])) * wanted;
-            return descend(phi, loss, LOG_ALPHA, LOG_ALPHA + 1);
+            ToDoubleFunction<double[]> loss = p -> -(log ? p[logAlpha(config)] : Math.exp(p[logAlpha(config)])) * wanted;
+            return descend(phi, loss, logAlpha(config), logAlpha(config) + 1);
         }
     }
 
@@ -142,21 +195,21 @@ class SacUpdateTest {
     }
 
     private static double[] naive(Update update, double[] start, double[] targets) {
-        SacConfig config = update.config;
+        SoftConfig config = update.config;
         double shift = update.shift;
         boolean first = config.entropy().alphaFirst();
-        double alpha = Math.exp(start[LOG_ALPHA]);
+        double alpha = Math.exp(start[logAlpha(config)]);
         double[] learnt = descend(
                 start,
                 phi -> update.mean((batch, noise) -> sum(
                         criticErrors(start, targets, phi, update, batch, noise),
                         config.learning().criticLossCoef())),
                 FIRST_CRITIC,
-                LOG_ALPHA);
+                logAlpha(config));
         double[] phi = first ? update.heat(learnt, start, 1) : learnt;
         int frequency = config.learning().policyFrequency();
         for (int i = 0; i < frequency && update.number % frequency == 0; i++) {
-            double weight = first ? alpha : Math.exp(phi[LOG_ALPHA]);
+            double weight = first ? alpha : Math.exp(phi[logAlpha(config)]);
             int draw = 1 + 2 * i;
             double[] critics = phi;
             phi = descend(
@@ -178,28 +231,32 @@ class SacUpdateTest {
         return sum;
     }
 
-    /** Of each row of a batch: the critics' weighted squared errors, added up, and the mean of their errors' sizes. */
+    /** Of each row of a batch: the critics' weighted losses, added up, and the mean of their errors' sizes. */
     private static double[][] criticErrors(
             double[] start, double[] targets, double[] phi, Update update, ReplayBatch batch, RandomStream noise) {
-        double alpha = Math.exp(start[LOG_ALPHA]);
+        SoftConfig config = update.config;
+        double alpha = Math.exp(start[logAlpha(config)]);
         float[] next = batch.floatNextObservations();
         double[][] errors = new double[BATCH][2];
         for (int row = 0; row < BATCH; row++) {
-            Drawn drawn = draw(update.config, start, next, row, noise.spawn(0), update.shift);
-            double after = least(targets, next, row, drawn.action()) - alpha * drawn.logProbability();
-            double target = batch.returns()[row] + batch.discounts()[row] * after;
+            Drawn drawn = draw(config, start, next, row, noise.spawn(0), update.shift);
+            double reward = batch.returns()[row];
+            double discount = batch.discounts()[row];
+            double[] atoms = Arrays.stream(next(config, targets, next, row, drawn.action()))
+                    .map(value -> reward + discount * (value - alpha * drawn.logProbability()))
+                    .toArray();
             double[] action = {batch.actions()[2 * row], batch.actions()[2 * row + 1]};
-            for (int critic = 0; critic < 2; critic++) {
-                double error = value(phi, critic, batch.floatObservations(), row, action) - target;
-                errors[row][0] += batch.weights()[row] * error * error;
-                errors[row][1] += Math.abs(error) / 2;
+            for (int critic = 0; critic < CRITICS; critic++) {
+                double[] values = values(config, phi, critic, batch.floatObservations(), row, action);
+                errors[row][0] += batch.weights()[row] * loss(config, values, atoms);
+                errors[row][1] += Math.abs(mean(values) - mean(atoms)) / CRITICS;
             }
         }
         return errors;
     }
 
     private static double actorLoss(
-            SacConfig config,
+            SoftConfig config,
             double[] phi,
             double[] learnt,
             double alpha,
@@ -210,28 +267,34 @@ class SacUpdateTest {
         double sum = 0;
         for (int row = 0; row < BATCH; row++) {
             Drawn drawn = draw(config, phi, now, row, noise, shift);
-            sum += (alpha * drawn.logProbability() - least(learnt, now, row, drawn.action())) / BATCH;
+            sum += (alpha * drawn.logProbability() - ascended(config, learnt, now, row, drawn.action())) / BATCH;
         }
         return sum;
     }
 
-    /** @param updates of each bank */
+    /**
+     * @param quantiles of each critic of TQC; 1 for SAC
+     * @param updates   of each bank
+     */
     @ParameterizedTest
     @CsvSource({
-        "true, 1, 1, 1, 1",
-        "false, 1, 1, 1, 1",
-        "true, 2, 1, 2, 1",
-        "false, 3, 2, 1, 1",
-        "true, 1, 2, 2, 1",
-        "false, 1, 2, 2, 1",
-        "true, 1, 1, 1, 2",
-        "false, 1, 2, 2, 4"
+        "1, true, 1, 1, 1, 1",
+        "1, false, 1, 1, 1, 1",
+        "1, true, 2, 1, 2, 1",
+        "1, false, 3, 2, 1, 1",
+        "1, true, 1, 2, 2, 1",
+        "1, false, 1, 2, 2, 1",
+        "1, true, 1, 1, 1, 2",
+        "1, false, 1, 2, 2, 4",
+        "4, true, 1, 1, 1, 1",
+        "4, false, 2, 2, 2, 1",
+        "4, true, 1, 2, 2, 2"
     })
     void shouldMakeTheUpdatesThatAreWrittenDown(
-            boolean stableBaselines, int batches, int frequency, int targetInterval, int updates) {
-        SacConfig config = config(stableBaselines, batches, frequency, targetInterval, updates);
+            int quantiles, boolean stableBaselines, int batches, int frequency, int targetInterval, int updates) {
+        SoftConfig config = config(quantiles, stableBaselines, batches, frequency, targetInterval, updates);
         LearnerInputs inputs = Learning.inputs(config, bank(0), Learning.box(WIDTH), Team.alone());
-        Learner learner = new Sac().learner(config, inputs);
+        Learner learner = (truncates(config) ? new Tqc() : new Sac()).learner(config, inputs);
         Learning.Draws draws = new Learning.Draws(config, inputs);
         double shift = stableBaselines ? 0 : -Math.log(1.5) - Math.log(3.5);
         float[] parameters = Learning.parameters(inputs);
