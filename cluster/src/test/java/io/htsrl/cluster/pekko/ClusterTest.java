@@ -167,13 +167,13 @@ class ClusterTest {
         assertTrue(compared + counted(" ", " audits were dropped") >= fromNodes, told::toString);
     }
 
-    /** Its first column comes again when the last bank is filled, with the bits of another one. */
+    /** Its first column comes again when the last bank is filled, with the bits of the interval before. */
     private record LateDifference(ClusterRollouts rollouts, Host host, BankShape shape, List<ColumnResult> last)
             implements Rollouts {
         @Override
         public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
             rollouts.fill(interval, parameters, bank, filled);
-            byte[] other = new ColumnCodec(shape).column(bank, 1);
+            byte[] other = new ColumnCodec(shape).column(filled, 0);
             last.clear();
             last.add(new ColumnResult(interval, 1, 0, other, ReplicaDelta.of(new byte[1])));
         }
