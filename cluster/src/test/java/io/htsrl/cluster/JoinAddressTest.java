@@ -29,7 +29,8 @@ class JoinAddressTest {
     }
 
     private static String refusal(String join, String bind) {
-        return assertThrows(ConfigurationException.class, () -> address(join, bind).check(Optional.empty()))
+        return assertThrows(
+                        ConfigurationException.class, () -> address(join, bind).check(Optional.empty()))
                 .getMessage();
     }
 

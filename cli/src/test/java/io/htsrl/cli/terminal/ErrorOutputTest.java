@@ -39,7 +39,8 @@ class ErrorOutputTest {
     void shouldPrintFailuresWithoutControlCharacters() {
         StringWriter out = new StringWriter();
 
-        ErrorOutput.printFailure(new PrintWriter(out), "it broke: \033[2J\nthere", new IllegalStateException("\033[31m"));
+        ErrorOutput.printFailure(
+                new PrintWriter(out), "it broke: \033[2J\nthere", new IllegalStateException("\033[31m"));
 
         String said = out.toString();
         assertTrue(said.startsWith("error: it broke: \\u001b[2J\nthere" + System.lineSeparator()), said);

@@ -183,8 +183,7 @@ final class Host implements AutoCloseable {
                 if (stream != null) {
                     IOException why = new IOException("a connection that has proven nothing is closed for newer ones");
                     stream.tell(
-                            new FanIn.OnError(TLSActor.TransportIn(), why),
-                            org.apache.pekko.actor.ActorRef.noSender());
+                            new FanIn.OnError(TLSActor.TransportIn(), why), org.apache.pekko.actor.ActorRef.noSender());
                 }
             }
         }

@@ -118,7 +118,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(Message.Examine.class, examine -> then(() -> handshake.examine(examine)))
                 .onMessage(Message.Ping.class, ping -> then(() -> handshake.ping(ping)))
                 .onMessage(Message.Unable.class, unable -> then(() -> handshake.unable(unable)))
-                .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + ShownText.line(bye.why()))))
+                .onMessage(
+                        Message.Bye.class,
+                        bye -> then(() -> leave(bye.session(), "leaves: " + ShownText.line(bye.why()))))
                 .onMessage(LearnerCommands.Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
                 .onMessage(LearnerCommands.Begin.class, begin -> then(() -> begin(begin.fill())))
                 .onMessage(LearnerCommands.Await.class, await -> then(() -> await(await)))

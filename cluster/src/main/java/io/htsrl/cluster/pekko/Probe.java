@@ -106,7 +106,8 @@ public final class Probe implements AutoCloseable {
      */
     public boolean examined(Identity identity) throws RefusedException, InterruptedException {
         other.tell(new Message.Examine(session, identity.digest(), identity.facts()));
-        return next(Message.Examined.class, patience, examined -> examined.session() == session).isPresent();
+        return next(Message.Examined.class, patience, examined -> examined.session() == session)
+                .isPresent();
     }
 
     /** How fast the way is; empty where answers are missing. */
@@ -115,7 +116,8 @@ public final class Probe implements AutoCloseable {
         for (int i = 0; i < ROUND_TRIPS; i++) {
             long begin = System.nanoTime();
             ping(SMALL, SMALL);
-            if (next(Message.Pong.class, patience, pong -> pong.session() == session).isEmpty()) {
+            if (next(Message.Pong.class, patience, pong -> pong.session() == session)
+                    .isEmpty()) {
                 return Optional.empty();
             }
             trips[i] = (System.nanoTime() - begin) / 1e9;
@@ -135,7 +137,8 @@ public final class Probe implements AutoCloseable {
                 ping(there, back);
                 sent++;
             }
-            if (next(Message.Pong.class, patience, pong -> pong.session() == session).isEmpty()) {
+            if (next(Message.Pong.class, patience, pong -> pong.session() == session)
+                    .isEmpty()) {
                 return 0;
             }
         }

@@ -264,8 +264,9 @@ public final class Coordinator {
     /** Nothing compares so many columns any more. */
     private void drop(int columns) {
         if (columns > 0 && tally.count(Count.AUDITS_DROPPED) == 0) {
-            log.accept("warning: audits of " + columns + " columns were dropped, because this machine was too late with "
-                    + "them: give a greater --audit, so that fewer are made");
+            log.accept(
+                    "warning: audits of " + columns + " columns were dropped, because this machine was too late with "
+                            + "them: give a greater --audit, so that fewer are made");
         }
         tally.add(Count.AUDITS_DROPPED, columns);
     }

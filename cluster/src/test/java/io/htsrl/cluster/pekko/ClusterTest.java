@@ -93,13 +93,7 @@ class ClusterTest {
 
     private ClusterRollouts rollouts(RunConfig config, RolloutSite site, ClusterOptions options) {
         return new ClusterRollouts(
-                config,
-                site,
-                ANY,
-                options,
-                told::add,
-                new LaneBoard(0, Lease.of(LONG), told::add),
-                () -> {});
+                config, site, ANY, options, told::add, new LaneBoard(0, Lease.of(LONG), told::add), () -> {});
     }
 
     private static RolloutSite site(RunConfig config) {
@@ -251,8 +245,8 @@ class ClusterTest {
 
             assertTrue(why.contains("does not know the secret: give both sides the same --secret-file"), why);
             assertEquals(
-                    List.of(
-                            "a machine is refused: it does not know the secret: give both sides the same --secret-file"),
+                    List.of("a machine is refused: it does not know the secret: give both sides the same"
+                            + " --secret-file"),
                     told.stream().distinct().toList());
             CompletableFuture<String> known = node(rollouts.address(), secret);
             assertTrue(rollouts.await(1, LONG), "who knows it is let in");

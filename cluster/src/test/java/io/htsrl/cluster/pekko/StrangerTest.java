@@ -160,7 +160,9 @@ class StrangerTest {
         assertEquals(0, open.stream().filter(StrangerTest::isClosed).count());
         open.add(engines.createServerSSLEngine("127.0.0.1", 1));
 
-        assertEquals(List.of(open.get(1)), open.stream().filter(StrangerTest::isClosed).toList());
+        assertEquals(
+                List.of(open.get(1)),
+                open.stream().filter(StrangerTest::isClosed).toList());
         assertEquals(TlsEngines.MOST_UNPROVEN + 2, open.size(), "none was collected meanwhile");
     }
 
@@ -364,8 +366,7 @@ class StrangerTest {
     @Test
     void shouldGiveActorsBesideWhatANodeSaysEscaped() throws Exception {
         RolloutSite site = site();
-        Coordinator coordinator =
-                new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), told, Audit.NONE);
+        Coordinator coordinator = new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), told, Audit.NONE);
         Identity identity = new Identity("0123456789ab", "");
         CompletableFuture<String> why = new CompletableFuture<>();
         try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});

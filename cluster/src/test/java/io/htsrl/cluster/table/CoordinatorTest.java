@@ -363,8 +363,7 @@ class CoordinatorTest extends IdleNodes {
         assertEquals(0, made.tally().count(ClusterCounters.Count.AUDITED), "no column has been compared yet");
         assertEquals(N, made.openAudits());
 
-        made.result(
-                0, new ColumnResult(0, own.last().attempt(), N - 1, TRUE[N - 1].column(), TRUE[N - 1].end()), 0);
+        made.result(0, new ColumnResult(0, own.last().attempt(), N - 1, TRUE[N - 1].column(), TRUE[N - 1].end()), 0);
         assertEquals(N - 1, made.openAudits());
         made.endAudits();
 

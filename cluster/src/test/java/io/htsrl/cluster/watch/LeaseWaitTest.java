@@ -23,10 +23,8 @@ class LeaseWaitTest {
     }
 
     private void note() {
-        marks.add(control.waits().inside().stream()
-                .map(Waiting::what)
-                .findFirst()
-                .orElse("works"));
+        marks.add(
+                control.waits().inside().stream().map(Waiting::what).findFirst().orElse("works"));
     }
 
     @Test
