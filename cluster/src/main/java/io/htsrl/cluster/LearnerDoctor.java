@@ -64,6 +64,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
         HostPort learner = address.get().learner();
         Secret secret = Secret.of(settings.secretFile());
         Optional<Tls> tls = Tls.by(settings.tls().read(), secret);
+        address.get().check(tls);
         return reached(learner, report)
                 && encrypted(learner, tls, report)
                 && entered(learner, address.get().bind(), secret, tls, report);

@@ -6,6 +6,8 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -98,6 +100,8 @@ public final class NodeCommand implements Callable<Integer> {
         violations.check(wait >= 1, "--wait", wait, "must be at least 1", "leave it out");
         violations.throwIfAny();
         Secret secret = secretFromInput ? secretFromInput() : Secret.of(Optional.ofNullable(secretFile));
+        Optional<Tls> stores = tls.settings().read();
+        address.get().check(Tls.by(stores, secret));
         if (untilInputEnds) {
             endWithInput();
         }
@@ -106,7 +110,7 @@ public final class NodeCommand implements Callable<Integer> {
                 address.get().learner(),
                 address.get().bind(),
                 secret,
-                tls.settings().read(),
+                stores,
                 SILENCE,
                 Duration.ofSeconds(wait),
                 line -> {
@@ -199,6 +203,24 @@ public final class NodeCommand implements Callable<Integer> {
      * @param bind    where it is reached itself
      */
     record JoinAddress(HostPort learner, HostPort bind) {
+
+        /**
+         * Whoever answers names what this machine runs: without encryption nobody off it may.
+         *
+         * @throws ConfigurationException where somebody may
+         */
+        void check(Optional<Tls> tls) {
+            boolean far = !learner.loopback();
+            new Violations()
+                    .check(
+                            tls.isPresent() || !far && bind.loopback(),
+                            far ? "--join" : "--bind",
+                            far ? learner : bind,
+                            "must be loopback without --secret-file and --tls-keystore: anybody who answers could name "
+                                    + "programs that this machine runs",
+                            "copy the learner's secret to this machine, and give --secret-file secret")
+                    .throwIfAny();
+        }
 
         /**
          * From a command line; adds what is wrong with it.

@@ -102,7 +102,7 @@ class LearnerDoctorTest {
 
     @Test
     void shouldSayHowFarItGotWhereThereIsNoLearner() throws IOException {
-        assertFalse(examine("[no-such-host]:25520", null, Duration.ofSeconds(5)));
+        assertFalse(examine("[no-such-host]:25520", secret("one", "0123456789abcdef"), Duration.ofSeconds(5)));
         assertEquals("there is no host of the name [no-such-host]", last().text());
 
         int free;

@@ -4,8 +4,10 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations.Violation;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** How failures are told on stderr. Stateless, any thread. */
@@ -62,6 +64,11 @@ public final class ErrorOutput {
         return message.lines().map(line -> ShownText.of(line, LONGEST_LINE)).collect(Collectors.joining("\n"));
     }
 
+    /** A stack's lines begin with tabs; messages are among them. */
+    private static String shownWithTabs(String line) {
+        return Stream.of(line.split("\t", -1)).map(ErrorOutput::shown).collect(Collectors.joining("\t"));
+    }
+
     /** That {@code who} found no memory left, or no room for a thread: what ran out decides the remedy. */
     public static String noMemory(String who, OutOfMemoryError e) {
         String reason = e.getMessage() == null ? "it did not say which" : e.getMessage();
@@ -77,9 +84,11 @@ public final class ErrorOutput {
 
     /** A failure inside a run: whose, why, and where. */
     public static void printFailure(PrintWriter err, String message, Throwable cause) {
-        err.println("error: " + message);
+        err.println("error: " + shown(String.valueOf(message)));
         if (cause != null && !saysNoMore(cause)) {
-            cause.printStackTrace(err);
+            StringWriter stack = new StringWriter();
+            cause.printStackTrace(new PrintWriter(stack, true));
+            stack.toString().lines().forEach(line -> err.println(shownWithTabs(line)));
         }
         err.flush();
     }

@@ -36,6 +36,19 @@ class ErrorOutputTest {
     }
 
     @Test
+    void shouldPrintFailuresWithoutControlCharacters() {
+        StringWriter out = new StringWriter();
+
+        ErrorOutput.printFailure(
+                new PrintWriter(out), "it broke: \033[2J\nthere", new IllegalStateException("\033[31m"));
+
+        String said = out.toString();
+        assertTrue(said.startsWith("error: it broke: \\u001b[2J\nthere" + System.lineSeparator()), said);
+        assertTrue(said.contains("IllegalStateException: \\u001b[31m"), said);
+        assertTrue(said.contains("\n\tat "), said);
+    }
+
+    @Test
     void shouldTellWhatOthersHaveBehindThem() {
         Elsewhere failure = new Elsewhere();
         failure.addSuppressed(new IllegalStateException("the stack of another thread"));

@@ -1,10 +1,12 @@
 package io.htsrl.cluster.lanes;
 
 import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.watch.LeaseWait;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.WaitRegistry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,8 @@ public final class LaneBoard {
     private final int most;
     private final Lease lease;
     private final Consumer<String> log;
+    private WaitRegistry waits = new WaitRegistry(); // of the run
+    private long ticks;
     private final Map<Integer, Lane> lanes = new TreeMap<>(); // the first to come first
     private LanePass pass; // the newest
     private boolean back; // whether that is on its way back
@@ -46,8 +50,11 @@ public final class LaneBoard {
         this.log = ShownText.lines(log);
     }
 
-    /** Ends every wait with that run. */
+    /** Ends every wait with that run, and marks waits for its stall rule. */
     public void follow(RunControl control) {
+        synchronized (this) {
+            waits = control.waits();
+        }
         control.onAbort(this::abort);
     }
 
@@ -89,6 +96,7 @@ public final class LaneBoard {
 
     /** To be called now and then. */
     public synchronized void tick(long now) {
+        ticks++;
         for (Lane lane : List.copyOf(lanes.values())) {
             if (lane.live() && lane.silent(now) > lease.silence()) {
                 rest(lane, "has been silent for " + Lease.text(lane.silent(now)));
@@ -243,9 +251,11 @@ public final class LaneBoard {
     private synchronized boolean await(BooleanSupplier there, long now) {
         waiting = true;
         pass.getsOn(now);
-        try {
+        // ticks end the wait by the lease
+        try (LeaseWait marked = new LeaseWait(waits.ofCurrentThread(), () -> ticks, "wait for rows of nodes")) {
             while (failure == null && !aborted && !pass.broken() && !there.getAsBoolean()) {
-                wait();
+                wait(LeaseWait.LOOK.toMillis());
+                marked.look();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -3,7 +3,6 @@ package io.htsrl.cluster.pekko;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
-import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.cluster.wire.Message;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -53,10 +52,6 @@ final class ClientHandshake {
     /** The same. */
     boolean refuses(Message.Refused refused) {
         return isProof(secret, ServerHandshake.LEARNER, nonce, refused);
-    }
-
-    String stranger() {
-        return TlsCheck.stranger(learner);
     }
 
     /** @param nonce of the conversation, drawn by the node */

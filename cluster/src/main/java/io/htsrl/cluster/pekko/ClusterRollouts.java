@@ -15,11 +15,11 @@ import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.watch.LeaseWait;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.core.run.WaitMark;
 import io.htsrl.core.time.Activity;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
@@ -48,7 +48,7 @@ public final class ClusterRollouts implements Rollouts {
     static final int OWN = 0;
 
     private static final int GIVEN_UP = 15; // leases
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration TOLD_WITHIN = Duration.ofSeconds(2);
     /** A fill has no limit of its own. */
     private static final Duration ENDLESS = Duration.ofDays(10_000);
 
@@ -62,10 +62,11 @@ public final class ClusterRollouts implements Rollouts {
     private final ActorRef<Object> actor;
     private final ReplayNodes replay;
     private final int replayNodes;
+    private final Duration lease;
     private final Runnable afterwards;
     private boolean closed; // by one thread
     private volatile boolean down;
-    private final AtomicLong atWork = new AtomicLong(); // counted by the learner's actor while somebody has work
+    private final AtomicLong atWork = new AtomicLong(); // counted by actors while a lease bounds what others wait for
     private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // what somebody waits for
     private final AtomicLong waits = new AtomicLong();
 
@@ -105,12 +106,13 @@ public final class ClusterRollouts implements Rollouts {
         this.control = site.control();
         this.host = host;
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
-        Audit audit = new Audit(config.seed(), options.audit());
+        this.lease = options.lease();
+        Audit audit = Audit.drawn(options.audit());
         this.coordinator =
                 new Coordinator(site.shape(), site.states(), new OwnWorker(), Lease.of(options.lease()), log, audit);
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
-        this.replay = new ReplayNodes(host, control, log);
+        this.replay = new ReplayNodes(host, control, atWork, log);
         LearnerActor.Door door =
                 new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), options.secret(), log);
         LearnerActor.Listeners listeners = new LearnerActor.Listeners(
@@ -132,7 +134,8 @@ public final class ClusterRollouts implements Rollouts {
 
     private static RunFailedException cutOff(long interval) {
         return new RunFailedException(
-                "the learner was cut off from its nodes, and has stopped; go on from its last checkpoint with 'hts resume'",
+                "the learner was cut off from its nodes, and has stopped; go on from its last checkpoint with 'hts"
+                        + " resume'",
                 interval,
                 null);
     }
@@ -172,7 +175,8 @@ public final class ClusterRollouts implements Rollouts {
                 throw cutOff(interval);
             }
             actor.tell(wish);
-            await(done, System.nanoTime() + limit.toNanos());
+            String what = Activity.WAIT_FOR_ENVIRONMENTS.label();
+            LeaseWait.await(done, limit, control.waits().ofCurrentThread(), atWork::get, what);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RunFailedException failed) {
                 throw failed;
@@ -185,37 +189,6 @@ public final class ClusterRollouts implements Rollouts {
             throw RunAbortedException.INSTANCE;
         } finally {
             waiting.remove(number);
-        }
-    }
-
-    /** Marks the wait for the stall rule while no machine has work: nodes are outside of this process and may take long. */
-    private void await(CompletableFuture<Void> done, long end)
-            throws TimeoutException, ExecutionException, InterruptedException {
-        WaitMark mark = control.waits().ofCurrentThread();
-        long before = atWork.get();
-        boolean marked = false;
-        try {
-            while (true) {
-                long left = end - System.nanoTime();
-                try {
-                    done.get(Math.min(left, LOOK.toNanos()), TimeUnit.NANOSECONDS);
-                    return;
-                } catch (TimeoutException e) {
-                    if (left <= LOOK.toNanos()) {
-                        throw e;
-                    }
-                }
-                long now = atWork.get();
-                if (now != before) {
-                    mark.leave();
-                } else if (!marked) {
-                    mark.enter(Activity.WAIT_FOR_ENVIRONMENTS.label());
-                }
-                marked = now == before;
-                before = now;
-            }
-        } finally {
-            mark.leave();
         }
     }
 
@@ -256,9 +229,13 @@ public final class ClusterRollouts implements Rollouts {
         closed = true;
         replay.close();
         CompletableFuture<LearnerCommands.Figures> told = new CompletableFuture<>();
-        actor.tell(new LearnerCommands.End("the run is over", told));
+        boolean whole = !control.aborted();
+        Duration audits = whole ? lease : Duration.ZERO;
+        actor.tell(new LearnerCommands.End("the run is over", audits, told));
+        RunFailedException failure = null;
         try {
-            summarize(told.get(2, TimeUnit.SECONDS));
+            summarize(told.get(audits.plus(TOLD_WITHIN).toMillis(), TimeUnit.MILLISECONDS));
+            failure = coordinator.failure();
         } catch (ExecutionException | TimeoutException e) {
             // the nodes will find out for themselves
         } catch (InterruptedException e) {
@@ -269,15 +246,17 @@ public final class ClusterRollouts implements Rollouts {
             coordinator.decoders().close();
             afterwards.run();
         }
+        if (whole && failure != null) {
+            throw failure; // found by an audit of the last interval
+        }
     }
 
     private void summarize(LearnerCommands.Figures metrics) {
         ClusterCounters tally = coordinator.tally(); // the actor has written it before it told
         log.accept(String.format(
                 Locale.ROOT,
-                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d audited, %,d came twice and were "
-                        + "equal; %.1f MB "
-                        + "travelled",
+                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d audited, %,d came twice and"
+                        + " were equal; %.1f MB travelled",
                 metrics.nodes() == 1 ? "1 node" : metrics.nodes() + " nodes",
                 tally.count(Count.LOST),
                 tally.count(Count.COLUMNS),
@@ -286,8 +265,16 @@ public final class ClusterRollouts implements Rollouts {
                 tally.count(Count.AUDITED),
                 tally.count(Count.DUPLICATE),
                 metrics.bytes() / 1e6));
+        warn(tally.count(Count.AUDITS_DROPPED), "audits were dropped: their columns were not compared");
+        warn(tally.count(Count.FOREIGN), "answers of nodes were ignored: other nodes had been asked");
         if (!lanes.summary().isEmpty()) {
             log.accept(lanes.summary());
+        }
+    }
+
+    private void warn(long count, String what) {
+        if (count > 0) {
+            log.accept(String.format(Locale.ROOT, "warning: %,d %s", count, what));
         }
     }
 

@@ -6,11 +6,13 @@ import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +21,8 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
+import org.apache.pekko.actor.ActorCell;
+import org.apache.pekko.actor.ActorContext;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -30,8 +34,11 @@ import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProvider;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
+import org.apache.pekko.stream.impl.FanIn;
+import org.apache.pekko.stream.impl.io.TLSActor;
 import org.slf4j.LoggerFactory;
 import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Pekko in this process: actors with names, and an address. Made, used and closed by any one thread.
@@ -148,39 +155,64 @@ final class Host implements AutoCloseable {
 
     /**
      * Gives Pekko's connections their TLS; handshakes decide who is believed. A connection takes 95 KB of the heap, whoever
-     * opens it: so many get as far as that without a handshake's end, and more get nothing (17 KB). Any thread.
+     * opens it: so many are open without a handshake's end, and one more closes the oldest of them. Any thread.
      */
     static final class TlsEngines implements SSLEngineProvider {
         static final int MOST_UNPROVEN = 512;
 
         private final Tls tls;
         private final SSLContext context;
-        private final List<WeakReference<SSLEngine>> unproven = new ArrayList<>(); // guarded by this; some may be over
+        private final Deque<Unproven> unproven = new ArrayDeque<>(); // guarded by this; oldest first, some may be over
+
+        /** A connection without a handshake's end; {@code stream} is Pekko's actor that has it, null outside of Pekko. */
+        private record Unproven(WeakReference<SSLEngine> engine, org.apache.pekko.actor.ActorRef stream) {
+            boolean isOver() {
+                SSLEngine open = engine.get();
+                return open == null
+                        || open.isInboundDone()
+                        || open.isOutboundDone()
+                        || !NO_SESSION.equals(open.getSession().getProtocol());
+            }
+
+            /** The engine ends at its next byte; the actor closes the connection at once, as when the other side is lost. */
+            void close() {
+                SSLEngine open = engine.get();
+                if (open != null) {
+                    open.closeOutbound();
+                }
+                if (stream != null) {
+                    IOException why = new IOException("a connection that has proven nothing is closed for newer ones");
+                    stream.tell(
+                            new FanIn.OnError(TLSActor.TransportIn(), why), org.apache.pekko.actor.ActorRef.noSender());
+                }
+            }
+        }
 
         TlsEngines(Tls tls, Consumer<String> refusals) {
             this.tls = tls;
             this.context = tls.context(refusals);
         }
 
-        /** @throws IllegalStateException where there are too many: the connection is of no use then */
         @Override
         public synchronized SSLEngine createServerSSLEngine(String host, int port) {
             if (unproven.size() >= MOST_UNPROVEN) {
-                unproven.removeIf(each -> isOver(each.get()));
+                unproven.removeIf(Unproven::isOver);
             }
             if (unproven.size() >= MOST_UNPROVEN) {
-                throw new IllegalStateException("too many connections are open that have proven nothing");
+                unproven.removeFirst().close();
             }
             SSLEngine engine = tls.engine(context, host, port, false);
-            unproven.add(new WeakReference<>(engine));
+            unproven.addLast(new Unproven(new WeakReference<>(engine), caller()));
             return engine;
         }
 
-        private static boolean isOver(SSLEngine engine) {
-            return engine == null
-                    || engine.isInboundDone()
-                    || engine.isOutboundDone()
-                    || !NO_SESSION.equals(engine.getSession().getProtocol());
+        /** Pekko's actor whose constructor calls: it has the connection. Null where none does. */
+        private static org.apache.pekko.actor.ActorRef caller() {
+            return CollectionConverters.asJava(ActorCell.contextStack().get()).stream()
+                    .filter(Objects::nonNull) // above the caller's while its constructor runs
+                    .map(ActorContext::self)
+                    .findFirst()
+                    .orElse(null);
         }
 
         @Override

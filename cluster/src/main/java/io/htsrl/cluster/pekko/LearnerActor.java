@@ -29,6 +29,9 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 final class LearnerActor extends AbstractBehavior<Object> {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int TICKS_PER_BEAT = 5;
+    /** Nanoseconds; nodes beat five times as often. */
+    private static final long HEARD_WITHIN = 1_000_000_000L;
+
     /** Of parcels of one node that are being put together: a window of them is under way at most. */
     private static final long MOST = 1L << 30;
 
@@ -41,7 +44,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
      *
      * @param lanes   of the learner
      * @param beside  other actors, which hear of nodes that join and leave
-     * @param atWork  that somebody has work, and is heard of; often
+     * @param atWork  called often while the lease of a machine bounds what others wait for
      * @param stopped that this actor has ended, whatever for
      */
     record Listeners(
@@ -70,6 +73,8 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private long ticks;
     private int nodes;
     private long bytes; // of links that are closed
+    private LearnerCommands.End end; // null before the run is over
+    private long endBy;
     private boolean ended;
 
     private LearnerActor(
@@ -113,7 +118,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(Message.Examine.class, examine -> then(() -> handshake.examine(examine)))
                 .onMessage(Message.Ping.class, ping -> then(() -> handshake.ping(ping)))
                 .onMessage(Message.Unable.class, unable -> then(() -> handshake.unable(unable)))
-                .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + bye.why())))
+                .onMessage(
+                        Message.Bye.class,
+                        bye -> then(() -> leave(bye.session(), "leaves: " + ShownText.line(bye.why()))))
                 .onMessage(LearnerCommands.Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
                 .onMessage(LearnerCommands.Begin.class, begin -> then(() -> begin(begin.fill())))
                 .onMessage(LearnerCommands.Await.class, await -> then(() -> await(await)))
@@ -129,7 +136,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
                         own -> then(
                                 () -> coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
                 .onMessage(LearnerCommands.ToLane.class, to -> then(() -> toLane(to)))
-                .onMessage(LearnerCommands.End.class, this::end)
+                .onMessage(LearnerCommands.End.class, end -> then(() -> end(end)))
                 .onMessageEquals(Tick.NOW, () -> then(this::tick))
                 .onSignal(
                         PostStop.class,
@@ -280,6 +287,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     }
 
     private void tick() {
+        endWhenAudited();
         if (ended) {
             return;
         }
@@ -287,9 +295,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
         coordinator.tick(now);
         lanes.tick(now);
         look();
-        if (coordinator.held(ClusterRollouts.OWN) > 0
-                || links.values().stream().anyMatch(node -> coordinator.held(node.id()) > 0)) {
-            atWork.run(); // whoever is silent for a lease holds nothing
+        boolean silent = links.values().stream().anyMatch(node -> node.silent(now) > HEARD_WITHIN);
+        if (silent || coordinator.working(now)) {
+            atWork.run(); // a silent node's session ends after its patience, and with it each wait for that node
         }
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {
@@ -304,8 +312,18 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .ifPresent(node -> leave(node.link().session(), "is given up"));
     }
 
-    private Behavior<Object> end(LearnerCommands.End end) {
+    private void end(LearnerCommands.End newEnd) {
+        end = newEnd;
+        endBy = now() + end.audits().toNanos();
+        endWhenAudited();
+    }
+
+    private void endWhenAudited() {
+        if (end == null || ended || coordinator.openAudits() > 0 && now() < endBy) {
+            return;
+        }
         ended = true;
+        coordinator.endAudits();
         long all = bytes;
         for (NodeLink node : links.values()) {
             all += node.link().bytes();
@@ -313,6 +331,5 @@ final class LearnerActor extends AbstractBehavior<Object> {
         }
         links.clear();
         end.told().complete(new LearnerCommands.Figures(nodes, all));
-        return this;
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.apache.pekko.actor.typed.ActorRef;
 
@@ -22,8 +23,8 @@ final class LearnerCommands {
     /** The same, for want of a start. */
     record OwnMissing(long interval, int attempt) {}
 
-    /** The run is over, for this reason; completed when all nodes were told. */
-    record End(String why, CompletableFuture<Figures> told) {}
+    /** The run is over, for this reason, once audits are over or have taken so long; completed when all nodes were told. */
+    record End(String why, Duration audits, CompletableFuture<Figures> told) {}
 
     /** For the summary. */
     record Figures(int nodes, long bytes) {}

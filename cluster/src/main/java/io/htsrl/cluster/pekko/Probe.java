@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
@@ -78,19 +79,22 @@ public final class Probe implements AutoCloseable {
         long end = System.nanoTime() + patience.toNanos();
         while (System.nanoTime() < end) {
             other.tell(handshake.hello());
-            Optional<Message.Challenge> challenge = next(Message.Challenge.class, KNOCK);
-            if (challenge.isPresent()) {
-                return answered(challenge.get());
+            Optional<Message.Answer> answer = next(
+                            Message.Challenge.class,
+                            KNOCK,
+                            challenge -> handshake.answer(challenge).isPresent())
+                    .flatMap(handshake::answer);
+            if (answer.isPresent()) {
+                return answered(answer.get());
             }
         }
         return Optional.empty();
     }
 
-    private Optional<Map<String, String>> answered(Message.Challenge challenge)
+    private Optional<Map<String, String>> answered(Message.Answer answer)
             throws RefusedException, InterruptedException {
-        other.tell(handshake.answer(challenge).orElseThrow(() -> new RefusedException(handshake.stranger())));
-        Optional<Message.Welcome> welcome =
-                next(Message.Welcome.class, patience).filter(handshake::welcomes);
+        other.tell(answer);
+        Optional<Message.Welcome> welcome = next(Message.Welcome.class, patience, handshake::welcomes);
         welcome.ifPresent(let -> session = let.session());
         return welcome.map(Message.Welcome::settings);
     }
@@ -102,7 +106,8 @@ public final class Probe implements AutoCloseable {
      */
     public boolean examined(Identity identity) throws RefusedException, InterruptedException {
         other.tell(new Message.Examine(session, identity.digest(), identity.facts()));
-        return next(Message.Examined.class, patience).isPresent();
+        return next(Message.Examined.class, patience, examined -> examined.session() == session)
+                .isPresent();
     }
 
     /** How fast the way is; empty where answers are missing. */
@@ -111,7 +116,8 @@ public final class Probe implements AutoCloseable {
         for (int i = 0; i < ROUND_TRIPS; i++) {
             long begin = System.nanoTime();
             ping(SMALL, SMALL);
-            if (next(Message.Pong.class, patience).isEmpty()) {
+            if (next(Message.Pong.class, patience, pong -> pong.session() == session)
+                    .isEmpty()) {
                 return Optional.empty();
             }
             trips[i] = (System.nanoTime() - begin) / 1e9;
@@ -131,7 +137,8 @@ public final class Probe implements AutoCloseable {
                 ping(there, back);
                 sent++;
             }
-            if (next(Message.Pong.class, patience).isEmpty()) {
+            if (next(Message.Pong.class, patience, pong -> pong.session() == session)
+                    .isEmpty()) {
                 return 0;
             }
         }
@@ -142,8 +149,8 @@ public final class Probe implements AutoCloseable {
         other.tell(new Message.Ping(session, number++, back, new byte[there]));
     }
 
-    /** The next message of that kind; others are dropped. */
-    private <M extends Message> Optional<M> next(Class<M> kind, Duration wait)
+    /** The next message of that kind that is the learner's; all others are dropped. */
+    private <M extends Message> Optional<M> next(Class<M> kind, Duration wait, Predicate<M> isLearners)
             throws RefusedException, InterruptedException {
         long end = System.nanoTime() + wait.toNanos();
         while (true) {
@@ -154,7 +161,7 @@ public final class Probe implements AutoCloseable {
             if (message instanceof Message.Refused refused && handshake.refuses(refused)) {
                 throw new RefusedException("refused: " + refused.why());
             }
-            if (kind.isInstance(message)) {
+            if (kind.isInstance(message) && isLearners.test(kind.cast(message))) {
                 return Optional.of(kind.cast(message));
             }
         }

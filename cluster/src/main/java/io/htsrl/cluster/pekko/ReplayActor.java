@@ -46,19 +46,22 @@ final class ReplayActor extends AbstractBehavior<Object> {
     private record Holder(String name, Link link) {}
 
     private final PendingAnswers pending;
+    private final Runnable heard;
     private final Map<Long, Holder> there = new LinkedHashMap<>(); // by session, in the order of their coming
     private final List<Holder> placed = new ArrayList<>();
     private int shards;
 
-    private ReplayActor(ActorContext<Object> context, PendingAnswers pending) {
+    private ReplayActor(ActorContext<Object> context, PendingAnswers pending, Runnable heard) {
         super(context);
         this.pending = pending;
+        this.heard = heard;
     }
 
-    static Behavior<Object> behavior(PendingAnswers pending) {
+    /** @param heard called with each message of a node */
+    static Behavior<Object> behavior(PendingAnswers pending, Runnable heard) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new ReplayActor(context, pending);
+            return new ReplayActor(context, pending, heard);
         }));
     }
 
@@ -145,6 +148,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
         if (from == null) {
             return;
         }
+        heard.run();
         try {
             for (Parcel parcel : from.link().accept(of)) {
                 if (parcel instanceof Parcel.OfShard answer) {
@@ -159,6 +163,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
     private void confirmed(Message.Confirmed confirmed) {
         Holder from = there.get(confirmed.session());
         if (from != null) {
+            heard.run();
             from.link().confirmed(confirmed);
         }
     }

@@ -1,40 +1,56 @@
 package io.htsrl.cluster.pekko;
 
+import io.htsrl.cluster.watch.LeaseWait;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.WaitMark;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.replay.wire.RequestPipeline;
 import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardChannel;
 import io.htsrl.replay.wire.ShardCodec;
 import io.htsrl.replay.wire.ShardRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.pekko.actor.typed.ActorRef;
 
 /** The nodes as holders of the replay memory's shards, as the learner's threads see them. Any thread. */
 final class ReplayNodes {
     private final PendingAnswers pending = new PendingAnswers();
     private final ActorRef<Object> actor;
+    private final RunControl control;
+    private final AtomicLong atWork;
     private final Consumer<String> log;
+    private final CompletableFuture<List<String>> over = new CompletableFuture<>(); // completes exceptionally
 
-    /** @param log receives lines for people */
-    ReplayNodes(Host host, RunControl control, Consumer<String> log) {
-        this.actor = host.start(ReplayActor.behavior(pending), Host.REPLAY);
+    /**
+     * Without shards so far.
+     *
+     * @param atWork grows while a lease bounds what others wait for, and with each message of a node
+     * @param log    receives lines for people
+     */
+    ReplayNodes(Host host, RunControl control, AtomicLong atWork, Consumer<String> log) {
+        this.actor = host.start(ReplayActor.behavior(pending, atWork::incrementAndGet), Host.REPLAY);
+        this.control = control;
+        this.atWork = atWork;
         this.log = log;
-        control.onAbort(() -> pending.end(new CancellationException()));
+        control.onAbort(() -> end(new CancellationException()));
     }
 
     /** Who is to hear of nodes that join and leave. */
@@ -58,7 +74,12 @@ final class ReplayNodes {
     private List<String> place(int nodes, int shards) {
         CompletableFuture<List<String>> placed = new CompletableFuture<>();
         actor.tell(new ReplayActor.Place(nodes, shards, placed));
-        List<String> names = placed.join(); // our own actor, which waits for nobody
+        List<String> names;
+        try {
+            names = placed.applyToEither(over, placedOn -> placedOn).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RunFailedException failed ? failed : RunAbortedException.INSTANCE;
+        }
         if (names.size() < nodes) {
             throw refused(nodes, "must be nodes that are there when the run begins, and there are " + names.size());
         }
@@ -80,7 +101,7 @@ final class ReplayNodes {
 
     private ShardChannel channel(int shard) {
         return request -> {
-            CompletableFuture<ShardAnswer> answer = new CompletableFuture<>();
+            CompletableFuture<ShardAnswer> answer = new MarkedAnswer(control, atWork::get);
             long number = pending.add(answer);
             actor.tell(new ReplayActor.Send(shard, number, ShardCodec.encode(request)));
             return answer;
@@ -88,13 +109,14 @@ final class ReplayNodes {
     }
 
     /** There are no nodes any more. */
-    void end(RunFailedException why) {
+    void end(RuntimeException why) {
+        over.completeExceptionally(why);
         pending.end(why);
     }
 
     /** The run is over. */
     void close() {
-        pending.end(new CancellationException());
+        end(new CancellationException());
         if (pending.asked() > 0) {
             CompletableFuture<Long> bytes = new CompletableFuture<>();
             actor.tell(new ReplayActor.Bytes(bytes));
@@ -108,6 +130,29 @@ final class ReplayNodes {
                 // nobody misses it
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** An answer to come; a thread that waits for it is marked for the stall rule as {@link LeaseWait} says. */
+    static final class MarkedAnswer extends CompletableFuture<ShardAnswer> {
+        private static final Duration ENDLESS = Duration.ofDays(10_000);
+
+        private final RunControl control;
+        private final LongSupplier atWork;
+
+        MarkedAnswer(RunControl control, LongSupplier atWork) {
+            this.control = control;
+            this.atWork = atWork;
+        }
+
+        @Override
+        public ShardAnswer get() throws ExecutionException, InterruptedException {
+            WaitMark mark = control.waits().ofCurrentThread();
+            try {
+                return LeaseWait.await(this, ENDLESS, mark, atWork, "wait for the replay memory");
+            } catch (TimeoutException e) {
+                throw new IllegalStateException("the limit is 27 years", e);
             }
         }
     }

@@ -20,8 +20,12 @@ public final class ClusterCounters {
         AGAIN,
         /** Columns that a second worker tried, too, because the first was late. */
         SECOND,
-        /** Columns that the learner's own machine computed again, to compare them. */
+        /** Columns that the learner's own machine computed again, and that were compared. */
         AUDITED,
+        /** Audits that were ordered, and whose column was not compared. */
+        AUDITS_DROPPED,
+        /** Answers to orders that another worker got; ignored. */
+        FOREIGN,
         /** Columns that arrived more than once, and were equal. */
         DUPLICATE,
         /** Times that a node fell silent or left. */

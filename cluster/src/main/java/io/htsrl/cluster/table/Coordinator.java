@@ -44,6 +44,8 @@ public final class Coordinator {
     private AssignmentTable table;
     private StragglerDetector pace;
     private AssignmentTable before; // of the interval before: late results are compared with it
+    private BitSet audits = new BitSet(); // columns of the interval whose audit is not over
+    private BitSet auditsBefore = new BitSet(); // of the interval before
     private BankRequest fill; // null between intervals
     private long interval = NOBODY;
     private RunFailedException broken;
@@ -93,6 +95,38 @@ public final class Coordinator {
     /** How many columns a node has that are not back. */
     public int held(int node) {
         return fill == null ? 0 : table.held(node);
+    }
+
+    /**
+     * Whether the run waits for a machine that has columns, or that a column waits for: the leases and the end of a silent
+     * node's session bound both waits.
+     */
+    public boolean working(long now) {
+        return held(own.id()) > 0
+                || nodes.keySet().stream().anyMatch(node -> held(node) > 0)
+                || fill != null && table.waiting(units.bound()).stream().anyMatch(column -> awaitsKeeper(column, now));
+    }
+
+    private boolean awaitsKeeper(int column, long now) {
+        Member keeper = nodes.get(units.keeper(column));
+        return keeper != null && (!keeper.live() || keeper.idle(now) <= lease.standstill());
+    }
+
+    /** Columns of the newest interval that nodes have filled and whose audit is not over. */
+    public int openAudits() {
+        return broken == null ? open(table, audits) : 0;
+    }
+
+    /** The run is over: nobody waits for audits any more. */
+    public void endAudits() {
+        drop(open(before, auditsBefore) + open(table, audits));
+    }
+
+    /** A column that this machine has filled itself needs no audit. */
+    private int open(AssignmentTable of, BitSet some) {
+        return (int) some.stream()
+                .filter(column -> of.done(column) && of.doer(column) != own.id())
+                .count();
     }
 
     /** What a node is at, for people. */
@@ -200,7 +234,10 @@ public final class Coordinator {
         }
         fill = next;
         interval = next.interval();
+        drop(open(before, auditsBefore));
         before = table;
+        auditsBefore = audits;
+        audits = new BitSet();
         table = new AssignmentTable(shape.environments());
         pace = new StragglerDetector(shape.environments(), lease.silence() / GRACE);
         nodes.values().forEach(Member::refresh);
@@ -219,9 +256,19 @@ public final class Coordinator {
         chosen.andNot(units.bound());
         for (Order order : table.second(List.of(own.id()), chosen)) {
             pace.beginSecond(order, now);
-            tally.add(Count.AUDITED, order.to() - order.from());
+            audits.set(order.from(), order.to());
             work(order, now);
         }
+    }
+
+    /** Nothing compares so many columns any more. */
+    private void drop(int columns) {
+        if (columns > 0 && tally.count(Count.AUDITS_DROPPED) == 0) {
+            log.accept(
+                    "warning: audits of " + columns + " columns were dropped, because this machine was too late with "
+                            + "them: give a greater --audit, so that fewer are made");
+        }
+        tally.add(Count.AUDITS_DROPPED, columns);
     }
 
     private void assign(long now) {
@@ -279,18 +326,24 @@ public final class Coordinator {
             table.release(order);
             assign(now);
         }
+        endAudit(worker, ofInterval, attempt, "its start is missing");
+    }
+
+    /** The learner's own machine could not make an audit. */
+    private void endAudit(int worker, long ofInterval, int attempt, String why) {
+        Order order = worker == own.id() && ofInterval == interval ? table.order(attempt) : null;
+        if (order != null && !audits.get(order.from(), order.to()).isEmpty()) {
+            log.accept("an audit could not be made: " + why);
+            tally.add(Count.AUDITS_DROPPED, audits.get(order.from(), order.to()).cardinality());
+            audits.clear(order.from(), order.to());
+        }
     }
 
     /** A worker could not fill its columns: another one tries, unless two have failed. */
     public void failed(int worker, long ofInterval, int attempt, String message, long now) {
         Order order = under(worker, ofInterval, attempt);
-        if (order == null) {
-            return;
-        }
-        if (table.release(order) == 0) {
-            if (worker == own.id()) {
-                log.accept("an audit could not be made: " + message);
-            }
+        endAudit(worker, ofInterval, attempt, message);
+        if (order == null || table.release(order) == 0) {
             return;
         }
         failures[order.from()]++;
@@ -305,13 +358,21 @@ public final class Coordinator {
         assign(now);
     }
 
-    /** What is over now, unless it was of another interval. */
+    /** What is over now, unless it was of another interval, or another worker's. */
     private Order under(int worker, long ofInterval, int attempt) {
         Member member = nodes.get(worker);
         if (member != null) {
             member.forgive(ofInterval, attempt);
         }
-        return fill == null || ofInterval != interval ? null : table.order(attempt);
+        Order order = fill == null || ofInterval != interval ? null : table.order(attempt);
+        return isForeign(worker, order) ? null : order;
+    }
+
+    /** Whether a worker answers an order that another one got; counts those answers. */
+    private boolean isForeign(int worker, Order order) {
+        boolean foreign = order != null && order.worker() != worker;
+        tally.add(Count.FOREIGN, foreign ? 1 : 0);
+        return foreign;
     }
 
     /** A column has arrived; the caller's thread decodes it. */
@@ -330,12 +391,15 @@ public final class Coordinator {
 
     private void arrived(int worker, DecodedColumn column, long now) {
         ColumnResult result = column.result();
+        AssignmentTable of = result.interval() == interval ? table : result.interval() == interval - 1 ? before : null;
+        if (of != null && isForeign(worker, of.order(result.attempt()))) {
+            return;
+        }
         Member member = nodes.get(worker);
         if (member != null) {
             member.wake(log);
             member.progressed(result.interval(), result.attempt(), now);
         }
-        AssignmentTable of = result.interval() == interval ? table : result.interval() == interval - 1 ? before : null;
         if (of == null || broken != null || result.environment() < 0 || result.environment() >= shape.environments()) {
             return;
         }
@@ -363,9 +427,26 @@ public final class Coordinator {
                     complete();
                 }
             }
-            case AGAIN -> tally.add(Count.DUPLICATE, 1);
-            case DIFFERENT -> different(of, column);
+            case AGAIN -> {
+                tally.add(Count.DUPLICATE, 1);
+                compared(of, result);
+            }
+            case DIFFERENT -> {
+                compared(of, result);
+                different(of, column);
+            }
             case UNKNOWN -> {}
+        }
+    }
+
+    /** An audit is over when this machine's column and a node's were compared, whichever came first. */
+    private void compared(AssignmentTable of, ColumnResult second) {
+        BitSet open = of == table ? audits : auditsBefore;
+        boolean ours = of.doer(second.environment()) == own.id()
+                || of.order(second.attempt()).worker() == own.id();
+        if (ours && open.get(second.environment())) {
+            open.clear(second.environment());
+            tally.add(Count.AUDITED, 1);
         }
     }
 
@@ -395,7 +476,12 @@ public final class Coordinator {
                 null);
     }
 
-    /** Ends the run: now, or at the next interval if none is under way. */
+    /** Why the run has to end; null where nothing is wrong. */
+    public RunFailedException failure() {
+        return broken;
+    }
+
+    /** Ends the run: now, at the next interval, or at its end where there is none. */
     public void fail(String message, Throwable cause) {
         RunFailedException failure = new RunFailedException(message, interval, cause);
         BankRequest under = fill;

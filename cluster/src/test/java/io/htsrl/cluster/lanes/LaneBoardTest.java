@@ -2,11 +2,19 @@ package io.htsrl.cluster.lanes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.cluster.WaitingWorker;
 import io.htsrl.cluster.table.Lease;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.trainer.config.RunConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Who takes part, as the wire says it. */
 class LaneBoardTest {
@@ -45,6 +53,21 @@ class LaneBoardTest {
         board.heard(2, 3 * SECOND);
         board.begin(8, 3 * SECOND);
         assertEquals(List.of("a", "c"), names(board), "who has left comes as another one");
+    }
+
+    /** Nothing calls the board's tick: the learner's actor hangs. */
+    @Test
+    @Timeout(60)
+    void shouldMarkAWaitThatNoLeaseEnds() throws InterruptedException {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+        PolicyNetwork policy = config.policy(config.environments().ask(Environment::spec));
+        Slices slices = new Slices(policy.newChainedNetwork(1, Team.alone()).orElseThrow());
+        LaneBoard board = board(1);
+        RunControl control = new RunControl();
+        board.follow(control);
+        board.begin(new LanePass(0, board.present(), new int[] {0, 1}, null, 1, slices, 0));
+
+        assertEquals("wait for rows of nodes", WaitingWorker.mark(control, () -> board.awaitOutputs(0)));
     }
 
     @Test

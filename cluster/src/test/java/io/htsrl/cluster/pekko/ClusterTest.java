@@ -1,24 +1,36 @@
 package io.htsrl.cluster.pekko;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cluster.SmallRuns;
+import io.htsrl.cluster.columns.ColumnCodec;
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.ClusterCounters.Count;
+import io.htsrl.cluster.table.ColumnDecoders;
+import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.executors.ReplicaDelta;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.RolloutSource;
+import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.rollouts.StartStates;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Files;
@@ -30,6 +42,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +54,8 @@ class ClusterTest {
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<String>> nodes = new ArrayList<>();
+
+    private ClusterRollouts opened; // the last one
 
     private CompletableFuture<String> node(HostPort learner, Secret secret) {
         CompletableFuture<String> ended = new CompletableFuture<>();
@@ -56,8 +72,13 @@ class ClusterTest {
     }
 
     private RolloutSource on(RunConfig config, int count) {
+        return on(config, count, ClusterOptions.of(Secret.NONE, LONG));
+    }
+
+    private RolloutSource on(RunConfig config, int count, ClusterOptions options) {
         return site -> {
-            ClusterRollouts rollouts = rollouts(config, site, Secret.NONE);
+            ClusterRollouts rollouts = rollouts(config, site, options);
+            opened = rollouts;
             for (int i = 0; i < count; i++) {
                 nodes.add(node(rollouts.address(), Secret.NONE));
             }
@@ -67,14 +88,12 @@ class ClusterTest {
     }
 
     private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret) {
+        return rollouts(config, site, ClusterOptions.of(secret, LONG));
+    }
+
+    private ClusterRollouts rollouts(RunConfig config, RolloutSite site, ClusterOptions options) {
         return new ClusterRollouts(
-                config,
-                site,
-                ANY,
-                ClusterOptions.of(secret, LONG),
-                told::add,
-                new LaneBoard(0, Lease.of(LONG), told::add),
-                () -> {});
+                config, site, ANY, options, told::add, new LaneBoard(0, Lease.of(LONG), told::add), () -> {});
     }
 
     private static RolloutSite site(RunConfig config) {
@@ -112,6 +131,78 @@ class ClusterTest {
         return new Trainer(config, Attachments.none().with(plan).collectedBy(source))
                 .run()
                 .digest();
+    }
+
+    /** Audits of all columns; those of the last interval are awaited. */
+    private static ClusterOptions audited() {
+        return new ClusterOptions(Secret.NONE, Optional.empty(), LONG, Tree.FAN_OUT, 1, 0);
+    }
+
+    private long counted(String before, String behind) {
+        Pattern pattern = Pattern.compile(".*" + before + "([0-9,]+)" + behind + ".*");
+        return told.stream()
+                .map(pattern::matcher)
+                .filter(Matcher::matches)
+                .mapToLong(found -> Long.parseLong(found.group(1).replace(",", "")))
+                .sum();
+    }
+
+    @Test
+    void shouldCountTheColumnsThatWereCompared() throws Exception {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+
+        String digest = new Trainer(config, Attachments.none().collectedBy(on(config, 1, audited())))
+                .run()
+                .digest();
+
+        assertEquals(SmallRuns.serial(config), digest);
+        long fromNodes = opened.tally().count(Count.COLUMNS) - opened.tally().count(Count.OWN);
+        long compared = counted(", ", " audited");
+        assertTrue(compared + counted(" ", " audits were dropped") >= fromNodes, told::toString);
+    }
+
+    /** Its first column comes again when the last bank is filled, with the bits of the interval before. */
+    private record LateDifference(ClusterRollouts rollouts, Host host, BankShape shape, List<ColumnResult> last)
+            implements Rollouts {
+        @Override
+        public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
+            rollouts.fill(interval, parameters, bank, filled);
+            byte[] other = new ColumnCodec(shape).column(filled, 0);
+            last.clear();
+            last.add(new ColumnResult(interval, 1, 0, other, ReplicaDelta.of(new byte[1])));
+        }
+
+        @Override
+        public void close() {
+            CompletableFuture<DecodedColumn> decoded = new CompletableFuture<>();
+            try (ColumnDecoders decoders = new ColumnDecoders(shape)) {
+                decoders.submit(last.get(0), decoded::complete);
+                host.at(host.address(), Host.LEARNER)
+                        .tell(new LearnerCommands.Decoded(ClusterRollouts.OWN, decoded.join()));
+            }
+            rollouts.close();
+        }
+    }
+
+    /** The run has nothing left to fill when the comparison is made. */
+    @Test
+    void shouldEndWithAFailureWhereAColumnOfTheLastIntervalDiffers() {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+        RolloutSource source = site -> {
+            Host host = new Host(ANY, ANY, "--bind", Optional.empty(), line -> {});
+            LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), told::add);
+            ClusterRollouts made = new ClusterRollouts(
+                    config, site, host, ClusterOptions.of(Secret.NONE, LONG), told::add, lanes, () -> {});
+            return new LateDifference(made, host, site.shape(), new ArrayList<>());
+        };
+
+        String message = assertThrows(
+                        TrainingFailedException.class,
+                        () -> new Trainer(config, Attachments.none().collectedBy(source)).run())
+                .getCause()
+                .getMessage();
+
+        assertTrue(message.contains("column 0 of interval 9 came twice with different bits"), message);
     }
 
     @Test
@@ -154,8 +245,8 @@ class ClusterTest {
 
             assertTrue(why.contains("does not know the secret: give both sides the same --secret-file"), why);
             assertEquals(
-                    List.of(
-                            "a machine is refused: it does not know the secret: give both sides the same --secret-file"),
+                    List.of("a machine is refused: it does not know the secret: give both sides the same"
+                            + " --secret-file"),
                     told.stream().distinct().toList());
             CompletableFuture<String> known = node(rollouts.address(), secret);
             assertTrue(rollouts.await(1, LONG), "who knows it is let in");

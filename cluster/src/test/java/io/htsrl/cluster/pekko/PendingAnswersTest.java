@@ -6,13 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cluster.WaitingWorker;
+import io.htsrl.cluster.pekko.ReplayNodes.MarkedAnswer;
 import io.htsrl.cluster.pekko.ReplayNodes.PendingAnswers;
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.replay.wire.RequestPipeline;
 import io.htsrl.replay.wire.ShardAnswer;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PendingAnswersTest {
     private static final ShardAnswer ONE = new ShardAnswer.State(1, 2, 3, 4, 5);
@@ -48,6 +53,19 @@ class PendingAnswersTest {
 
         assertSame(lost, assertThrows(ExecutionException.class, first::get).getCause());
         assertSame(lost, assertThrows(ExecutionException.class, second::get).getCause());
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldMarkAWaitForAnAnswerThatNoNodeWorksOn() throws InterruptedException {
+        RunControl control = new RunControl();
+        MarkedAnswer answer = new MarkedAnswer(control, () -> 0);
+        pending.add(answer);
+        control.onAbort(() -> pending.end(new CancellationException()));
+
+        assertEquals(
+                "wait for the replay memory",
+                WaitingWorker.mark(control, () -> RequestPipeline.await(answer, ShardAnswer.State.class)));
     }
 
     @Test

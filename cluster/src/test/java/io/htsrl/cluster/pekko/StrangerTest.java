@@ -9,15 +9,19 @@ import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.Told;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.metrics.ClusterMetrics;
 import io.htsrl.cluster.pekko.Host.TlsEngines;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.security.TlsCheck;
+import io.htsrl.cluster.table.Audit;
+import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.rollouts.RolloutSite;
@@ -25,9 +29,13 @@ import io.htsrl.trainer.rollouts.StartStates;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,19 +147,61 @@ class StrangerTest {
 
     /** Whoever opens connections and says nothing takes little of the heap; nodes, whose handshakes end, are not counted. */
     @Test
-    void shouldBoundConnectionsThatProveNothing() throws Exception {
+    void shouldEndTheOldestConnectionThatProvesNothingWhereThereAreTooMany() throws Exception {
         Tls tls = Tls.by(Optional.empty(), Secret.drawn()).orElseThrow();
         TlsEngines engines = new TlsEngines(tls, line -> {});
         List<SSLEngine> open = new ArrayList<>();
         for (int i = 0; i < TlsEngines.MOST_UNPROVEN; i++) {
             open.add(engines.createServerSSLEngine("127.0.0.1", 1));
         }
+        shakeHands(engines.createClientSSLEngine("127.0.0.1", 1), open.get(0));
 
-        assertThrows(IllegalStateException.class, () -> engines.createServerSSLEngine("127.0.0.1", 1));
-        shakeHands(engines.createClientSSLEngine("127.0.0.1", 1), open.get(7));
+        open.add(engines.createServerSSLEngine("127.0.0.1", 1)); // in the place of the one that is proven
+        assertEquals(0, open.stream().filter(StrangerTest::isClosed).count());
         open.add(engines.createServerSSLEngine("127.0.0.1", 1));
-        assertThrows(IllegalStateException.class, () -> engines.createServerSSLEngine("127.0.0.1", 1));
-        assertEquals(TlsEngines.MOST_UNPROVEN + 1, open.size(), "none was collected meanwhile");
+
+        assertEquals(
+                List.of(open.get(1)),
+                open.stream().filter(StrangerTest::isClosed).toList());
+        assertEquals(TlsEngines.MOST_UNPROVEN + 2, open.size(), "none was collected meanwhile");
+    }
+
+    private static boolean isClosed(SSLEngine engine) {
+        return engine.isOutboundDone() || engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP;
+    }
+
+    /** More connections than are kept, of somebody who says nothing. */
+    @Test
+    void shouldLetNodesInThoughSomebodyHoldsManyConnections() throws Exception {
+        Secret secret = Secret.drawn();
+        try (ClusterRollouts learner = learner(site(), secret);
+                Selector idle = Selector.open()) {
+            InetSocketAddress address =
+                    new InetSocketAddress("127.0.0.1", learner.address().port());
+            for (int i = 0; i <= TlsEngines.MOST_UNPROVEN; i++) {
+                SocketChannel connection = SocketChannel.open(address);
+                connection.configureBlocking(false);
+                connection.register(idle, SelectionKey.OP_READ);
+            }
+
+            idle.select();
+            SocketChannel first =
+                    (SocketChannel) idle.selectedKeys().iterator().next().channel();
+            assertTrue(isClosed(first));
+            nodes.join(learner.address(), secret);
+            assertTrue(learner.await(1, NodeThreads.LONG), "a node is let in");
+            for (SelectionKey key : idle.keys()) {
+                key.channel().close();
+            }
+        }
+    }
+
+    private static boolean isClosed(SocketChannel connection) {
+        try {
+            return connection.read(ByteBuffer.allocate(1)) < 0;
+        } catch (IOException e) {
+            return true; // by a reset
+        }
     }
 
     private static void shakeHands(SSLEngine client, SSLEngine server) throws SSLException {
@@ -293,6 +343,70 @@ class StrangerTest {
 
             assertFalse(ended.isDone(), ended::toString);
             assertEquals(0, told.lines().size(), told::toString);
+        }
+    }
+
+    /** What comes from others before the learner's answers is dropped. */
+    @Test
+    void shouldLetADoctorHeedItsLearnerAlone() throws Exception {
+        try (ClusterRollouts learner = learner(site(), Secret.NONE);
+                Stranger stranger = new Stranger();
+                Probe probe = new Probe(
+                        learner.address(), NodeThreads.ANY, Secret.NONE, Optional.empty(), NodeThreads.LONG)) {
+            assertTrue(stranger.says(
+                    stranger.at(probe.address(), "system/node"),
+                    new Message.Challenge(Secret.nonce(), FORGED),
+                    new Message.Welcome(7, Map.of("env", "gym:os:system"), FORGED)));
+
+            assertTrue(probe.enter().isPresent());
+        }
+    }
+
+    /** A node's words of farewell get into the message that the run ends with, where it held a part of the replay memory. */
+    @Test
+    void shouldGiveActorsBesideWhatANodeSaysEscaped() throws Exception {
+        RolloutSite site = site();
+        Coordinator coordinator = new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), told, Audit.NONE);
+        Identity identity = new Identity("0123456789ab", "");
+        CompletableFuture<String> why = new CompletableFuture<>();
+        try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
+                Host other = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
+            var beside = host.start(
+                    Behaviors.receiveMessage(message -> {
+                        if (message instanceof LearnerCommands.Left left) {
+                            why.complete(left.why());
+                        }
+                        return Behaviors.same();
+                    }),
+                    "beside");
+            LearnerActor.Listeners listeners = new LearnerActor.Listeners(
+                    coordinator,
+                    new LaneBoard(0, Lease.of(LEASE), told),
+                    new ClusterMetrics(coordinator, Timeline.off(), 1),
+                    List.of(beside),
+                    () -> {},
+                    () -> {});
+            host.start(
+                    LearnerActor.behavior(
+                            host, listeners, new LearnerActor.Door(Map.of(), identity, Secret.NONE, told), LEASE, 1),
+                    Host.LEARNER);
+            ClientHandshake knock =
+                    new ClientHandshake(host.address(), other.address().toString(), "node", Secret.NONE);
+            var door = other.at(host.address(), Host.LEARNER);
+            other.start(
+                    Behaviors.receiveMessage(message -> {
+                        if (message instanceof Message.Challenge challenge) {
+                            door.tell(knock.answer(challenge).orElseThrow());
+                        } else if (message instanceof Message.Welcome welcome) {
+                            door.tell(new Message.Ready(welcome.session(), identity.digest(), identity.facts()));
+                            door.tell(new Message.Bye(welcome.session(), ESCAPE + "\nerror: fine"));
+                        }
+                        return Behaviors.same();
+                    }),
+                    Host.NODE);
+            door.tell(knock.hello());
+
+            assertEquals("leaves: \\u001b[2J\\u000aerror: fine", why.get());
         }
     }
 

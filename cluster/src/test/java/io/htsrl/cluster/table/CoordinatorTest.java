@@ -3,6 +3,7 @@ package io.htsrl.cluster.table;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -88,6 +89,45 @@ class CoordinatorTest extends IdleNodes {
         String message = assertThrows(CompletionException.class, next::join).getMessage();
         assertTrue(message.contains("environment 0 cannot go on elsewhere than on a node that has left"), message);
         assertTrue(message.contains("'hts resume' goes on from the last checkpoint"), message);
+    }
+
+    /** The stall rule waits for the end of the node's session, however long a lease is. */
+    @Test
+    void shouldCountAsWorkingWhileAColumnWaitsForTheOneNodeThatCanFillIt() {
+        coordinator.join(one, 0);
+        CompletableFuture<Void> done = begin(0);
+        outgrow(one.last(), 1);
+        done.join();
+        CompletableFuture<Void> next = begin(1);
+        coordinator.beat(1, 1, SECOND);
+        coordinator.tick(5 * SECOND);
+        assertEquals("silent", coordinator.state(1));
+        assertEquals(0, coordinator.held(1) + coordinator.held(0));
+        assertFalse(next.isDone());
+
+        assertTrue(coordinator.working(29 * SECOND));
+        coordinator.leave(1, "is given up", 30 * SECOND);
+
+        assertFalse(coordinator.working(30 * SECOND));
+        assertTrue(next.isCompletedExceptionally());
+    }
+
+    @Test
+    void shouldIgnoreAnswersToOrdersOfOtherWorkers() {
+        coordinator.join(one, 0);
+        coordinator.join(two, 0);
+        CompletableFuture<Void> done = begin(0);
+
+        answer(two, one.last(), FALSE);
+        coordinator.failed(2, 0, one.last().attempt(), "no", 0);
+        coordinator.missing(2, 0, one.last().attempt(), 0);
+
+        assertEquals(one.last().width() + 2, coordinator.tally().count(ClusterCounters.Count.FOREIGN));
+        assertEquals(one.last().width(), coordinator.held(1));
+        answer(one, one.last(), TRUE);
+        answer(two, two.last(), TRUE);
+        done.join();
+        assertEquals(0, coordinator.tally().count(ClusterCounters.Count.AGAIN));
     }
 
     @Test
@@ -315,7 +355,45 @@ class CoordinatorTest extends IdleNodes {
     }
 
     @Test
-    void shouldAuditOneColumnInSoManyByTheSeedAlone() {
+    void shouldCountComparisonsAndWarnOfAuditsThatWereDropped() {
+        Coordinator made = audited();
+        CompletableFuture<Void> done = fill(made);
+        give(made, one, one.last(), TRUE);
+        done.join();
+        assertEquals(0, made.tally().count(ClusterCounters.Count.AUDITED), "no column has been compared yet");
+        assertEquals(N, made.openAudits());
+
+        made.result(0, new ColumnResult(0, own.last().attempt(), N - 1, TRUE[N - 1].column(), TRUE[N - 1].end()), 0);
+        assertEquals(N - 1, made.openAudits());
+        made.endAudits();
+
+        assertEquals(1, made.tally().count(ClusterCounters.Count.AUDITED));
+        assertEquals(N - 1, made.tally().count(ClusterCounters.Count.AUDITS_DROPPED));
+        assertTrue(told.get(0).startsWith("warning: audits of " + (N - 1) + " columns were dropped"), told + "");
+    }
+
+    @Test
+    void shouldNotWaitForAnAuditThatCouldNotBeMade() {
+        Coordinator made = audited();
+        CompletableFuture<Void> done = fill(made);
+        give(made, one, one.last(), TRUE);
+        done.join();
+
+        made.failed(0, 0, own.last().attempt(), "environment 0 threw", 0);
+
+        assertEquals(0, made.openAudits());
+        assertEquals(N, made.tally().count(ClusterCounters.Count.AUDITS_DROPPED));
+        assertTrue(told.contains("an audit could not be made: environment 0 threw"), told + "");
+    }
+
+    @Test
+    void shouldChooseAuditsByAKeyThatIsNotOfTheRun() {
+        assertNotEquals(
+                Audit.drawn(2).columns(0, 1000), Audit.drawn(2).columns(0, 1000), "a node knows all but the key");
+    }
+
+    @Test
+    void shouldAuditOneColumnInSoManyByTheKeyAlone() {
         Audit audit = new Audit(7, 100);
         int chosen = 0;
         for (long interval = 0; interval < 1000; interval++) {

@@ -1,6 +1,7 @@
 package io.htsrl.replay.wire;
 
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -70,7 +71,8 @@ public final class RequestPipeline<T extends ShardAnswer> {
         try {
             ShardAnswer come = answer.get();
             if (come instanceof ShardAnswer.Refused refused) {
-                throw new RunFailedException("a shard of the replay memory cannot go on: " + refused.why(), -1, null);
+                throw new RunFailedException(
+                        "a shard of the replay memory cannot go on: " + ShownText.line(refused.why()), -1, null);
             }
             return kind.cast(come);
         } catch (ExecutionException e) {

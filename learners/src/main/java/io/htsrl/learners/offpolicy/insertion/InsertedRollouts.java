@@ -4,6 +4,8 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.WaitMark;
+import io.htsrl.core.time.Activity;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.StepAppender;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.replay.rate.RateLimiter;
@@ -77,11 +79,15 @@ public final class InsertedRollouts implements RolloutSink {
 
     /** Waits until so many transitions may be drawn, which then counts as done. */
     public void beforeDraw(int samples) {
+        WaitMark mark = control.waits().ofCurrentThread();
+        mark.enter(Activity.WAIT_FOR_ROLLOUTS.label());
         try {
             limiter.awaitSample(samples);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw RunAbortedException.INSTANCE;
+        } finally {
+            mark.leave();
         }
         control.checkAborted();
         wake.run();

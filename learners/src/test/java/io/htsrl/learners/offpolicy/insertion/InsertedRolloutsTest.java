@@ -19,6 +19,7 @@ import io.htsrl.storage.StorageBank;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class InsertedRolloutsTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -94,6 +95,16 @@ class InsertedRolloutsTest {
         assertTrue(woken[0]);
         assertTrue(rollouts.tryBegin());
         assertFalse(rollouts.tryBegin());
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldMarkTheLearnersWaitForTheStallRule() throws InterruptedException {
+        RunControl control = new RunControl();
+        InsertedRollouts rollouts =
+                new InsertedRollouts(new RateLimiter(new Ratio(1, 1), 8, 1), shape, memory, null, GAMMA, control);
+
+        assertEquals("wait for rollouts", WaitingWorker.mark(control, () -> rollouts.beforeDraw(1)));
     }
 
     @Test
