@@ -227,7 +227,7 @@ class ExperimentTest {
 
         List<Row> rows = table("learning-curves");
         assertEquals(
-                StepTimeCommand.known(),
+                StepTimeExperiment.known(),
                 rows.stream().map(r -> r.text("schedule")).toList());
         assertTrue(rows.stream().allMatch(r -> r.number("final_metric") > 0), rows::toString);
         assertWritten(

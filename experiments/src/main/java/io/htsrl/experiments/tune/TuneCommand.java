@@ -1,6 +1,5 @@
 package io.htsrl.experiments.tune;
 
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
@@ -88,17 +87,9 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     }
 
     /** The command and its flags. */
-    static CommandLine commandLine(MeasuringTimes times) {
+    public static CommandLine commandLine(MeasuringTimes times) {
         Schema settings = CliSettings.schema().without(OF_RUNS);
         return TrainOptions.commandLine(new TuneCommand(settings, times), settings);
-    }
-
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            return List.of(commandLine(MeasuringTimes.USUAL));
-        }
     }
 
     @Override

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds the best knobs of one run: profile, prediction of all settings, measurement of the best. One thread. */
-final class Tuning {
+public final class Tuning {
     /** Timesteps that no measurement comes to the end of. */
     static final long ENDLESS = 1L << 40;
 
@@ -265,7 +265,7 @@ final class Tuning {
      * @param candidate of a run of a setting that may win
      * @param rounds    in which all candidates take turns
      */
-    record MeasuringTimes(
+    public record MeasuringTimes(
             WarmUp warmUp,
             TimedRun.Window profile,
             TimedRun.Window handOver,
@@ -280,7 +280,7 @@ final class Tuning {
          * @param least  seconds of all
          * @param most   seconds after which none begins
          */
-        record WarmUp(TimedRun.Window window, double least, double most) {
+        public record WarmUp(TimedRun.Window window, double least, double most) {
             private static final double STEADY = 1.1;
 
             /** Whether another run is wanted, after so many seconds and runs of these steps per second. */
@@ -290,7 +290,7 @@ final class Tuning {
         }
 
         /** Half a minute where intervals are short. */
-        static final MeasuringTimes USUAL = new MeasuringTimes(
+        public static final MeasuringTimes USUAL = new MeasuringTimes(
                 new WarmUp(new TimedRun.Window(0, 0.8, 1), 3, 10),
                 new TimedRun.Window(0.4, 1, 2),
                 new TimedRun.Window(0.2, 0.4, 2),
