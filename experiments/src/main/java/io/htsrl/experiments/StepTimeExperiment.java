@@ -17,6 +17,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -150,10 +151,18 @@ final class StepTimeExperiment extends ExperimentCommand {
                 .toList();
         List<String> shapes = settings.texts("--distributions", distributions(flags));
         shapes.forEach(shape -> checkRecorded(shape, settings.violations()));
+        List<String> ofSteps = means.getValue() == null ? List.of("5ms") : settings.texts(means);
+        ofSteps.forEach(mean -> settings.violations()
+                .check(
+                        !Duration.ZERO.equals(TimeSpan.parse(mean)),
+                        "--mean",
+                        mean,
+                        "must be a time above 0, or there is nothing to compare",
+                        "give 1ms, for example"));
         Grid grid = Grid.empty()
                 .over("algo", settings.texts(algos))
                 .over("distribution", shapes)
-                .over("mean", means.getValue() == null ? List.of("5ms") : settings.texts(means))
+                .over("mean", ofSteps)
                 .over("work", settings.choices(work, List.of("block", "burn")))
                 .over("num_envs", settings.texts(numEnvs))
                 .over("sync_interval", settings.texts(syncIntervals))
@@ -289,9 +298,7 @@ final class StepTimeExperiment extends ExperimentCommand {
     private record Predictor(RunConfig config, OwnTimes own) {
 
         Prediction of(double actorSeconds, double learnerSeconds) {
-            return own == null
-                    ? Prediction.of(config, actorSeconds, learnerSeconds)
-                    : Prediction.of(config, own, actorSeconds, learnerSeconds);
+            return Prediction.of(config, own, actorSeconds, learnerSeconds);
         }
 
         /** The coefficient of variation of step times. */

@@ -287,6 +287,7 @@ class ExperimentTest {
                 "step-time --schedules htss | --schedules htss: it must be one of",
                 "step-time --num-envs 4,4 | --num-envs 4,4: it must name each value once",
                 "step-time --repetitions 0 | --repetitions 0: it must be a whole number of at least 1",
+                "step-time --mean 0ms | --mean 0ms: it must be a time above 0",
                 "step-time --seconds x | --seconds x: it must be a number above 0",
                 "step-time --learning-rat 1 | --learning-rat: it is a flag neither of hts experiment step-time nor of hts train; did you mean --learning-rate?",
                 "step-time --distribution x | --distribution: it is a flag neither of hts experiment step-time nor of hts train; did you mean --distributions?",
