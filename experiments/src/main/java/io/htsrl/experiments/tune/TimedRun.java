@@ -1,7 +1,6 @@
 package io.htsrl.experiments.tune;
 
 import io.htsrl.core.run.RunControl;
-import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;

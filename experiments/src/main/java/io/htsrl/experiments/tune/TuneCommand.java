@@ -16,7 +16,6 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
 import io.htsrl.experiments.tune.Tuning.Trial;
-import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;

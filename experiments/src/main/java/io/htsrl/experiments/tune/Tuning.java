@@ -2,16 +2,12 @@ package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.Candidates.Candidate;
 import io.htsrl.experiments.tune.FreeSettings.Size;
 import io.htsrl.experiments.tune.Profiler.Profile;
+import io.htsrl.experiments.tune.ThroughputModel.Forecast;
+import io.htsrl.experiments.tune.ThroughputModel.Workload;
 import io.htsrl.experiments.tune.Tuning.Trial.Measured;
-import io.htsrl.experiments.tune.model.Candidates;
-import io.htsrl.experiments.tune.model.Candidates.Candidate;
-import io.htsrl.experiments.tune.model.Knobs;
-import io.htsrl.experiments.tune.model.RoleCosts;
-import io.htsrl.experiments.tune.model.ThroughputModel;
-import io.htsrl.experiments.tune.model.ThroughputModel.Forecast;
-import io.htsrl.experiments.tune.model.ThroughputModel.Workload;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;
@@ -69,11 +65,6 @@ public final class Tuning {
                     .max(Comparator.comparingDouble(Measured::stepsPerSecond))
                     .orElseThrow();
         }
-    }
-
-    /** By the knobs that change no bit. */
-    Outcome run() throws TrainingFailedException, InterruptedException {
-        return run(null);
     }
 
     /** @param free which settings that change bits may be changed too; null for none */
@@ -297,14 +288,5 @@ public final class Tuning {
                 1,
                 new TimedRun.Window(0.4, 1.2, 2),
                 2);
-
-        /** As short as can be, where figures do not matter. */
-        static final MeasuringTimes SHORTEST = new MeasuringTimes(
-                new WarmUp(new TimedRun.Window(0, 0, 1), 0, 0),
-                new TimedRun.Window(0, 0, 1),
-                new TimedRun.Window(0, 0, 1),
-                0.001,
-                new TimedRun.Window(0, 0, 1),
-                1);
     }
 }

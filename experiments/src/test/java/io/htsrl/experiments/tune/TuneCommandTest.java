@@ -8,7 +8,7 @@ import io.htsrl.cli.Hts;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
-import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.experiments.tune.Tuning.MeasuringTimes.WarmUp;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
@@ -32,6 +32,15 @@ import picocli.CommandLine;
 class TuneCommandTest {
     private static final String TINY = "--env CartPole-v1 --num-envs 2 --sync-interval 8 --hidden-sizes 8";
 
+    /** As short as can be: the results mean nothing. */
+    private static final MeasuringTimes SHORTEST = new MeasuringTimes(
+            new WarmUp(new TimedRun.Window(0, 0, 1), 0, 0),
+            new TimedRun.Window(0, 0, 1),
+            new TimedRun.Window(0, 0, 1),
+            0.001,
+            new TimedRun.Window(0, 0, 1),
+            1);
+
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
@@ -47,7 +56,7 @@ class TuneCommandTest {
 
     /** The command alone, as fast as can be. */
     private int tune(String arguments) {
-        return run(TuneCommand.commandLine(MeasuringTimes.SHORTEST), arguments);
+        return run(TuneCommand.commandLine(SHORTEST), arguments);
     }
 
     /** The program's command, where nothing is to be run. */

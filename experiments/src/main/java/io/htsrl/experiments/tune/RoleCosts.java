@@ -1,4 +1,4 @@
-package io.htsrl.experiments.tune.model;
+package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.WaitMode;
 import java.util.Map;

@@ -1,9 +1,9 @@
-package io.htsrl.experiments.tune.model;
+package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.model.ThroughputModel.Forecast.Bottleneck;
+import io.htsrl.experiments.tune.ThroughputModel.Forecast.Bottleneck;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
