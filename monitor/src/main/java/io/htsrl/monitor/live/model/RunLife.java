@@ -15,28 +15,19 @@ import java.util.Optional;
  * Whether a run is going, and how it ended: {@code running, finished, stopped, failed} or {@code killed}. A run without a
  * summary is going while its process holds the lock on its digests. One thread.
  */
-class RunLife {
-    /** Of a run of this process, whose lock must not be touched: systems let go of it when any opening is closed. */
-    static final class Own extends RunLife {
-        Own(RunReader run) {
-            super(run);
-        }
-
-        @Override
-        boolean writing() {
-            return true;
-        }
-    }
-
+final class RunLife {
     /** A lock that is tried keeps others out for that moment: seldom enough that no resume is refused by chance. */
     private static final int EVERY = 20;
 
     private final RunReader run;
+    private final boolean own;
     private int asked;
     private boolean written;
 
-    RunLife(RunReader run) {
+    /** @param own of this process, whose lock must not be touched: systems let go of it when any opening is closed */
+    RunLife(RunReader run, boolean own) {
         this.run = run;
+        this.own = own;
     }
 
     /** In a word. */
@@ -50,13 +41,13 @@ class RunLife {
             return "unknown"; // the summary is being written, or damaged
         }
         if (asked++ % EVERY == 0) {
-            written = writing();
+            written = own || writing();
         }
         return written ? "running" : "killed";
     }
 
     /** Whether a process writes there. */
-    boolean writing() {
+    private boolean writing() {
         Path file = run.folder().resolve("digests.jsonl");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
                 FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
