@@ -1,7 +1,6 @@
 package io.htsrl.monitor.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
@@ -76,13 +75,10 @@ public final class GraphCommand implements Callable<Integer> {
         this.settings = settings;
     }
 
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            Schema settings = CliSettings.schema().without(OF_RUNS);
-            return List.of(TrainOptions.commandLine(new GraphCommand(settings), settings));
-        }
+    /** The command and its flags. */
+    public static CommandLine commandLine() {
+        Schema settings = CliSettings.schema().without(OF_RUNS);
+        return TrainOptions.commandLine(new GraphCommand(settings), settings);
     }
 
     @Override

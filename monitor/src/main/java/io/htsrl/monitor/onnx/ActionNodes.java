@@ -9,7 +9,7 @@ import io.htsrl.core.policy.Deterministic;
 import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.MultiCategorical;
 import io.htsrl.core.policy.SquashedGaussian;
-import io.htsrl.monitor.onnx.DenseNodes.HeadRows;
+import io.htsrl.monitor.onnx.NetworkNodes.HeadRows;
 import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;

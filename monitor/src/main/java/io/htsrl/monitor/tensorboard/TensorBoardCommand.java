@@ -1,6 +1,5 @@
 package io.htsrl.monitor.tensorboard;
 
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -72,14 +70,6 @@ public final class TensorBoardCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
-
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            return List.of(new CommandLine(new TensorBoardCommand()));
-        }
-    }
 
     /** A run, and the policy of it that is filmed, if one is. */
     private record Chosen(RunReader run, Optional<TrainedPolicy> policy) {}

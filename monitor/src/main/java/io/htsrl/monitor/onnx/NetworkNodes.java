@@ -3,35 +3,60 @@ package io.htsrl.monitor.onnx;
 import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.ImpalaStage;
+import io.htsrl.policies.network.MlpConfig;
 import java.util.List;
 
 /**
- * The torsos of {@link ConvLayout} as nodes, over images {@code [batch, channels, height, width]}: ONNX's order of
- * channels, rows and columns is that of the parameters. One thread.
+ * Layers as nodes. Dense ones are {@code Gemm} over weights {@code [inputs][outputs]}, as they lie; those of {@link
+ * ConvLayout} take images {@code [batch, channels, height, width]}: ONNX's order of channels, rows and columns is that of
+ * the parameters. One thread.
  */
-final class ConvNodes {
+final class NetworkNodes {
     private final OnnxGraph graph;
-    private final DenseNodes dense;
     private final float[] parameters;
 
-    ConvNodes(OnnxGraph graph, DenseNodes dense, float[] parameters) {
+    /** @param parameters the vector that layers lie in */
+    NetworkNodes(OnnxGraph graph, float[] parameters) {
         this.graph = graph;
-        this.dense = dense;
         this.parameters = parameters;
+    }
+
+    /** A layer without what follows it. */
+    String layer(DenseLayer layer, String rows) {
+        String weights = graph.floats(
+                layer.name() + ".weight", List.of(layer.inputs(), layer.outputs()), parameters, layer.offset());
+        String bias = bias(layer, layer.name() + ".bias");
+        return graph.node(layer.name(), "Gemm", List.of(rows, weights, bias));
+    }
+
+    /** Hidden layers, one after the other. */
+    String torso(List<DenseLayer> layers, MlpConfig.Activation activation, String rows) {
+        String below = rows;
+        for (DenseLayer layer : layers) {
+            below = activation == MlpConfig.Activation.TANH
+                    ? graph.node(layer.name() + ".tanh", "Tanh", List.of(layer(layer, below)))
+                    : relu(layer.name(), layer(layer, below));
+        }
+        return below;
+    }
+
+    String relu(String name, String rows) {
+        return graph.node(name + ".relu", "Relu", List.of(rows));
     }
 
     /** The features that the heads read. */
     String torso(ConvLayout layout, String images) {
         String last = layout.stages().isEmpty() ? nature(layout, images) : impala(layout, images);
         String flat = graph.node("torso.flat", "Flatten", List.of(last), Attribute.of("axis", 1));
-        return dense.relu(layout.hidden().name(), dense.layer(layout.hidden(), flat));
+        return relu(layout.hidden().name(), layer(layout.hidden(), flat));
     }
 
     private String nature(ConvLayout layout, String images) {
         String image = images;
         for (ConvLayer layer : layout.convolutions()) {
-            image = dense.relu(layer.name(), convolution(layer, image));
+            image = relu(layer.name(), convolution(layer, image));
         }
         return image;
     }
@@ -41,13 +66,13 @@ final class ConvNodes {
         for (ImpalaStage stage : layout.stages()) {
             image = maximum(stage, convolution(stage.entry(), image));
             for (ImpalaStage.Block block : stage.blocks()) {
-                String bent = dense.relu(block.first().name() + ".in", image);
-                String between = dense.relu(block.first().name(), convolution(block.first(), bent));
+                String bent = relu(block.first().name() + ".in", image);
+                String between = relu(block.first().name(), convolution(block.first(), bent));
                 String added = convolution(block.second(), between);
                 image = graph.node(block.second().name() + ".sum", "Add", List.of(image, added));
             }
         }
-        return dense.relu("torso", image);
+        return relu("torso", image);
     }
 
     private String convolution(ConvLayer layer, String image) {
@@ -83,4 +108,33 @@ final class ConvNodes {
     private static int overhang(int windows, int extent) {
         return Math.max((windows - 1) * ImpalaStage.POOL_STRIDE + ImpalaStage.POOL_KERNEL - extent, 0);
     }
+
+    /**
+     * The heads.
+     *
+     * @param heads  the first one, its free outputs where there are any, the value's where there is one
+     * @param policy what the first one reads
+     * @param value  what the value's reads
+     */
+    HeadRows heads(List<DenseLayer> heads, boolean hasValue, String policy, String value) {
+        String first = layer(heads.get(0), policy);
+        String free = null;
+        for (DenseLayer layer : heads) {
+            free = layer.free() ? bias(layer, layer.name()) : free;
+        }
+        return new HeadRows(first, free, hasValue ? layer(heads.get(heads.size() - 1), value) : null);
+    }
+
+    private String bias(DenseLayer layer, String name) {
+        return graph.floats(name, List.of(layer.outputs()), parameters, layer.biasOffset());
+    }
+
+    /**
+     * Names of the tensors that a network's heads give. Immutable.
+     *
+     * @param first what the first head computes, {@code [batch, outputs]}
+     * @param free  outputs of the first head that no state decides, {@code [outputs]}; null where there are none
+     * @param value of the value head, {@code [batch, 1]}; null where there is none
+     */
+    record HeadRows(String first, String free, String value) {}
 }
