@@ -3,7 +3,6 @@ package io.htsrl.experiments;
 import io.htsrl.cli.signals.SharedInterruption;
 import io.htsrl.experiments.Row.Grid;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -97,12 +96,8 @@ abstract class AxisExperiment extends TrainingGridCommand {
         List<Row> seeds = rows.stream()
                 .filter(row -> row.only(group.columns()).equals(group))
                 .toList();
-        double[] returns = numbers(seeds, "final_return");
-        Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
-        Row mean = group.with("steps_per_s", Sample.median(numbers(seeds, "steps_per_s")), 1)
-                .with("return", Sample.mean(returns), 2)
-                .with("return_low", interval.low(), 2)
-                .with("return_high", interval.high(), 2)
+        Row mean = group.with("steps_per_s", Sample.median(Row.numbers(seeds, "steps_per_s")), 1)
+                .withMean("return", Row.numbers(seeds, "final_return"))
                 .with("seeds", seeds.size(), 0)
                 .with("intervals", seeds.get(0).text("intervals"));
         return knob ? mean.with("bits", bits(group, seeds, rows)) : mean;
@@ -132,10 +127,6 @@ abstract class AxisExperiment extends TrainingGridCommand {
                         .filter(row -> row.text("seed").equals(seed.text("seed")))
                         .allMatch(row -> row.text("digest").equals(seed.text("digest"))));
         return equal ? "equal" : "differ";
-    }
-
-    private static double[] numbers(List<Row> rows, String column) {
-        return rows.stream().mapToDouble(row -> row.number(column)).toArray();
     }
 
     /** {@code hts experiment actors}: the paper's Table 4. One thread. */

@@ -14,7 +14,6 @@ import io.htsrl.experiments.Row.Grid;
 import io.htsrl.experiments.chart.CurveLine;
 import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
 import io.htsrl.trainer.config.Attachments;
-import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.evaluation.Sample;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -26,6 +25,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -231,40 +231,24 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
                 .mapToDouble(row -> row.number("wall_s"))
                 .min()
                 .orElseThrow();
-        Row row = group;
-        row = interval(
-                row,
-                "final_metric",
-                seeds.stream().mapToDouble(s -> s.number("final_metric")).toArray());
-        row = row.with("time_limit_s", limit, 2);
-        row = interval(
-                row,
-                "final_time",
-                curves.get(group).stream()
-                        .mapToDouble(run -> finalMetric(run, limit))
-                        .toArray());
-        double[] reached = seeds.stream()
-                .mapToDouble(s -> s.number("required_s"))
+        double[] reached = Arrays.stream(Row.numbers(seeds, "required_s"))
                 .filter(seconds -> !Double.isNaN(seconds))
                 .toArray();
-        row = interval(row.with("reached", reached.length + "/" + seeds.size()), "required_s", reached);
-        double[] speeds =
-                seeds.stream().mapToDouble(s -> s.number("steps_per_s")).toArray();
-        return row.with("steps_per_s", Sample.median(speeds), 1);
+        double[] inTime = curves.get(group).stream()
+                .mapToDouble(run -> finalMetric(run, limit))
+                .toArray();
+        return group.withMean("final_metric", Row.numbers(seeds, "final_metric"))
+                .with("time_limit_s", limit, 2)
+                .withMean("final_time", inTime)
+                .with("reached", reached.length + "/" + seeds.size())
+                .withMean("required_s", reached)
+                .with("steps_per_s", Sample.median(Row.numbers(seeds, "steps_per_s")), 1);
     }
 
     /** The paper's final-time metric: the final metric of the policies that were evaluated by then. */
     private static double finalMetric(List<EvaluationRecord> evaluations, double seconds) {
         return EvaluationMetrics.finalMetric(
                 evaluations.stream().filter(e -> e.wallSeconds() <= seconds).toList());
-    }
-
-    /** Mean over seeds, and its interval. */
-    private static Row interval(Row row, String name, double[] values) {
-        Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);
-        return row.with(name, Sample.mean(values), 2)
-                .with(name + "_low", interval.low(), 2)
-                .with(name + "_high", interval.high(), 2);
     }
 
     /** Mean return over seeds of each schedule, in the band of its interval, up to the moment that all runs have reached. */

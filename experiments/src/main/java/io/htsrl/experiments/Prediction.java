@@ -33,16 +33,8 @@ record Prediction(double claimOne, double simulated, double bound) {
         int servers = own == null ? pipeline.executors() : servers(config, own);
         int cores = Runtime.getRuntime().availableProcessors();
         Setup setup = new Setup(
-                time,
-                pipeline.numEnvs(),
-                servers,
-                pipeline.syncInterval(),
-                cores,
-                actorSeconds,
-                learnerSeconds);
-        double claim = own == null
-                ? claimOne(config, actorSeconds)
-                : claimOne(pipeline, own, servers, actorSeconds);
+                time, pipeline.numEnvs(), servers, pipeline.syncInterval(), cores, actorSeconds, learnerSeconds);
+        double claim = own == null ? claimOne(config, actorSeconds) : claimOne(pipeline, own, servers, actorSeconds);
         int atOnce = time.burn() ? Math.min(cores, servers) : servers;
         return new Prediction(claim, simulated(config, setup), ClaimOne.zeroWaitBound(atOnce, time.meanSeconds()));
     }

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -278,45 +279,28 @@ final class StepTimeExperiment extends ExperimentCommand {
     Row measure(Row given, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
         Row cell = known(given, folder);
         RunConfig plain = flags.config(flags(cell));
-        Predictor predictor = predictor(cell, plain, folder);
+        OwnTimes own = own(cell) ? OwnTimes.of(plain.environments(), ownSteps, folder) : null;
         double rows = plain.pipeline().stepsPerInterval();
-        long timed = Math.max(intervals, (long) Math.ceil(
-                seconds * predictor.of(own(cell) ? OWN_STEP_AT_LEAST : 0, 0).simulated() / rows));
+        double expected = Prediction.of(plain, own, own == null ? 0 : OWN_STEP_AT_LEAST, 0)
+                .simulated();
+        long timed = Math.max(intervals, (long) Math.ceil(seconds * expected / rows));
         List<MeasuredRun> runs = new ArrayList<>();
         for (int seed = 1; seed <= repetitions; seed++) {
             long timesteps = (timed + MeasuredRun.UNTIMED) * (long) rows;
             runs.add(MeasuredRun.of(flags.config(flags(cell, seed, timesteps)), interruption));
         }
-        return results(runs, predictor);
+        return results(runs, plain, own);
     }
 
-    /**
-     * Predicts throughput from costs.
-     *
-     * @param own the times of the environment's own steps; null where they are drawn
-     */
-    private record Predictor(RunConfig config, OwnTimes own) {
-
-        Prediction of(double actorSeconds, double learnerSeconds) {
-            return Prediction.of(config, own, actorSeconds, learnerSeconds);
-        }
-
-        /** The coefficient of variation of step times. */
-        double cv() {
-            StepTime time = own == null ? config.stepTime() : own.time();
-            return time.deviationSeconds() / time.meanSeconds();
-        }
-    }
-
-    private Predictor predictor(Row cell, RunConfig config, Path folder) throws IOException {
-        return new Predictor(config, own(cell) ? OwnTimes.of(config.environments(), ownSteps, folder) : null);
-    }
-
-    private static Row results(List<MeasuredRun> runs, Predictor predictor) {
+    /** @param own the times of the environment's own steps; null where they are drawn */
+    private static Row results(List<MeasuredRun> runs, RunConfig config, OwnTimes own) {
+        StepTime time = own == null ? config.stepTime() : own.time();
+        DoubleSummaryStatistics speeds =
+                runs.stream().mapToDouble(MeasuredRun::stepsPerSecond).summaryStatistics();
         double measured = median(runs, MeasuredRun::stepsPerSecond);
         double actor = median(runs, MeasuredRun::actorSecondsPerState);
         double learner = median(runs, MeasuredRun::learnerSecondsPerInterval);
-        Prediction predicted = predictor.of(actor, learner);
+        Prediction predicted = Prediction.of(config, own, actor, learner);
         return Row.EMPTY
                 .with(SPEED, measured, 1)
                 .with("claim_1", predicted.claimOne(), 1)
@@ -324,26 +308,14 @@ final class StepTimeExperiment extends ExperimentCommand {
                 .with("bound", predicted.bound(), 1)
                 .with("of_claim_1", measured / predicted.claimOne(), 3)
                 .with("of_simulated", measured / predicted.simulated(), 3)
-                .with("cv", predictor.cv(), 3)
+                .with("cv", time.deviationSeconds() / time.meanSeconds(), 3)
                 .with("actor_us", 1e6 * actor, 2)
                 .with("learner_ms", 1e3 * learner, 2)
                 .with("barrier_share", median(runs, MeasuredRun::barrierShare), 3)
                 .with("batch", median(runs, MeasuredRun::statesPerForward), 2)
                 .with("intervals", runs.get(0).intervals(), 0)
-                .with(
-                        "slowest",
-                        runs.stream()
-                                .mapToDouble(MeasuredRun::stepsPerSecond)
-                                .min()
-                                .orElseThrow(),
-                        1)
-                .with(
-                        "fastest",
-                        runs.stream()
-                                .mapToDouble(MeasuredRun::stepsPerSecond)
-                                .max()
-                                .orElseThrow(),
-                        1);
+                .with("slowest", speeds.getMin(), 1)
+                .with("fastest", speeds.getMax(), 1);
     }
 
     private static double median(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> figure) {

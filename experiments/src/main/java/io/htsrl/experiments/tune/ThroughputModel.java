@@ -16,6 +16,9 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 public final class ThroughputModel {
     private static final int ROUNDS = 50;
     private static final double CROWDED = 1.05;
+    private static final int POINTS = 400; // of Simpson's rule: 1e-4 of the exact value for exponential times
+    private static final double DEVIATIONS = 14;
+    private static final double STEADY = 1e-4;
 
     private final Workload load;
     private final RoleCosts costs;
@@ -130,8 +133,7 @@ public final class ThroughputModel {
     }
 
     private double slowest(int servers, double steps) {
-        return SlowestOf.seconds(
-                servers, steps, costs.step().wall(), costs.step().deviation());
+        return slowest(servers, steps, costs.step().wall(), costs.step().deviation());
     }
 
     private Rollout rollout(double steps, double serving, double handOvers) {
@@ -159,41 +161,30 @@ public final class ThroughputModel {
     }
 
     /**
-     * How long the slowest of several takes who each take steps of gamma-distributed times, one after the other: what Claim 1
-     * of HTS-RL approximates by extreme-value theory, integrated instead, so that it holds for few and for many. Pure function.
+     * The expected time of the slowest of several that take steps of gamma-distributed times, one after the other: Claim 1 of
+     * HTS-RL approximates it by extreme-value theory; here it is integrated, so that it holds for few and for many.
+     *
+     * @param many      that begin together, at least 1
+     * @param steps     of each
+     * @param mean      of a step
+     * @param deviation of a step, as a share of the mean
      */
-    private static final class SlowestOf {
-        private static final int POINTS = 400; // of Simpson's rule: 1e-4 of the exact value for exponential times
-        private static final double DEVIATIONS = 14;
-        private static final double STEADY = 1e-4;
-
-        private SlowestOf() {}
-
-        /**
-         * The expected time.
-         *
-         * @param many      who begin together, at least 1
-         * @param steps     of each
-         * @param mean      of a step
-         * @param deviation of a step, as a share of the mean
-         */
-        static double seconds(int many, double steps, double mean, double deviation) {
-            double sum = steps * mean;
-            double spread = deviation / Math.sqrt(steps);
-            if (many == 1 || mean == 0 || spread < STEADY) {
-                return sum;
-            }
-            double shape = 1 / (spread * spread);
-            GammaDistribution of = GammaDistribution.of(shape, sum / shape);
-            double end = sum * (1 + DEVIATIONS * Math.max(spread, spread * spread));
-            double width = end / POINTS;
-            double integral = 0;
-            for (int i = 0; i <= POINTS; i++) {
-                double weight = i == 0 || i == POINTS ? 1 : i % 2 == 1 ? 4 : 2;
-                integral += weight * (1 - StrictMath.pow(of.cumulativeProbability(i * width), many));
-            }
-            return Math.max(sum, integral * width / 3);
+    private static double slowest(int many, double steps, double mean, double deviation) {
+        double sum = steps * mean;
+        double spread = deviation / Math.sqrt(steps);
+        if (many == 1 || mean == 0 || spread < STEADY) {
+            return sum;
         }
+        double shape = 1 / (spread * spread);
+        GammaDistribution of = GammaDistribution.of(shape, sum / shape);
+        double end = sum * (1 + DEVIATIONS * Math.max(spread, spread * spread));
+        double width = end / POINTS;
+        double integral = 0;
+        for (int i = 0; i <= POINTS; i++) {
+            double weight = i == 0 || i == POINTS ? 1 : i % 2 == 1 ? 4 : 2;
+            integral += weight * (1 - StrictMath.pow(of.cumulativeProbability(i * width), many));
+        }
+        return Math.max(sum, integral * width / 3);
     }
 
     /**

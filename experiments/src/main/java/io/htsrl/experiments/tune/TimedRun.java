@@ -95,9 +95,9 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
         }
 
         private Moment moment(IntervalReport report) {
-            TimeUse now = metrics.timeUse();
+            TimeUse use = metrics.timeUse();
             ThreadTimes cpu = ThreadTimes.now();
-            return new Moment(System.nanoTime(), report.interval(), report.timesteps(), now, cpu);
+            return new Moment(System.nanoTime(), report.interval(), report.timesteps(), use, cpu);
         }
 
         TimedRun timed() {

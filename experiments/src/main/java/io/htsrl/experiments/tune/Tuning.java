@@ -76,18 +76,7 @@ public final class Tuning {
         List<Trial> trials = new ArrayList<>(trials(ranked, profile.costs()));
         int own = trials.size();
         if (free != null) {
-            List<Trial> others = new ArrayList<>();
-            for (FreeVariants.Variant variant : new FreeVariants(free, load, profile, profiler).all()) {
-                List<Candidate> of = ranked(variant.config(), variant.load(), variant.costs());
-                others.add(new Trial(
-                        variant.changes(),
-                        variant.config(),
-                        of.get(0).knobs(),
-                        of.get(0).forecast(),
-                        false));
-            }
-            others.sort(Comparator.comparingDouble(trial -> -trial.forecast().stepsPerSecond()));
-            trials.addAll(others.subList(0, Math.min(BEST, others.size())));
+            trials.addAll(variants(free, profile, profiler));
         }
         List<Measured> measured = measured(trials);
         return new Outcome(
@@ -108,16 +97,49 @@ public final class Tuning {
 
     /** The best by knobs alone, and what would be taken without them. */
     private List<Trial> trials(List<Candidate> ranked, RoleCosts costs) {
-        Knobs defaultValue = Knobs.of(config.pipeline());
         Map<Knobs, Trial> trials = new LinkedHashMap<>();
         for (Candidate candidate : Candidates.best(ranked, BEST)) {
-            Knobs knobs = candidate.knobs();
-            trials.put(knobs, new Trial(Map.of(), config, knobs, candidate.forecast(), knobs.equals(defaultValue)));
+            trials.put(candidate.knobs(), new Trial(Map.of(), config, candidate.knobs(), candidate.forecast()));
         }
         trials.computeIfAbsent(
-                defaultValue,
-                knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs), true));
+                Knobs.of(config.pipeline()),
+                knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs)));
         return List.copyOf(trials.values());
+    }
+
+    /**
+     * The best runs with other settings that change the bits: longer and shorter intervals, more environments, and
+     * minibatches as large again, where the algorithm has such a setting. What an update costs is in proportion to its
+     * interval, and for minibatches is measured.
+     */
+    private List<Trial> variants(FreeSettings free, Profile profile, Profiler profiler)
+            throws TrainingFailedException, InterruptedException {
+        RoleCosts costs = profile.costs();
+        List<Trial> variants = new ArrayList<>();
+        for (Map<String, String> batches : free.minibatches()) {
+            Optional<RunConfig> run = free.run(batches);
+            if (run.isEmpty()) {
+                continue;
+            }
+            double factor = batches.isEmpty()
+                    ? 1
+                    : profiler.learnerSeconds(run.get()) / costs.learner().by(1);
+            for (Size size : free.sizes(batches, load.environments(), load.syncInterval())) {
+                free.run(size.changes()).ifPresent(made -> {
+                    RoleCosts larger = new RoleCosts(
+                            costs.step(),
+                            costs.forward(),
+                            costs.learner().times(size.times() * factor),
+                            costs.handOvers(),
+                            costs.swap());
+                    Candidate best = ranked(made, Workload.of(made.pipeline(), load.cores()), larger)
+                            .get(0);
+                    variants.add(new Trial(size.changes(), made, best.knobs(), best.forecast()));
+                });
+            }
+        }
+        variants.sort(Comparator.comparingDouble(trial -> -trial.forecast().stepsPerSecond()));
+        return variants.subList(0, Math.min(BEST, variants.size()));
     }
 
     /** With the winner in other ways of waiting, of which the model knows the least. */
@@ -125,13 +147,12 @@ public final class Tuning {
             throws TrainingFailedException, InterruptedException {
         Trial winner = fastest.get(0).trial();
         Set<Knobs> known = fastest.stream().map(each -> each.trial().knobs()).collect(Collectors.toSet());
-        Knobs defaultValue = Knobs.of(config.pipeline());
         List<Trial> others = new ArrayList<>();
         for (WaitMode mode : WaitMode.values()) {
             Knobs knobs = kept.apply(winner.knobs().with(mode));
             Forecast forecast = model.of(knobs);
             if (forecast.stepsPerSecond() > NEAR * winner.forecast().stepsPerSecond() && known.add(knobs)) {
-                others.add(new Trial(Map.of(), config, knobs, forecast, knobs.equals(defaultValue)));
+                others.add(new Trial(Map.of(), config, knobs, forecast));
             }
         }
         List<Measured> all = new ArrayList<>(fastest);
@@ -175,75 +196,16 @@ public final class Tuning {
      * @param config   the run that is measured
      * @param knobs    that it has
      * @param forecast of it
-     * @param isDefault whether it is what {@code hts train} would take
      */
-    record Trial(Map<String, String> changes, RunConfig config, Knobs knobs, Forecast forecast, boolean isDefault) {
+    record Trial(Map<String, String> changes, RunConfig config, Knobs knobs, Forecast forecast) {
+
+        /** Whether it is what {@code hts train} would take. */
+        boolean isDefault() {
+            return changes.isEmpty() && knobs.equals(Knobs.of(config.pipeline()));
+        }
 
         /** What came of it. */
         record Measured(Trial trial, double stepsPerSecond) {}
-    }
-
-    /**
-     * The run with other settings that change its bits: longer and shorter intervals, more environments, and minibatches as
-     * large again, where the algorithm has such a setting. What an update costs is in proportion to its interval, and for
-     * minibatches is measured. One thread.
-     */
-    private static final class FreeVariants {
-        private final FreeSettings settings;
-        private final Workload load;
-        private final Profile profile;
-        private final Profiler profiler;
-
-        /**
-         * One of them.
-         *
-         * @param changes what differs, by key
-         */
-        record Variant(Map<String, String> changes, RunConfig config, Workload load, RoleCosts costs) {}
-
-        FreeVariants(FreeSettings settings, Workload load, Profile profile, Profiler profiler) {
-            this.settings = settings;
-            this.load = load;
-            this.profile = profile;
-            this.profiler = profiler;
-        }
-
-        /** All that can be run, the run as it is not among them. */
-        List<Variant> all() throws TrainingFailedException, InterruptedException {
-            List<Variant> all = new ArrayList<>();
-            for (Map<String, String> batches : settings.minibatches()) {
-                Optional<RunConfig> config = settings.run(batches);
-                if (config.isPresent()) {
-                    double factor = batches.isEmpty()
-                            ? 1
-                            : profiler.learnerSeconds(config.get())
-                                    / profile.costs().learner().by(1);
-                    add(batches, factor, all);
-                }
-            }
-            return all;
-        }
-
-        private void add(Map<String, String> batches, double factor, List<Variant> all) {
-            for (Size size : settings.sizes(batches, load.environments(), load.syncInterval())) {
-                settings.run(size.changes())
-                        .ifPresent(config -> all.add(variant(size.changes(), config, size.times() * factor)));
-            }
-        }
-
-        private Variant variant(Map<String, String> changes, RunConfig config, double larger) {
-            RoleCosts costs = profile.costs();
-            return new Variant(
-                    changes,
-                    config,
-                    Workload.of(config.pipeline(), load.cores()),
-                    new RoleCosts(
-                            costs.step(),
-                            costs.forward(),
-                            costs.learner().times(larger),
-                            costs.handOvers(),
-                            costs.swap()));
-        }
     }
 
     /**

@@ -43,7 +43,7 @@ class ClaimOneTest {
     @ParameterizedTest
     @ValueSource(ints = {8, 16, 64, 256})
     void shouldAgreeWithTheSimulationWithinThreePercent(int environments) {
-        for (int syncInterval : new int[] {1, 4, 16, 64, 128, 512}) {
+        for (int syncInterval : new int[] {1, 16, 128, 512}) {
             double ratio = ratioToSimulation("exponential:5ms", environments, syncInterval);
             assertEquals(1, ratio, 0.03, "n = " + environments + ", α = " + syncInterval);
         }
@@ -63,9 +63,8 @@ class ClaimOneTest {
 
     private static double ratioToSimulation(String text, int environments, int syncInterval) {
         StepTime time = StepTime.parse(text);
-        double simulated = new ScheduleSimulation(
-                        new Setup(time, environments, environments, syncInterval, 2, 0, 0), 2020)
-                .hts();
+        double simulated =
+                new ScheduleSimulation(new Setup(time, environments, environments, syncInterval, 2, 0, 0), 2020).hts();
         return ClaimOne.of(time, environments, syncInterval, 0).orElseThrow().stepsPerSecond() / simulated;
     }
 

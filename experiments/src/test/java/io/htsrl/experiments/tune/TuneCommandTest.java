@@ -22,6 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,7 +100,6 @@ class TuneCommandTest {
             strings = {
                 "--algo a2c --env CartPole-v1 --num-envs 3 --sync-interval 5 --schedule sync",
                 "--algo dqn --env CartPole-v1 --num-envs 2 --learning-starts 2000 --hidden-sizes 8",
-                "--algo sac --env Pendulum-v1 --num-envs 2 --hidden-sizes 8 --batch-size 4 --learning-starts 8",
                 "--algo td3 --env Pendulum-v1 --num-envs 1 --hidden-sizes 8 --batch-size 4 --learning-starts 8",
                 "--algo ppo --env CartPole-v1 --num-envs 2 --sync-interval 4 --hidden-sizes 8 --num-minibatches 1 "
                         + "--step-time exponential:10us",
@@ -109,6 +109,14 @@ class TuneCommandTest {
     void shouldTuneEveryKindOfRun(String flags) {
         assertEquals(ExitCode.OK, tune(flags), () -> err.toString());
         assertTrue(Files.exists(file));
+    }
+
+    /** Another algorithm of the kind of td3. */
+    @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "seconds: -Dhts.long=true")
+    @Test
+    void shouldTuneSac() {
+        shouldTuneEveryKindOfRun(
+                "--algo sac --env Pendulum-v1 --num-envs 2 --hidden-sizes 8 --batch-size 4 --learning-starts 8");
     }
 
     @Test

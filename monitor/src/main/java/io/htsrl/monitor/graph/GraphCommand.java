@@ -20,13 +20,13 @@ import io.htsrl.monitor.graph.Flow.Link.Measure;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -57,13 +57,17 @@ public final class GraphCommand implements Callable<Integer> {
     /** What only a run that is made needs. */
     private static final Set<String> OF_RUNS = Set.of("out", "log-interval", "log-all", "quiet");
 
+    /** By name: text for pages of Markdown, and a picture whose text is text. */
+    private static final SortedMap<String, Function<Flow, String>> FORMATS =
+            new TreeMap<>(Map.of("mermaid", MermaidText::of, "svg", SvgText::of));
+
     private final Schema settings;
 
     @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run directory, instead of settings.")
     private Path folder;
 
     @Option(names = "--format", paramLabel = "NAME", description = "mermaid (default) or svg.")
-    private String format = Format.MERMAID.toString();
+    private String format = "mermaid";
 
     @Option(names = "--out", paramLabel = "FILE", description = "The file to write; default: the terminal.")
     private Path file;
@@ -87,7 +91,7 @@ public final class GraphCommand implements Callable<Integer> {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings, violations);
         check(flags, violations);
         Flow flow = flow(flags, violations);
-        String text = Format.named(format).orElseThrow().text(flow);
+        String text = FORMATS.get(format).apply(flow);
         if (file == null) {
             PrintWriter out = spec.commandLine().getOut();
             out.print(text);
@@ -100,11 +104,11 @@ public final class GraphCommand implements Callable<Integer> {
 
     private void check(Layer flags, Violations violations) {
         violations.check(
-                Format.named(format).isPresent(),
+                FORMATS.containsKey(format),
                 "--format",
                 format,
-                "must be one of " + String.join(", ", Format.names()),
-                Suggestions.didYouMean(format, Format.names()).orElse("give one of them"));
+                "must be one of " + String.join(", ", FORMATS.keySet()),
+                Suggestions.didYouMean(format, FORMATS.keySet()).orElse("give one of them"));
         WholeFile.check("--out", file, violations);
         violations.check(
                 folder == null || flags.isEmpty(),
@@ -131,39 +135,6 @@ public final class GraphCommand implements Callable<Integer> {
         reader.changes("config.yaml", "metrics.jsonl")
                 .forEach(change -> ErrorOutput.printWarning(spec.commandLine().getErr(), change));
         return Rates.on(RunFlow.of(run), reader, run.config());
-    }
-
-    /** How a flow is written. Stateless, any thread. */
-    enum Format {
-        /** For pages of Markdown. */
-        MERMAID(MermaidText::of),
-        /** A picture whose text is text. */
-        SVG(SvgText::of);
-
-        private final Function<Flow, String> writer;
-
-        Format(Function<Flow, String> writer) {
-            this.writer = writer;
-        }
-
-        String text(Flow flow) {
-            return writer.apply(flow);
-        }
-
-        static List<String> names() {
-            return Arrays.stream(values()).map(Format::toString).toList();
-        }
-
-        static Optional<Format> named(String name) {
-            return Arrays.stream(values())
-                    .filter(format -> format.toString().equals(name))
-                    .findFirst();
-        }
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /** What a recorded run has measured, as means over its time, put onto its flow. Stateless, any thread. */

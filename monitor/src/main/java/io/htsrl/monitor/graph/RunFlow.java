@@ -190,7 +190,13 @@ final class RunFlow {
         rows();
         learner("an update at once");
         part(3, 2, READ, Kind.BANK, "learner's copy", pipeline.columns() + " rollouts");
-        part(3, 3, QUEUE, Kind.BUFFER, "rollout queue", "up to " + pipeline.async().queue() + " columns");
+        part(
+                3,
+                3,
+                QUEUE,
+                Kind.BUFFER,
+                "rollout queue",
+                "up to " + pipeline.async().queue() + " columns");
         data(right(WRITTEN, 0.4), left(READ, 0.4), "copied", Measure.SWAPS);
         data(right(READ, 0), left(LEARNER, 0), "rollouts", Measure.UPDATES);
         publish("policy of each update");
@@ -245,8 +251,7 @@ final class RunFlow {
     }
 
     private void part(double column, double row, String id, Part.Kind kind, String title, String... lines) {
-        List<String> said =
-                Arrays.stream(lines).filter(line -> !line.isEmpty()).toList();
+        List<String> said = Arrays.stream(lines).filter(line -> !line.isEmpty()).toList();
         parts.add(new Part(id, kind, title, said, column, row));
     }
 

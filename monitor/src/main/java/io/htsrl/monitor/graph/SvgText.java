@@ -87,9 +87,7 @@ final class SvgText {
     }
 
     private double handle(Link.End end, double reach, boolean x) {
-        return x
-                ? layout.x(end) + end.side().x * reach
-                : layout.y(end) + end.side().y * reach;
+        return x ? layout.x(end) + end.side().x * reach : layout.y(end) + end.side().y * reach;
     }
 
     /** On its curve, over white, so that no line runs through it. */

@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -170,7 +171,8 @@ public final class TensorBoardCommand implements Callable<Integer> {
 
     private void write(Chosen chosen, Optional<FilmImage> film, EventFile draft) throws IOException {
         RecordedRun recorded = new RecordedRun(chosen.run());
-        TensorBoardLog log = new TensorBoardLog(draft, recorded.context(), recorded.clock());
+        TensorBoardLog log =
+                new TensorBoardLog(draft, recorded.context(), recorded.clock(), Set.of(), Optional.empty());
         recorded.tell(log);
         if (film.isPresent()) {
             log.add(film.get(), steps(chosen.policy().orElseThrow()));

@@ -6,13 +6,16 @@ import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -26,11 +29,13 @@ public final class RunModel {
     private static final List<String> FACTS =
             List.of("algo", "env", "seed", "schedule", "total-timesteps", "num-envs", "sync-interval");
     private static final long BUDGET = 8L << 20;
+    /** A lock that is tried keeps others out for that moment: seldom enough that no resume is refused by chance. */
+    private static final int EVERY = 20;
+
     private static final int DIGEST_LINE = 512;
     private static final Pattern DIGEST = Pattern.compile("\"digest\":\"([^\"\n]*)\"[^\n]*\n");
 
     private final RunReader run;
-    private final RunLife life;
     private final boolean own;
     private final NumberFile metrics;
     private final NumberFile episodes;
@@ -38,11 +43,12 @@ public final class RunModel {
     private final Map<String, Supplier<Curves>> tables = new LinkedHashMap<>();
     private final Map<String, String> facts = new LinkedHashMap<>();
     private String state = "";
+    private int asked;
+    private boolean written;
 
     private RunModel(RunReader run, boolean own) {
         this.run = run;
         this.own = own;
-        this.life = new RunLife(run, own);
         Path folder = run.folder();
         this.metrics = NumberFile.json(folder.resolve("metrics.jsonl"));
         this.episodes = NumberFile.csv(folder.resolve("episodes.csv"), EPISODES);
@@ -63,17 +69,44 @@ public final class RunModel {
         return new RunModel(RunReader.open(folder), false);
     }
 
-    /** The run of this process, whose lock is not touched. */
+    /** The run of this process, whose lock must not be touched: systems let go of it when any opening is closed. */
     public static RunModel ofOwn(Path folder) {
         return new RunModel(RunReader.open(folder), true);
     }
 
     /** Reads what is new, not more than is read in a fraction of a second; whether there is more to read at once. */
     public boolean poll() throws IOException {
-        state = life.state();
+        state = standing();
         boolean moreMetrics = metrics.poll(BUDGET);
         boolean moreEpisodes = episodes.poll(BUDGET);
         return evaluations.poll() || moreMetrics || moreEpisodes;
+    }
+
+    /** A run without a summary is going while its process holds the lock on its digests. */
+    private String standing() {
+        try {
+            Optional<JsonNode> summary = run.summary();
+            if (summary.isPresent()) {
+                return run.state().name().toLowerCase(Locale.ROOT);
+            }
+        } catch (ConfigurationException e) {
+            return "unknown"; // the summary is being written, or damaged
+        }
+        if (asked++ % EVERY == 0) {
+            written = own || writing();
+        }
+        return written ? "running" : "killed";
+    }
+
+    /** Whether a process writes there. */
+    private boolean writing() {
+        Path file = run.folder().resolve("digests.jsonl");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+            return lock == null;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** {@code running, finished, stopped, failed} or {@code killed}. */
