@@ -138,7 +138,7 @@ abstract class AxisExperiment extends TrainingGridCommand {
             footer = "  hts experiment actors --actors 0,1,4,16 --step-time exponential:1ms --seeds 1-5")
     static final class Actors extends AxisExperiment {
         Actors() {
-            super("--actors", "--actors", "1,4,8,16", "Actors; default ${DEFAULT-VALUE}.", true);
+            super("--actors", "--actors", "1,4,8,16", "Actors", true);
         }
     }
 
@@ -156,7 +156,7 @@ abstract class AxisExperiment extends TrainingGridCommand {
                     "--sync-interval",
                     "--sync-intervals",
                     "4,16,64,128,256,512",
-                    "Steps per environment and update; default ${DEFAULT-VALUE}.",
+                    "Steps per environment and update",
                     false);
         }
 

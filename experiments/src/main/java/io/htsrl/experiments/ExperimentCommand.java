@@ -87,13 +87,18 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         return line;
     }
 
-    /** Declares an option of one value, by its names with blanks between; {@code defaultValue} is null for none. */
+    /**
+     * Declares an option of one value.
+     *
+     * @param names        with blanks between
+     * @param defaultValue added to the description; null for none
+     */
     final OptionSpec option(String names, String label, String defaultValue, String description) {
         OptionSpec option = OptionSpec.builder(names.split(" "))
                 .type(String.class)
                 .paramLabel(label)
                 .defaultValue(defaultValue)
-                .description(description)
+                .description(defaultValue == null ? description : description + "; default ${DEFAULT-VALUE}.")
                 .build();
         options.add(option);
         return option;

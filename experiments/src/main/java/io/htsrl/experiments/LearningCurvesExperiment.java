@@ -54,8 +54,8 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
     /** Of pictures steps are slow. */
     private static final long WARM_UP_STEPS_OF_FRAMES = 2_048;
 
-    private final OptionSpec evaluationsOption = option(
-            "--evaluations", "N", "50", "Policies that are evaluated in each run, about; default ${DEFAULT-VALUE}.");
+    private final OptionSpec evaluationsOption =
+            option("--evaluations", "N", "50", "Policies that are evaluated in each run, about");
     private final OptionSpec stepTimes = list(
             "--step-times",
             "--step-time",
@@ -173,7 +173,7 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
                 .with("eval_every", every, 0);
     }
 
-    /** With somebody who asks for the end when the run's part of the minutes is over, and says so. */
+    /** Adds a listener that requests the end when the run's part of the minutes is over, and sets {@code over}. */
     private Attachments limited(Attachments attachments, AtomicBoolean over) {
         if (Double.isInfinite(minutes)) {
             return attachments;

@@ -40,18 +40,12 @@ final class PolicyLagExperiment extends ExperimentCommand {
 
     private static final long FEWEST_UPDATES = 10;
 
-    private final OptionSpec algos = list("--algos", "--algo", "a2c", "Algorithms; default ${DEFAULT-VALUE}.");
-    private final OptionSpec schedules =
-            list("--schedules", "--schedule", "async,hts", "Schedules; default ${DEFAULT-VALUE}.");
-    private final OptionSpec numEnvs =
-            list("--num-envs", "--num-envs", "2,4,8,16", "Environments; default ${DEFAULT-VALUE}.");
-    private final OptionSpec learnerTimes = option(
-            "--learner-times",
-            "LIST",
-            "250us,500us,1ms",
-            "Means of the times that are added to an update; default ${DEFAULT-VALUE}.");
-    private final OptionSpec ofRun =
-            option("--seconds", "S", "8", "Predicted time of a run; default ${DEFAULT-VALUE}.");
+    private final OptionSpec algos = list("--algos", "--algo", "a2c", "Algorithms");
+    private final OptionSpec schedules = list("--schedules", "--schedule", "async,hts", "Schedules");
+    private final OptionSpec numEnvs = list("--num-envs", "--num-envs", "2,4,8,16", "Environments");
+    private final OptionSpec learnerTimes =
+            option("--learner-times", "LIST", "250us,500us,1ms", "Means of the times that are added to an update");
+    private final OptionSpec ofRun = option("--seconds", "S", "8", "Predicted time of a run");
     private double seconds;
 
     @Override

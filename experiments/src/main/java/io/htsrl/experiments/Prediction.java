@@ -10,7 +10,7 @@ import io.htsrl.experiments.theory.ScheduleSimulation.Setup;
 import io.htsrl.trainer.config.RunConfig;
 
 /**
- * What a run should reach on this machine, in environment steps per second. Immutable.
+ * The predicted throughput of a run on this machine, in environment steps per second. Immutable.
  *
  * @param claimOne  by Claim 1 of the paper; NaN where it says nothing
  * @param simulated with the run's own draws
@@ -19,9 +19,9 @@ import io.htsrl.trainer.config.RunConfig;
 record Prediction(double claimOne, double simulated, double bound) {
 
     /**
-     * Of a run. Its own step times are those of worker processes, or of executors that step environments one after another:
-     * the claim is then of gamma times of the same mean and deviation, whose sums are gamma times too; it knows nothing of
-     * cores that learner and actors take.
+     * Predicts a run. Its own step times are those of worker processes, or of executors that step environments one
+     * after another: the claim is then of gamma times of the same mean and deviation, whose sums are gamma times too;
+     * it knows nothing of cores that learner and actors take.
      *
      * @param own            the times of the environment's own steps; null where they are drawn
      * @param actorSeconds   of a forward per state

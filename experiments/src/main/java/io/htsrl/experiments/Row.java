@@ -35,12 +35,12 @@ final class Row {
         return new Row(more);
     }
 
-    /** With a number of so many decimals; with an empty text where it is NaN. */
+    /** Adds a number of so many decimals; an empty text where it is NaN. */
     Row with(String column, double value, int decimals) {
         return with(column, Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%." + decimals + "f", value));
     }
 
-    /** With the mean of some values, and the ends of its 95 % confidence interval. */
+    /** Adds the mean of some values, and the ends of its 95 % confidence interval. */
     Row withMean(String column, double[] values) {
         Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);
         return with(column, Sample.mean(values), 2)

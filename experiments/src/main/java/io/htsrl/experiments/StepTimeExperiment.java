@@ -64,12 +64,9 @@ final class StepTimeExperiment extends ExperimentCommand {
 
     private static final String DRAWN = "constant,uniform,gamma(4),exponential,gamma(0.25),lognormal(1),pareto(2.5)";
 
-    private final OptionSpec algos = list("--algos", "--algo", "ppo", "Algorithms; default ${DEFAULT-VALUE}.");
-    private final OptionSpec schedules = list(
-            "--schedules",
-            "--schedule",
-            String.join(",", known()),
-            "Schedules; all but serial by default. Speed-ups are against sync.");
+    private final OptionSpec algos = list("--algos", "--algo", "ppo", "Algorithms");
+    private final OptionSpec schedules =
+            list("--schedules", "--schedule", String.join(",", known()), "Schedules; speed-ups are against sync");
     private final OptionSpec distributions = option(
             "--distributions",
             "LIST",
@@ -82,36 +79,20 @@ final class StepTimeExperiment extends ExperimentCommand {
             "LIST",
             null,
             "Mean step times; own: that of a trace; default 5ms, and own for what is recorded.");
-    private final OptionSpec work = option(
-            "--work", "LIST", "block", "block: steps wait; burn: steps take processor time; default ${DEFAULT-VALUE}.");
-    private final OptionSpec numEnvs =
-            list("--num-envs", "--num-envs", "16", "Environments; default ${DEFAULT-VALUE}.");
-    private final OptionSpec syncIntervals = list(
-            "--sync-intervals",
-            "--sync-interval",
-            "128",
-            "Steps per environment and update; default ${DEFAULT-VALUE}.");
-    private final OptionSpec executors = list(
-            "--executors",
-            "--executors",
-            "auto",
-            "Threads that step environments; auto: as hts train; default ${DEFAULT-VALUE}.");
-    private final OptionSpec actors =
-            list("--actors", "--actors", "0", "Threads that serve policy forwards; default ${DEFAULT-VALUE}.");
-    private final OptionSpec ownStepsOption = option(
-            "--own-steps",
-            "N",
-            "2000",
-            "Steps that are timed where a distribution is own, in 20 s at most; default ${DEFAULT-VALUE}.");
-    private final OptionSpec secondsOption =
-            option("--seconds", "S", "8", "Predicted time of a run; default ${DEFAULT-VALUE}.");
-    private final OptionSpec intervalsOption =
-            option("--intervals", "N", "6", "Intervals that a run times at least; default ${DEFAULT-VALUE}.");
-    private final OptionSpec repetitionsOption = option(
-            "--repetitions",
-            "N",
-            "1",
-            "Runs of a cell, of seeds 1 to N; their median counts; default ${DEFAULT-VALUE}.");
+    private final OptionSpec work =
+            option("--work", "LIST", "block", "block: steps wait; burn: steps take processor time");
+    private final OptionSpec numEnvs = list("--num-envs", "--num-envs", "16", "Environments");
+    private final OptionSpec syncIntervals =
+            list("--sync-intervals", "--sync-interval", "128", "Steps per environment and update");
+    private final OptionSpec executors =
+            list("--executors", "--executors", "auto", "Threads that step environments; auto: as hts train");
+    private final OptionSpec actors = list("--actors", "--actors", "0", "Threads that serve policy forwards");
+    private final OptionSpec ownStepsOption =
+            option("--own-steps", "N", "2000", "Steps that are timed where a distribution is own, in 20 s at most");
+    private final OptionSpec secondsOption = option("--seconds", "S", "8", "Predicted time of a run");
+    private final OptionSpec intervalsOption = option("--intervals", "N", "6", "Intervals that a run times at least");
+    private final OptionSpec repetitionsOption =
+            option("--repetitions", "N", "1", "Runs of a cell, of seeds 1 to N; their median counts");
 
     private double seconds;
     private int intervals;
@@ -173,7 +154,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         return grid.cells().stream().map(this::cell).distinct().toList();
     }
 
-    /** Whether there is an environment whose times can be recorded. */
+    /** Checks that there is an environment whose times can be recorded. */
     private static void checkRecorded(String shape, Violations violations) {
         if (!shape.startsWith(RECORDED)) {
             return;
@@ -231,7 +212,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         return cell.text("distribution").substring(RECORDED.length());
     }
 
-    /** Where its times are: beside those of others. */
+    /** The folder of its recorded times. */
     private static Path folder(Row cell, Path folder) {
         return folder.resolve(of(cell).replace('/', '-'));
     }
@@ -256,7 +237,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         return own(cell) ? OWN_WARM_UP_STEPS : super.warmUpSteps(cell);
     }
 
-    /** Those of a run of one interval. */
+    /** The flags of a run of one interval. */
     @Override
     List<String> flags(Row cell) {
         return flags(cell, 1, 1);
@@ -401,7 +382,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         return picture.over(rows, settings, "time_s", "").over(rows, settings, "claim_1_time_s", " by Claim 1");
     }
 
-    /** With the slowest and the fastest repetition as the ends of a band, where there are several. */
+    /** Adds the slowest and the fastest repetition as the ends of a band, where there are several. */
     private Row spread(Row row) {
         return repetitions == 1
                 ? row
@@ -413,7 +394,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         return LongStream.rangeClosed(1, repetitions).boxed().toList();
     }
 
-    /** What pictures have on their x axis: each setting that varies, but for the names of lines. */
+    /** The x axes of pictures: each setting that varies, but for the names of lines. */
     private List<String> axesOfPictures(List<String> settings) {
         List<String> varying = ExperimentChart.varying(cells(), settings).stream()
                 .filter(column -> !List.of("algo", "schedule", "work").contains(column))
@@ -435,7 +416,7 @@ final class StepTimeExperiment extends ExperimentCommand {
                 .with("variance_ms2", variance(row), 4);
     }
 
-    /** Of a step's time, in square milliseconds; NaN where its mean is that of a trace. */
+    /** The variance of a step's time, in square milliseconds; NaN where its mean is that of a trace. */
     private static double variance(Row row) {
         if (row.text("mean").equals(OWN)) {
             return Double.NaN;

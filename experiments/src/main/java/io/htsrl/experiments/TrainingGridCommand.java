@@ -16,12 +16,11 @@ abstract class TrainingGridCommand extends ExperimentCommand {
 
     /** Declares the options, with the default values of two of them. */
     TrainingGridCommand(String defaultEnvs, String defaultSchedules) {
-        envs = list("--envs", "--env", defaultEnvs, "Environments; default ${DEFAULT-VALUE}.");
-        algos = list("--algos", "--algo", "ppo", "Algorithms; default ${DEFAULT-VALUE}.");
-        schedules = list("--schedules", "--schedule", defaultSchedules, "Schedules; default ${DEFAULT-VALUE}.");
-        seeds = list("--seeds", "--seed", "1-3", "Seeds, such as 1-10; default ${DEFAULT-VALUE}.");
-        timesteps = option(
-                "--total-timesteps --steps", "N", "100000", "Environment steps of each run; default ${DEFAULT-VALUE}.");
+        envs = list("--envs", "--env", defaultEnvs, "Environments");
+        algos = list("--algos", "--algo", "ppo", "Algorithms");
+        schedules = list("--schedules", "--schedule", defaultSchedules, "Schedules");
+        seeds = list("--seeds", "--seed", "1-3", "Seeds, such as 1-10");
+        timesteps = option("--total-timesteps --steps", "N", "100000", "Environment steps of each run");
     }
 
     @Override

@@ -70,7 +70,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
                 .toArray();
     }
 
-    /** Of more points the least and the greatest of as many as lie together, so that no peak is lost. */
+    /** Keeps the least and the greatest of each bucket of points, so that no peak is lost. */
     private static ConfidenceBand alone(NavigableMap<Double, Double> points) {
         List<Map.Entry<Double, Double>> all = List.copyOf(points.entrySet());
         int bucket = (all.size() + BUCKETS - 1) / BUCKETS;
@@ -111,7 +111,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
         }
     }
 
-    /** What learning curves are drawn over. Immutable, any thread. */
+    /** The x axis of learning curves. Immutable, any thread. */
     public enum CurveAxis {
         STEPS("timesteps", "environment steps"),
         TIME("wall_seconds", Drawing.SECONDS),
@@ -145,7 +145,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
             return key;
         }
 
-        /** What stands at the axis; of time the unit follows from how long it is. */
+        /** The title of the axis; the unit of time follows from how long it is. */
         public String title() {
             return title;
         }

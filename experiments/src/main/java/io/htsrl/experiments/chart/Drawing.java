@@ -188,7 +188,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return chart;
     }
 
-    /** Of a column; its words where it has no other title. */
+    /** The title of a column; its words where it has no other one. */
     private static String axisTitle(String column) {
         return TITLES.getOrDefault(column, column.replace('_', ' '));
     }
@@ -204,7 +204,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return place < 0 ? Color.GRAY : Color.decode(SeriesColours.LIGHT.of(place));
     }
 
-    /** Of what is measured, in the order of the legend; -1 where it is a companion of nothing that is. */
+    /** The index of its leader in the legend; -1 where it has none. */
     private int place(Series one) {
         return series.stream()
                 .filter(other -> !other.isCompanion())

@@ -110,7 +110,7 @@ public final class ScheduleSimulation {
         return setup.stepsPerInterval() * actorNanos + learnerNanos;
     }
 
-    /** What executor {@code x} needs for α steps of each of its environments. */
+    /** The time that executor {@code x} needs for α steps of each of its environments. */
     private double rollout(int x, long interval) {
         long first = interval * setup.syncInterval();
         double nanos = (double) owned(x) * setup.syncInterval() * actorNanos;
@@ -123,7 +123,7 @@ public final class ScheduleSimulation {
         return nanos;
     }
 
-    /** What each executor needs for one step of each of its environments. */
+    /** Fills in the time that each executor needs for one step of each of its environments. */
     private void stepOnce(double[] work, long step) {
         for (int x = 0; x < work.length; x++) {
             work[x] = 0;

@@ -28,7 +28,7 @@ public final class ThroughputModel {
         this.costs = costs;
     }
 
-    /** Of one setting of the knobs. */
+    /** Predicts one setting of the knobs. */
     public Forecast of(Knobs knobs) {
         double batch = batch(knobs);
         Rollout rollout = rollout(knobs, batch).times(load.columns() / (double) load.environments());
@@ -51,7 +51,7 @@ public final class ThroughputModel {
                 bottleneck(rollout, learner, interval));
     }
 
-    /** What decides an interval. */
+    /** The role that decides how long an interval takes. */
     private Bottleneck bottleneck(Rollout rollout, double learner, double interval) {
         double uncrowded =
                 load.schedule().lockstep() ? rollout.seconds() + learner : Math.max(rollout.seconds(), learner);
@@ -89,7 +89,7 @@ public final class ThroughputModel {
         return states;
     }
 
-    /** Those that step at the same time. */
+    /** How many environments step at the same time. */
     private int servers(Knobs knobs) {
         return costs.step().elsewhere() ? Math.min(costs.step().processes(), load.environments()) : knobs.executors();
     }
@@ -200,7 +200,7 @@ public final class ThroughputModel {
         private static final double SHORT = 55e-6;
 
         /**
-         * Of the threads of one setting.
+         * Concludes the speeds of the threads of one setting.
          *
          * @param busy  cores that the rollout's work keeps busy on average, were there one for each of its threads
          * @param round seconds of a step of all environments
@@ -240,7 +240,7 @@ public final class ThroughputModel {
     }
 
     /**
-     * What the model says of one setting. Immutable.
+     * The prediction of one setting. Immutable.
      *
      * @param stepsPerSecond of all environments together
      * @param interval       seconds of an interval
@@ -259,7 +259,7 @@ public final class ThroughputModel {
             double batch,
             Bottleneck bottleneck) {
 
-        /** What a run cannot be faster than. */
+        /** The role that limits the speed of a run. */
         public enum Bottleneck {
             /** Waiting for environments. */
             STEPS,
@@ -277,7 +277,7 @@ public final class ThroughputModel {
     }
 
     /**
-     * What is to be done, and on how many cores. Immutable.
+     * The work of a run, and the cores for it. Immutable.
      *
      * @param schedule     which is not of one thread
      * @param environments n

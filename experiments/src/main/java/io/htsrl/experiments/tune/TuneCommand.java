@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
             "        a recorded run's settings, with threads that must wait without spinning"
         })
 public final class TuneCommand implements Callable<Integer>, Runs {
-    /** What only a run that is made needs. */
+    /** Keys of settings that say where a run is written: nothing is written here. */
     private static final Set<String> OF_RUNS = Set.of("out", "run-dir");
 
     private final Schema settings;
@@ -116,7 +116,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
         }
     }
 
-    /** Who has no knobs, and whose bits are those of its timing. */
+    /** Refuses runs that have no knobs, and runs whose bits depend on their timing. */
     private static void refuse(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
         Violations violations = new Violations();

@@ -132,7 +132,7 @@ final class TuneReport {
                         : String.format(Locale.ROOT, "%.2f s", micros / 1e6);
     }
 
-    /** What decides how fast the run is. */
+    /** Names the role that decides how fast the run is. */
     private static String bottleneck(Forecast forecast) {
         String share = String.format(
                 Locale.ROOT,
@@ -152,7 +152,7 @@ final class TuneReport {
                 + " (" + share + ")";
     }
 
-    /** What would lift it. */
+    /** Says how to make it faster. */
     private static String lift(Forecast forecast, Workload load) {
         return switch (forecast.bottleneck()) {
             case STEPS ->

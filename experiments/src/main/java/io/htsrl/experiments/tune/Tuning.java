@@ -52,7 +52,7 @@ public final class Tuning {
     }
 
     /**
-     * What came of it.
+     * The result of tuning.
      *
      * @param settings of knobs alone that were predicted
      * @param measured of knobs alone, the fastest first
@@ -142,7 +142,7 @@ public final class Tuning {
         return variants.subList(0, Math.min(BEST, variants.size()));
     }
 
-    /** With the winner in other ways of waiting, of which the model knows the least. */
+    /** Also measures the winner with other ways of waiting, which the model predicts worst. */
     private List<Measured> refined(List<Measured> fastest, ThroughputModel model)
             throws TrainingFailedException, InterruptedException {
         Trial winner = fastest.get(0).trial();
@@ -204,7 +204,7 @@ public final class Tuning {
             return changes.isEmpty() && knobs.equals(Knobs.of(config.pipeline()));
         }
 
-        /** What came of it. */
+        /** Its measured speed. */
         record Measured(Trial trial, double stepsPerSecond) {}
     }
 

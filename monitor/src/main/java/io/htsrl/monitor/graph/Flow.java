@@ -53,8 +53,9 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
     record Part(String id, Part.Kind kind, String title, List<String> lines, double column, double row) {
 
         /**
-         * What it is; shapes and colours say it too. Colours are those of Okabe and Ito, which colour-blind readers tell
-         * apart, dark for edges and light for areas, so that dark text on them has a contrast of 12 and more.
+         * The kind of a part, which has a shape and colours of its own. Colours are those of Okabe and Ito, which
+         * colour-blind readers tell apart, dark for edges and light for areas, so that dark text on them has a
+         * contrast of 12 and more.
          */
         enum Kind {
             OUTSIDE("environments", "[", "]", "#eeeeee", "#555555"),
@@ -84,7 +85,7 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
     }
 
     /**
-     * What goes from one part of a run to another, or waits for it. Immutable.
+     * A flow of data from one part of a run to another, or a wait for it. Immutable.
      *
      * @param from    where it leaves
      * @param to      where it enters
@@ -98,7 +99,7 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
             return new Link(from, to, kind, newLabel, measure, at);
         }
 
-        /** What kind of a link. */
+        /** The kind of a link. */
         enum Kind {
             DATA("-->"),
             BOTH_WAYS("<-->"),
@@ -112,7 +113,7 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
             }
         }
 
-        /** What is counted in a run. */
+        /** A count that a run records. */
         enum Measure {
             NOTHING,
             STEPS,

@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
             "  hts graph runs/mine --format svg --out flow.svg"
         })
 public final class GraphCommand implements Callable<Integer> {
-    /** What only a run that is made needs. */
+    /** Keys of settings that only a run needs. */
     private static final Set<String> OF_RUNS = Set.of("out", "log-interval", "log-all", "quiet");
 
     /** By name: text for pages of Markdown, and a picture whose text is text. */
@@ -137,7 +137,7 @@ public final class GraphCommand implements Callable<Integer> {
         return Rates.on(RunFlow.of(run), reader, run.config());
     }
 
-    /** What a recorded run has measured, as means over its time, put onto its flow. Stateless, any thread. */
+    /** Puts the measurements of a recorded run, as means over its time, onto its flow. Stateless, any thread. */
     private static final class Rates {
 
         private Rates() {}

@@ -221,7 +221,7 @@ final class RunFlow {
         data(left(READ, 0), bottom(SERIAL, 0.3), "rollouts", Measure.UPDATES);
     }
 
-    /** What only some runs have: beside the learner, or on the other side of one thread that does it all. */
+    /** Parts that only some runs have: beside the learner, or on the other side of one thread that does it all. */
     private void surroundings() {
         boolean alone = schedule.oneThread();
         int column = alone ? 0 : 5;

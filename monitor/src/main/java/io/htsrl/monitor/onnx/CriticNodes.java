@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the critics of an actor say of the action that it takes: the mean of the least values, as learning takes it, of
- * twins the lesser one. One thread.
+ * The value of the action that an actor takes, as its critics estimate it: the mean of the least values, as learning
+ * takes it, of twins the lesser one. One thread.
  */
 final class CriticNodes {
     private static final String VALUE = "value";

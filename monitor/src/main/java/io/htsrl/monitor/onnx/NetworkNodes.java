@@ -92,7 +92,7 @@ final class NetworkNodes {
                 Attribute.list("pads", padding, padding, padding, padding));
     }
 
-    /** What is outside of the image is never the maximum, in ONNX as here. */
+    /** Values outside of the image are never the maximum, in ONNX as here. */
     private String maximum(ImpalaStage stage, String image) {
         int bottom = overhang(stage.height(), stage.entry().outputHeight()) - stage.padTop();
         int right = overhang(stage.width(), stage.entry().outputWidth()) - stage.padLeft();

@@ -21,7 +21,7 @@ import io.htsrl.trainer.config.RunConfig;
 import java.util.List;
 
 /**
- * What a policy computes, in ONNX's operators: from observations to the action, the distribution's parameters and the
+ * A policy in ONNX's operators: from observations to the action, the distribution's parameters and the
  * value. Stateless, any thread.
  *
  * <p>The acting forward's sums have another order in every runtime, and its tanh is a fit: outputs are equal to about

@@ -158,7 +158,7 @@ public final class Feed implements Closeable {
         }
     }
 
-    /** What only a run of this process knows of itself, at this moment. The feed's thread alone. */
+    /** The state of a run of this process at this moment, which no file has. The feed's thread alone. */
     public interface LiveView {
 
         /** Adds the fields of one moment to {@code json}. */

@@ -129,7 +129,7 @@ final class NumberFile {
         return shown != exact;
     }
 
-    /** What there is to show. */
+    /** The curves to show. */
     Curves curves() {
         return shown;
     }

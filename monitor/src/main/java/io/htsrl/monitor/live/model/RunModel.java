@@ -176,7 +176,7 @@ public final class RunModel {
                 .reduce("", (earlier, later) -> later);
     }
 
-    /** What the summary says, by name; empty while there is none. */
+    /** Fields of the summary, by name; empty while there is none. */
     public Map<String, String> summary() {
         Map<String, String> texts = new LinkedHashMap<>();
         try {

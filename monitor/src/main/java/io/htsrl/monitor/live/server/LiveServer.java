@@ -37,7 +37,7 @@ public final class LiveServer implements Closeable {
     private final String url;
 
     /**
-     * What is served.
+     * The content that is served.
      *
      * @param assets  by path; {@code /} among them
      * @param made    by path, what is made of a query, which may be null; empty where that is nothing yet; any thread
@@ -97,7 +97,7 @@ public final class LiveServer implements Closeable {
         return address.host().contains(":") ? "[" + address.host() + "]" : address.host();
     }
 
-    /** Where to look, for a browser of this machine. */
+    /** The URL for a browser of this machine. */
     public String url() {
         return url;
     }
