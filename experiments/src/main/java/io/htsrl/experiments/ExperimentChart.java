@@ -115,7 +115,7 @@ final class ExperimentChart {
         return file;
     }
 
-    /** What is written. */
+    /** The chart that is written. */
     Chart<?, ?> chart() {
         List<String> places = series.values().stream()
                 .flatMap(one -> one.points().keySet().stream())

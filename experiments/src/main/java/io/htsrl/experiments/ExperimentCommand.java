@@ -20,21 +20,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * The frame of every experiment: settings, the cells that are not finished yet, a table, pictures. Flags that it does
- * not know are those of {@code hts train}, and hold for every cell. One thread.
+ * One experiment as a command: its settings, the grid of its cells, the measurement of one, its tables and pictures.
+ * Finished cells are not measured again. Flags that it does not know are those of {@code hts train}, and hold for every
+ * cell. One thread.
  */
+@Command(sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n", footerHeading = "%nExample:%n")
 abstract class ExperimentCommand implements Callable<Integer>, Runs {
     private static final int BROKEN = 1;
     private static final Pattern FLAG = Pattern.compile("--[\\w-]+");
@@ -70,19 +76,116 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     @Unmatched
     private List<String> train = new ArrayList<>();
 
-    /** Flags of {@code hts train} that cells set themselves, with the remedy for those who give one. */
-    abstract Map<String, String> setByCells();
+    private final List<OptionSpec> options = new ArrayList<>();
+    private final Map<String, OptionSpec> lists = new TreeMap<>(); // by the flag of hts train that they give values of
+    private List<Row> cells;
 
-    /** Where mistakes and failures are told. */
+    /** The command, with the options that it has declared. */
+    final CommandLine commandLine() {
+        CommandLine line = new CommandLine(this);
+        options.forEach(line.getCommandSpec()::addOption);
+        return line;
+    }
+
+    /**
+     * Declares an option of one value.
+     *
+     * @param names        with blanks between
+     * @param defaultValue added to the description; null for none
+     */
+    final OptionSpec option(String names, String label, String defaultValue, String description) {
+        OptionSpec option = OptionSpec.builder(names.split(" "))
+                .type(String.class)
+                .paramLabel(label)
+                .defaultValue(defaultValue)
+                .description(defaultValue == null ? description : description + "; default ${DEFAULT-VALUE}.")
+                .build();
+        options.add(option);
+        return option;
+    }
+
+    /** Declares an option that lists values of {@code trainFlag}, a flag of {@code hts train}. */
+    final OptionSpec list(String flag, String trainFlag, String defaultValue, String description) {
+        OptionSpec option = option(flag, "LIST", defaultValue, description);
+        lists.put(trainFlag, option);
+        return option;
+    }
+
+    /** Flags of {@code hts train} that cells set themselves, with the remedy for a command that gives one. */
+    Map<String, String> setByCells() {
+        Map<String, String> instead = new TreeMap<>();
+        lists.forEach((flag, list) -> {
+            if (list.getValue() != null) {
+                instead.put(flag, "give " + list.longestName());
+            }
+        });
+        return instead;
+    }
+
+    /** Where mistakes and failures are reported. */
     final PrintWriter err() {
         return spec.commandLine().getErr();
     }
 
     /** The flags that all cells share, with this experiment's defaults. */
-    abstract TrainFlags defaults(TrainFlags given);
+    TrainFlags defaults(TrainFlags given) {
+        return given;
+    }
 
-    /** The experiment of these options; what is wrong with them goes to the lists' violations. */
-    abstract Experiment experiment(TrainFlags flags, ListSettings lists);
+    /** Reads the options and makes the grid; each row holds a cell's settings alone. Mistakes go to {@code settings}. */
+    abstract List<Row> grid(TrainFlags flags, ListSettings settings);
+
+    /** The grid. */
+    final List<Row> cells() {
+        return cells;
+    }
+
+    /** The columns of the grid. */
+    final List<String> axes() {
+        return cells.get(0).columns();
+    }
+
+    /** A cell's flags of {@code hts train}, beside those that all cells share. */
+    abstract List<String> flags(Row cell);
+
+    /** Settings that all cells share and that decide their results, beside flags of {@code hts train}. */
+    abstract String settings();
+
+    /**
+     * Measures one cell, which may take minutes.
+     *
+     * @param flags  those that all cells share
+     * @param folder the experiment's
+     * @param interruption that its runs join
+     * @return the cell's results, with equal columns for all cells
+     * @throws InterruptedException when a signal has ended a run before its end
+     */
+    abstract Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception;
+
+    /** Steps that warm the JVM up before the first cell of a kind. */
+    long warmUpSteps(Row cell) {
+        return MeasuredRun.WARM_UP_STEPS;
+    }
+
+    /** The seeds of a cell's runs, whose settings are {@code config}. */
+    List<Long> seeds(RunConfig config) {
+        return List.of(config.seed());
+    }
+
+    /** Columns of results for the screen, the most important ones first. */
+    abstract List<String> shown();
+
+    /**
+     * Makes tables and pictures.
+     *
+     * @param rows settings and results, in the order of the cells
+     */
+    abstract void report(List<Row> rows, Report report) throws IOException;
+
+    /** Says which promise of hts-rl the rows disprove; empty where none. */
+    Optional<String> broken(List<Row> rows) {
+        return Optional.empty();
+    }
 
     @Override
     public final Integer call() throws Exception {
@@ -91,12 +194,17 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         flags.refuseUnknown(spec, violations);
         flags.refuse(WITHOUT_EFFECT, "since the experiment has no use for it", violations);
         flags.refuse(setByCells(), "since the experiment sets it cell by cell", violations);
-        Experiment experiment = experiment(flags, new ListSettings(violations));
+        cells = grid(flags, new ListSettings(violations));
         violations.throwIfAny();
-        flags.check(experiment.cells(), experiment::flags, this::own, violations);
+        flags.check(cells, this::flags, this::own, violations);
         violations.throwIfAny();
+        PrintWriter screen = spec.commandLine().getOut();
         if (print.isGiven()) {
-            print(experiment, flags);
+            screen.print(PrintOption.text(
+                    spec.qualifiedName(),
+                    List.of("Of " + cells.size() + " cells this is the first: " + cells.get(0)),
+                    flags.resolved(flags(cells.get(0)))));
+            screen.flush();
             return 0;
         }
 
@@ -105,15 +213,14 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         Path folder = out != null
                 ? out
                 : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(spec.name(), Instant.now())));
-        CellLog log = CellLog.open(folder, command, (experiment.settings() + " " + flags).strip());
-        PrintWriter screen = spec.commandLine().getOut();
-        screen.println(experiment.cells().size() + " cells, in " + folder);
-        Report report = new Report(folder, spec.name(), "hts " + command, runs(experiment, flags), screen);
+        CellLog log = CellLog.open(folder, command, (settings() + " " + flags).strip());
+        screen.println(cells.size() + " cells, in " + folder);
+        Report report = new Report(folder, spec.name(), "hts " + command, runs(flags), screen);
         SharedInterruption interruption = new SharedInterruption(err());
         try {
-            List<Row> rows = measure(experiment, flags, log, report, interruption);
-            experiment.report(rows, report);
-            Optional<String> broken = experiment.broken(rows);
+            List<Row> rows = measured(flags, log, report, interruption);
+            report(rows, report);
+            Optional<String> broken = broken(rows);
             broken.ifPresent(promise -> err().println("error: " + promise));
             return broken.isPresent() ? BROKEN : 0;
         } catch (InterruptedException e) {
@@ -122,27 +229,17 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         }
     }
 
-    private static RunsTitle runs(Experiment experiment, TrainFlags flags) {
+    private RunsTitle runs(TrainFlags flags) {
         Set<String> algorithms = new TreeSet<>();
         Set<String> environments = new TreeSet<>();
         Set<Long> seeds = new TreeSet<>();
-        for (Row cell : experiment.cells()) {
-            RunConfig config = flags.config(experiment.flags(cell));
+        for (Row cell : cells) {
+            RunConfig config = flags.config(flags(cell));
             algorithms.add(config.algorithm().algorithm());
             environments.add(config.env());
-            seeds.addAll(experiment.seeds(config));
+            seeds.addAll(seeds(config));
         }
         return new RunsTitle(algorithms, environments, seeds);
-    }
-
-    private void print(Experiment experiment, TrainFlags flags) {
-        List<Row> cells = experiment.cells();
-        PrintWriter screen = spec.commandLine().getOut();
-        screen.print(PrintOption.text(
-                spec.qualifiedName(),
-                List.of("Of " + cells.size() + " cells this is the first: " + cells.get(0)),
-                flags.resolved(experiment.flags(cells.get(0)))));
-        screen.flush();
     }
 
     /** The flag whose list has a cell's value of a flag of {@code hts train}: the one to give instead of that. */
@@ -151,96 +248,38 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         return instead.find() ? instead.group() : flag;
     }
 
-    private static List<Row> measure(
-            Experiment experiment, TrainFlags flags, CellLog log, Report report, SharedInterruption interruption)
-            throws Exception {
-        try (SharedInterruption listening = interruption.install()) {
-            return measured(experiment, flags, log, report, listening);
-        }
-    }
-
-    private static List<Row> measured(
-            Experiment experiment, TrainFlags flags, CellLog log, Report report, SharedInterruption interruption)
+    private List<Row> measured(TrainFlags flags, CellLog log, Report report, SharedInterruption interruption)
             throws Exception {
         PrintWriter screen = report.screen();
         List<Row> rows = new ArrayList<>();
         Set<List<String>> warm = new HashSet<>();
-        List<String> varying = ExperimentChart.varying(
-                experiment.cells(), experiment.cells().get(0).columns());
-        Function<Row, String> start = cell -> "[" + (rows.size() + 1) + "/"
-                + experiment.cells().size() + "] " + (varying.isEmpty() ? "" : cell.only(varying) + ": ");
-        new GridRunner<Row, Row>(1, log::find, () -> !interruption.happened())
-                .run(
-                        experiment.cells(),
-                        cell -> {
-                            screen.print(start.apply(cell));
-                            screen.flush();
-                            if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
-                                RunConfig config = flags.config(experiment.flags(cell));
-                                MeasuredRun.warmUp(config, experiment.warmUpSteps(cell), interruption);
-                            }
-                            log.add(cell.with(experiment.measure(cell, flags, report.folder(), interruption)));
-                            return log.find(cell).orElseThrow();
-                        },
-                        done -> {
-                            String begun = start.apply(done.cell());
-                            String line = begun + (done.before() ? "done before, " : "");
-                            line = ScreenTable.line(line, done.result(), experiment.shown());
-                            screen.println(done.before() ? line : line.substring(begun.length()));
-                            rows.add(done.result());
-                        });
-        if (rows.size() < experiment.cells().size()) {
+        List<String> varying = ExperimentChart.varying(cells, axes());
+        Function<Row, String> start = cell -> "[" + (rows.size() + 1) + "/" + cells.size() + "] "
+                + (varying.isEmpty() ? "" : cell.only(varying) + ": ");
+        try (SharedInterruption listening = interruption.install()) {
+            new GridRunner<Row, Row>(1, log::find, () -> !listening.happened())
+                    .run(
+                            cells,
+                            cell -> {
+                                screen.print(start.apply(cell));
+                                screen.flush();
+                                if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
+                                    MeasuredRun.warmUp(flags.config(flags(cell)), warmUpSteps(cell), listening);
+                                }
+                                log.add(cell.with(measure(cell, flags, report.folder(), listening)));
+                                return log.find(cell).orElseThrow();
+                            },
+                            done -> {
+                                String begun = start.apply(done.cell());
+                                String line = begun + (done.before() ? "done before, " : "");
+                                line = ScreenTable.line(line, done.result(), shown());
+                                screen.println(done.before() ? line : line.substring(begun.length()));
+                                rows.add(done.result());
+                            });
+        }
+        if (rows.size() < cells.size()) {
             throw new InterruptedException("between two cells");
         }
         return rows;
-    }
-
-    /** What one command measures, its settings concluded: cells, and what becomes of them. One thread. */
-    interface Experiment {
-
-        /** The grid; each row holds a cell's settings alone. */
-        List<Row> cells();
-
-        /** A cell's flags of {@code hts train}, beside those that all cells share. */
-        List<String> flags(Row cell);
-
-        /** Settings that all cells share and that decide their figures, beside flags of {@code hts train}. */
-        String settings();
-
-        /**
-         * Measures one cell; minutes, perhaps.
-         *
-         * @param flags  those that all cells share
-         * @param folder the experiment's
-         * @param interruption that its runs join
-         * @return the cell's results, with equal columns for all cells
-         * @throws InterruptedException when a signal has ended a run before its end
-         */
-        Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception;
-
-        /** Steps that warm the JVM up before the first cell of a kind. */
-        default long warmUpSteps(Row cell) {
-            return MeasuredRun.WARM_UP_STEPS;
-        }
-
-        /** The seeds of a cell's runs, whose settings are {@code config}. */
-        default List<Long> seeds(RunConfig config) {
-            return List.of(config.seed());
-        }
-
-        /** Columns of results for the screen, the most important ones first. */
-        List<String> shown();
-
-        /**
-         * Makes tables and pictures.
-         *
-         * @param rows settings and results, in the order of the cells
-         */
-        void report(List<Row> rows, Report report) throws IOException;
-
-        /** What the rows disprove of what hts-rl promises, in words; empty where nothing. */
-        default Optional<String> broken(List<Row> rows) {
-            return Optional.empty();
-        }
     }
 }

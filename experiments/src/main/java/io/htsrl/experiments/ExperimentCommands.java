@@ -2,9 +2,8 @@ package io.htsrl.experiments;
 
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.experiments.AxisCommand.ActorsCommand;
-import io.htsrl.experiments.AxisCommand.SyncIntervalCommand;
-import io.htsrl.experiments.PolicyLagExperiment.PolicyLagCommand;
+import io.htsrl.experiments.tune.TuneCommand;
+import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -13,7 +12,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Adds {@code hts experiment} to the program. */
+/** Adds {@code hts experiment}, {@code hts plot} and {@code hts tune} to the program. */
 public final class ExperimentCommands implements CommandProvider {
 
     /** {@code hts experiment}: its subcommands, and nothing of its own. */
@@ -23,14 +22,7 @@ public final class ExperimentCommands implements CommandProvider {
             header = "Measures what the schedules are worth, against the paper's predictions.",
             synopsisHeading = "%nUsage: ",
             commandListHeading = "%nExperiments:%n",
-            subcommands = {
-                HelpCommand.class,
-                StepTimeCommand.class,
-                PolicyLagCommand.class,
-                ActorsCommand.class,
-                SyncIntervalCommand.class,
-                LearningCurvesCommand.class
-            },
+            subcommands = HelpCommand.class,
             footer = {
                 "",
                 "Each prints a table, and writes CSV, PNG and SVG. Flags that it does not know are those of",
@@ -49,6 +41,15 @@ public final class ExperimentCommands implements CommandProvider {
 
     @Override
     public List<CommandLine> commands() {
-        return List.of(new CommandLine(new All()));
+        CommandLine experiments = new CommandLine(new All());
+        for (ExperimentCommand experiment : List.of(
+                new StepTimeExperiment(),
+                new PolicyLagExperiment(),
+                new AxisExperiment.Actors(),
+                new AxisExperiment.SyncInterval(),
+                new LearningCurvesExperiment())) {
+            experiments.addSubcommand(experiment.commandLine());
+        }
+        return List.of(experiments, new CommandLine(new PlotCommand()), TuneCommand.commandLine(MeasuringTimes.USUAL));
     }
 }

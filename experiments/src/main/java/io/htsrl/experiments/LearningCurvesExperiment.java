@@ -10,9 +10,10 @@ import io.htsrl.cli.signals.SharedInterruption;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.experiments.ExperimentCommand.Experiment;
+import io.htsrl.experiments.Row.Grid;
+import io.htsrl.experiments.chart.CurveLine;
+import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
 import io.htsrl.trainer.config.Attachments;
-import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.evaluation.Sample;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -24,43 +25,84 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 
-/**
- * Evaluated trainings, and their curves over steps and over time. Immutable, one thread.
- *
- * @param steps       of each run
- * @param evaluations of each run, about
- * @param minutes     of all runs together, each of which has an equal part and ends then; infinite for no limit
- * @param err         hears of runs that fail
- */
-record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, double minutes, PrintWriter err)
-        implements Experiment {
+/** {@code hts experiment learning-curves}: evaluated trainings, and their curves over steps and over time. One thread. */
+@Command(
+        name = "learning-curves",
+        customSynopsis =
+                "hts experiment learning-curves [lists] [--total-timesteps N] [--out DIR] [flags of hts train]",
+        header = "Episode return of the schedules over environment steps and over wall time.",
+        description = "Evaluates policies beside each training, and states the paper's final-time and required-time "
+                + "metrics with 95 %% bootstrap intervals over seeds. Each run keeps its run directory.",
+        footer =
+                "  hts experiment learning-curves --envs CartPole-v1 --algos a2c,ppo --seeds 1-10 --total-timesteps 200000")
+final class LearningCurvesExperiment extends TrainingGridCommand {
     private static final String STEP_TIME = "step_time";
     private static final List<String> GROUP = List.of("env", "algo", STEP_TIME, "schedule");
     private static final List<String> TASK = List.of("env", "algo", STEP_TIME);
     /** Of pictures steps are slow. */
     private static final long WARM_UP_STEPS_OF_FRAMES = 2_048;
 
+    private final OptionSpec evaluationsOption =
+            option("--evaluations", "N", "50", "Policies that are evaluated in each run, about");
+    private final OptionSpec stepTimes = list(
+            "--step-times",
+            "--step-time",
+            null,
+            "Step times to compare, such as none,exponential:1ms, each with a picture of its own; by default "
+                    + "--step-time alone.");
+    private final OptionSpec minutesOption = option(
+            "--minutes", "M", null, "Time limit of all runs together; each gets an equal part. No limit by default.");
+    private int evaluations;
+    private double minutes;
+
+    LearningCurvesExperiment() {
+        super("CartPole-v1,Acrobot-v1", String.join(",", StepTimeExperiment.known()));
+    }
+
     @Override
-    public String settings() {
-        return "--steps " + steps + " --evaluations " + evaluations
+    Map<String, String> setByCells() {
+        Map<String, String> instead = super.setByCells();
+        instead.put("--eval-every", "give --evaluations");
+        return instead;
+    }
+
+    @Override
+    TrainFlags defaults(TrainFlags given) {
+        return (stepTimes.getValue() == null ? given.orElse("--step-time", "exponential:1ms") : given).ofWholeRuns();
+    }
+
+    @Override
+    Grid over(Grid grid, ListSettings settings) {
+        evaluations = settings.integer(evaluationsOption, 1);
+        minutes = minutesOption.getValue() == null ? Double.POSITIVE_INFINITY : settings.positive(minutesOption);
+        return stepTimes.getValue() == null ? grid : grid.over(STEP_TIME, settings.texts(stepTimes));
+    }
+
+    @Override
+    String settings() {
+        return super.settings() + " --evaluations " + evaluations
                 + (Double.isInfinite(minutes) ? "" : " --minutes " + minutes);
     }
 
     @Override
-    public List<String> flags(Row cell) {
+    List<String> flags(Row cell) {
         return flags(cell, 1);
     }
 
     private List<String> flags(Row cell, long every) {
-        List<String> flags = TrainingGridCommand.flags(cell, steps);
+        List<String> flags = super.flags(cell);
         if (!cell.text(STEP_TIME).isEmpty()) {
             flags.addAll(cell.flags(STEP_TIME));
         }
@@ -83,16 +125,16 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
     }
 
     @Override
-    public long warmUpSteps(Row cell) {
+    long warmUpSteps(Row cell) {
         boolean frames = Environments.ask(
                 cell.text("env"),
                 Map.of(),
                 made -> made.spec().observationSpace().kind() == ObservationSpace.Kind.UINT8);
-        return frames ? WARM_UP_STEPS_OF_FRAMES : Experiment.super.warmUpSteps(cell);
+        return frames ? WARM_UP_STEPS_OF_FRAMES : super.warmUpSteps(cell);
     }
 
     @Override
-    public Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
+    Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
         Path run = folder(cell, folder);
         if (Files.exists(run)) {
             RunFolders.moveAside(run); // of an experiment that was ended
@@ -108,7 +150,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
                         flags.resolved(arguments),
                         (config, attachments) -> new Trainer(config, limited(attachments, over)).run(),
                         new PrintWriter(PrintWriter.nullWriter()), // which --quiet leaves alone
-                        err)
+                        err())
                 .ofSeveral(interruption) // the experiment says how it goes on
                 .train(command);
         RunOutcome outcome = RunOutcome.read(run, target(cell.text("env")));
@@ -131,12 +173,12 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
                 .with("eval_every", every, 0);
     }
 
-    /** With somebody who asks for the end when the run's part of the minutes is over, and says so. */
+    /** Adds a listener that requests the end when the run's part of the minutes is over, and sets {@code over}. */
     private Attachments limited(Attachments attachments, AtomicBoolean over) {
         if (Double.isInfinite(minutes)) {
             return attachments;
         }
-        double seconds = 60 * minutes / cells.size();
+        double seconds = 60 * minutes / cells().size();
         TrainingListener limit = new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
@@ -154,16 +196,16 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
     }
 
     @Override
-    public List<String> shown() {
+    List<String> shown() {
         return List.of("final_metric", "final_time", "reached", "required_s", "time_limit_s", "steps_per_s");
     }
 
     @Override
-    public void report(List<Row> rows, Report report) throws IOException {
-        Map<Row, List<Curve>> curves = new LinkedHashMap<>();
+    void report(List<Row> rows, Report report) throws IOException {
+        Map<Row, List<List<EvaluationRecord>>> curves = new LinkedHashMap<>();
         for (Row row : rows) {
             curves.computeIfAbsent(row.only(GROUP), group -> new ArrayList<>())
-                    .add(new Curve(EvaluationsFile.read(folder(row, report.folder()))));
+                    .add(EvaluationsFile.read(folder(row, report.folder())));
         }
         report.table(
                 curves.keySet().stream()
@@ -181,7 +223,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
         }
     }
 
-    private static Row summary(Row group, List<Row> rows, Map<Row, List<Curve>> curves) {
+    private static Row summary(Row group, List<Row> rows, Map<Row, List<List<EvaluationRecord>>> curves) {
         List<Row> seeds =
                 rows.stream().filter(row -> row.only(GROUP).equals(group)).toList();
         double limit = rows.stream()
@@ -189,45 +231,50 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
                 .mapToDouble(row -> row.number("wall_s"))
                 .min()
                 .orElseThrow();
-        Row row = group;
-        row = interval(
-                row,
-                "final_metric",
-                seeds.stream().mapToDouble(s -> s.number("final_metric")).toArray());
-        row = row.with("time_limit_s", limit, 2);
-        row = interval(
-                row,
-                "final_time",
-                curves.get(group).stream()
-                        .mapToDouble(c -> c.finalMetric(limit))
-                        .toArray());
-        double[] reached = seeds.stream()
-                .mapToDouble(s -> s.number("required_s"))
+        double[] reached = Arrays.stream(Row.numbers(seeds, "required_s"))
                 .filter(seconds -> !Double.isNaN(seconds))
                 .toArray();
-        row = interval(row.with("reached", reached.length + "/" + seeds.size()), "required_s", reached);
-        double[] speeds =
-                seeds.stream().mapToDouble(s -> s.number("steps_per_s")).toArray();
-        return row.with("steps_per_s", Sample.median(speeds), 1);
+        double[] inTime = curves.get(group).stream()
+                .mapToDouble(run -> finalMetric(run, limit))
+                .toArray();
+        return group.withMean("final_metric", Row.numbers(seeds, "final_metric"))
+                .with("time_limit_s", limit, 2)
+                .withMean("final_time", inTime)
+                .with("reached", reached.length + "/" + seeds.size())
+                .withMean("required_s", reached)
+                .with("steps_per_s", Sample.median(Row.numbers(seeds, "steps_per_s")), 1);
     }
 
-    /** Mean over seeds, and its interval. */
-    private static Row interval(Row row, String name, double[] values) {
-        Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);
-        return row.with(name, Sample.mean(values), 2)
-                .with(name + "_low", interval.low(), 2)
-                .with(name + "_high", interval.high(), 2);
+    /** The paper's final-time metric: the final metric of the policies that were evaluated by then. */
+    private static double finalMetric(List<EvaluationRecord> evaluations, double seconds) {
+        return EvaluationMetrics.finalMetric(
+                evaluations.stream().filter(e -> e.wallSeconds() <= seconds).toList());
     }
 
-    /** Mean return over seeds of each schedule, in the band of its interval. */
+    /** Mean return over seeds of each schedule, in the band of its interval, up to the moment that all runs have reached. */
     private static void picture(
-            Row task, List<Row> rows, Map<Row, List<Curve>> curves, Report report, String name, boolean byTime)
+            Row task,
+            List<Row> rows,
+            Map<Row, List<List<EvaluationRecord>>> curves,
+            Report report,
+            String name,
+            boolean byTime)
             throws IOException {
         String x = byTime ? ExperimentChart.SECONDS : "timestep";
         List<Row> points = new ArrayList<>();
-        curves.forEach((group, seeds) -> {
+        curves.forEach((group, runs) -> {
             if (group.only(task.columns()).equals(task)) {
-                points.addAll(Curve.mean(group, x, seeds, byTime));
+                List<NavigableMap<Double, Double>> seeds =
+                        runs.stream().map(run -> returns(run, byTime)).toList();
+                double end =
+                        seeds.stream().mapToDouble(NavigableMap::lastKey).min().orElseThrow();
+                ConfidenceBand band = CurveLine.mean(seeds, end);
+                for (int i = 0; i < band.at().size(); i++) {
+                    points.add(group.with(x, band.at().get(i), byTime ? 3 : 0)
+                            .with("return", band.values().get(i), 2)
+                            .with("return_low", band.lows().get(i), 2)
+                            .with("return_high", band.highs().get(i), 2));
+                }
             }
         });
         List<Map<String, String>> runs = rows.stream()
@@ -244,60 +291,10 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
         report.picture(name, picture);
     }
 
-    /**
-     * What the policies of one run came to. Immutable.
-     *
-     * @param evaluations in the order of intervals
-     */
-    private record Curve(List<EvaluationRecord> evaluations) {
-        private static final int POINTS = 60;
-
-        /** The paper's final-time metric: the final metric of the policies that there were by then. */
-        double finalMetric(double seconds) {
-            return EvaluationMetrics.finalMetric(
-                    evaluations.stream().filter(e -> e.wallSeconds() <= seconds).toList());
-        }
-
-        /**
-         * Mean return over seeds, and its 95 % interval, at moments with equal distances up to the one that all runs have
-         * reached.
-         *
-         * @param group  the settings of all rows
-         * @param x      the column of the moment
-         * @param byTime moments in seconds rather than steps
-         */
-        static List<Row> mean(Row group, String x, List<Curve> seeds, boolean byTime) {
-            ToDoubleFunction<EvaluationRecord> moment =
-                    byTime ? EvaluationRecord::wallSeconds : EvaluationRecord::timestep;
-            double end =
-                    seeds.stream().mapToDouble(seed -> seed.end(moment)).min().orElseThrow();
-            List<Row> rows = new ArrayList<>();
-            for (int i = 1; i <= POINTS; i++) {
-                double at = end * i / POINTS;
-                double[] returns = seeds.stream()
-                        .mapToDouble(seed -> seed.at(at, moment))
-                        .filter(value -> !Double.isNaN(value))
-                        .toArray();
-                if (returns.length == seeds.size()) {
-                    Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
-                    rows.add(group.with(x, at, byTime ? 3 : 0)
-                            .with("return", Sample.mean(returns), 2)
-                            .with("return_low", interval.low(), 2)
-                            .with("return_high", interval.high(), 2));
-                }
-            }
-            return rows;
-        }
-
-        private double end(ToDoubleFunction<EvaluationRecord> moment) {
-            return moment.applyAsDouble(evaluations.get(evaluations.size() - 1));
-        }
-
-        /** Mean return of the newest policy at that moment; NaN before the first. */
-        private double at(double time, ToDoubleFunction<EvaluationRecord> moment) {
-            return EvaluationMetrics.lastMean(evaluations.stream()
-                    .filter(e -> moment.applyAsDouble(e) <= time)
-                    .toList());
-        }
+    /** Mean returns of a run's policies by the moment of their evaluation. */
+    private static NavigableMap<Double, Double> returns(List<EvaluationRecord> evaluations, boolean byTime) {
+        NavigableMap<Double, Double> returns = new TreeMap<>();
+        evaluations.forEach(e -> returns.put(byTime ? e.wallSeconds() : e.timestep(), e.meanReturn()));
+        return returns;
     }
 }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Reads an experiment's settings, lists mostly, and collects what is wrong with them. One thread. */
 final class ListSettings {
@@ -18,7 +19,12 @@ final class ListSettings {
         return violations;
     }
 
-    /** Texts with commas between. */
+    /** The texts of a list, with commas between. */
+    List<String> texts(OptionSpec list) {
+        return texts(list.longestName(), list.getValue());
+    }
+
+    /** The same of {@code text}. */
     List<String> texts(String flag, String text) {
         List<String> parts =
                 Arrays.stream(text.split(",", -1)).map(String::strip).toList();
@@ -38,12 +44,12 @@ final class ListSettings {
     }
 
     /** Texts, each one of {@code known}. */
-    List<String> choices(String flag, String text, List<String> known) {
-        List<String> parts = texts(flag, text);
+    List<String> choices(OptionSpec list, List<String> known) {
+        List<String> parts = texts(list);
         for (String part : parts) {
             violations.check(
                     known.contains(part),
-                    flag,
+                    list.longestName(),
                     part,
                     "must be one of " + String.join(", ", known),
                     "give " + String.join(",", known) + " for example");
@@ -52,12 +58,17 @@ final class ListSettings {
     }
 
     /** A number of at least {@code least}; {@code least} where it is none. */
+    int integer(OptionSpec option, int least) {
+        return integer(option.longestName(), option.getValue(), least);
+    }
+
+    /** The same of {@code text}. */
     int integer(String flag, String text, int least) {
         int value = least - 1;
         try {
             value = new BigDecimal(text).intValueExact(); // 1e5 too, as everywhere
         } catch (ArithmeticException | NumberFormatException e) {
-            // told below
+            // reported below
         }
         violations.check(
                 value >= least,
@@ -69,15 +80,16 @@ final class ListSettings {
     }
 
     /** A positive number; 1 where it is none. */
-    double positive(String flag, String text) {
+    double positive(OptionSpec option) {
+        String text = option.getValue();
         double value = 0;
         try {
             value = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         boolean good = value > 0 && value < Double.POSITIVE_INFINITY;
-        violations.check(good, flag, text, "must be a number above 0", "give 10, for example");
+        violations.check(good, option.longestName(), text, "must be a number above 0", "give 10, for example");
         return good ? value : 1;
     }
 }

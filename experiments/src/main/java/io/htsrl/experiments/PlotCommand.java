@@ -1,6 +1,5 @@
 package io.htsrl.experiments;
 
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.terminal.ErrorOutput;
@@ -12,7 +11,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,7 +33,7 @@ import picocli.CommandLine.Spec;
             "  hts plot runs/a runs/b --out curves.png --x time",
             "  hts plot runs/mysweep --out curves.png --html curves.html"
         })
-public final class PlotCommand implements Callable<Integer> {
+final class PlotCommand implements Callable<Integer> {
     private static final String PNG = ".png";
     private static final String HTML = ".html";
 
@@ -61,14 +59,6 @@ public final class PlotCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
-
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            return List.of(new CommandLine(new PlotCommand()));
-        }
-    }
 
     @Override
     public Integer call() {

@@ -8,7 +8,6 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.StepTime;
-import io.htsrl.experiments.ExperimentCommand.Experiment;
 import io.htsrl.experiments.Row.Grid;
 import io.htsrl.experiments.theory.ClaimTwo;
 import io.htsrl.trainer.config.Attachments;
@@ -22,29 +21,79 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 
-/**
- * Lag over the number of environments and the learner's speed, beside Claim 2. Immutable, one thread.
- *
- * @param seconds predicted, of each run
- */
-record PolicyLagExperiment(List<Row> cells, double seconds) implements Experiment {
+/** {@code hts experiment policy-lag}: lag over the number of environments and the learner's speed. One thread. */
+@Command(
+        name = "policy-lag",
+        customSynopsis = "hts experiment policy-lag [lists] [--seconds S] [--out DIR] [flags of hts train]",
+        header = "Policy lag over the number of environments and the learner's speed, against Claim 2.",
+        description = "Under async each rollout, of one step unless --sync-interval says otherwise, is an update of "
+                + "its own, and the learner is slowed by exponentially distributed times, so that rollouts queue as "
+                + "Claim 2 has it: n r / (1 - n r). Under hts the lag is 1.",
+        footer = "  hts experiment policy-lag --num-envs 4,16 --learner-times 1ms,2ms --seconds 20")
+final class PolicyLagExperiment extends ExperimentCommand {
     /** Rollouts that may wait per environment: none ever has to. */
     private static final int QUEUE = 64;
 
     private static final long FEWEST_UPDATES = 10;
 
+    private final OptionSpec algos = list("--algos", "--algo", "a2c", "Algorithms");
+    private final OptionSpec schedules = list("--schedules", "--schedule", "async,hts", "Schedules");
+    private final OptionSpec numEnvs = list("--num-envs", "--num-envs", "2,4,8,16", "Environments");
+    private final OptionSpec learnerTimes =
+            option("--learner-times", "LIST", "250us,500us,1ms", "Means of the times that are added to an update");
+    private final OptionSpec ofRun = option("--seconds", "S", "8", "Predicted time of a run");
+    private double seconds;
+
     @Override
-    public String settings() {
+    Map<String, String> setByCells() {
+        Map<String, String> instead = super.setByCells();
+        instead.put("--total-timesteps", "give --seconds");
+        instead.put("--async-batch", "Claim 2 is of updates of one rollout each");
+        instead.put("--async-queue", "Claim 2 is of a queue without end");
+        return instead;
+    }
+
+    @Override
+    TrainFlags defaults(TrainFlags given) {
+        return given.orElse("--env", "CartPole-v1")
+                .orElse("--step-time", "exponential:20ms")
+                .orElse("--sync-interval", "1")
+                .orElse("--seed", "1");
+    }
+
+    @Override
+    List<Row> grid(TrainFlags flags, ListSettings settings) {
+        seconds = settings.positive(ofRun);
+        List<String> times = settings.texts(learnerTimes);
+        for (String time : times) {
+            Duration span = TimeSpan.parse(time);
+            settings.violations()
+                    .check(
+                            span != null && span.compareTo(Duration.ofMinutes(1)) <= 0,
+                            "--learner-times",
+                            time,
+                            "must be a time of at most a minute",
+                            "give 500us or 2ms, for example");
+        }
+        return Grid.empty()
+                .over("algo", settings.texts(algos))
+                .over("learner_time", times)
+                .over("num_envs", settings.texts(numEnvs))
+                .over("schedule", settings.choices(schedules, StepTimeExperiment.known()))
+                .cells();
+    }
+
+    @Override
+    String settings() {
         return "--seconds " + seconds;
     }
 
     @Override
-    public List<String> flags(Row cell) {
+    List<String> flags(Row cell) {
         return flags(cell, 1);
     }
 
@@ -62,7 +111,7 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
     }
 
     @Override
-    public Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
+    Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
         RunConfig plain = flags.config(flags(cell));
         StepTime time = plain.stepTime();
         PipelineConfig pipeline = plain.pipeline();
@@ -100,13 +149,13 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
     }
 
     @Override
-    public List<String> shown() {
+    List<String> shown() {
         return List.of("queue_lag", "claim_2", "load", "lag_mean", "lag_max", "update_ms", "steps_per_s");
     }
 
     @Override
-    public void report(List<Row> rows, Report report) throws IOException {
-        List<String> settings = cells.get(0).columns();
+    void report(List<Row> rows, Report report) throws IOException {
+        List<String> settings = axes();
         report.table(rows, settings, shown());
         report.picture(
                 "over-num-envs",
@@ -130,96 +179,6 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
                     .mapToDouble(Double::doubleValue)
                     .average()
                     .orElse(Double.NaN);
-        }
-    }
-
-    /** {@code hts experiment policy-lag}. One thread. */
-    @Command(
-            name = "policy-lag",
-            sortOptions = false,
-            synopsisHeading = "%nUsage: ",
-            descriptionHeading = "%n",
-            customSynopsis = "hts experiment policy-lag [lists] [--seconds S] [--out DIR] [flags of hts train]",
-            header = "Policy lag over the number of environments and the learner's speed, against Claim 2.",
-            description =
-                    "Under async each rollout, of one step unless --sync-interval says otherwise, is an update of "
-                            + "its own, and the learner is slowed by exponentially distributed times, so that rollouts queue as "
-                            + "Claim 2 has it: n r / (1 - n r). Under hts the lag is 1.",
-            footerHeading = "%nExample:%n",
-            footer = "  hts experiment policy-lag --num-envs 4,16 --learner-times 1ms,2ms --seconds 20")
-    static final class PolicyLagCommand extends ExperimentCommand {
-        @Option(
-                names = "--algos",
-                paramLabel = "LIST",
-                defaultValue = "a2c",
-                description = "Algorithms; default ${DEFAULT-VALUE}.")
-        private String algos;
-
-        @Option(
-                names = "--schedules",
-                paramLabel = "LIST",
-                defaultValue = "async,hts",
-                description = "Schedules; default ${DEFAULT-VALUE}.")
-        private String schedules;
-
-        @Option(
-                names = "--num-envs",
-                paramLabel = "LIST",
-                defaultValue = "2,4,8,16",
-                description = "Environments; default ${DEFAULT-VALUE}.")
-        private String numEnvs;
-
-        @Option(
-                names = "--learner-times",
-                paramLabel = "LIST",
-                defaultValue = "250us,500us,1ms",
-                description = "Means of the times that are added to an update; default ${DEFAULT-VALUE}.")
-        private String learnerTimes;
-
-        @Option(
-                names = "--seconds",
-                paramLabel = "S",
-                defaultValue = "8",
-                description = "Predicted time of a run; default ${DEFAULT-VALUE}.")
-        private String seconds;
-
-        @Override
-        Map<String, String> setByCells() {
-            return new TreeMap<>(Map.ofEntries(
-                    Map.entry("--algo", "give --algos"),
-                    Map.entry("--schedule", "give --schedules"),
-                    Map.entry("--total-timesteps", "give --seconds"),
-                    Map.entry("--async-batch", "Claim 2 is of updates of one rollout each"),
-                    Map.entry("--async-queue", "Claim 2 is of a queue without end")));
-        }
-
-        @Override
-        TrainFlags defaults(TrainFlags given) {
-            return given.orElse("--env", "CartPole-v1")
-                    .orElse("--step-time", "exponential:20ms")
-                    .orElse("--sync-interval", "1")
-                    .orElse("--seed", "1");
-        }
-
-        @Override
-        Experiment experiment(TrainFlags flags, ListSettings lists) {
-            List<String> times = lists.texts("--learner-times", learnerTimes);
-            for (String time : times) {
-                Duration span = TimeSpan.parse(time);
-                lists.violations()
-                        .check(
-                                span != null && span.compareTo(Duration.ofMinutes(1)) <= 0,
-                                "--learner-times",
-                                time,
-                                "must be a time of at most a minute",
-                                "give 500us or 2ms, for example");
-            }
-            Grid grid = Grid.empty()
-                    .over("algo", lists.texts("--algos", algos))
-                    .over("learner_time", times)
-                    .over("num_envs", lists.texts("--num-envs", numEnvs))
-                    .over("schedule", lists.choices("--schedules", schedules, StepTimeCommand.known()));
-            return new PolicyLagExperiment(grid.cells(), lists.positive("--seconds", seconds));
         }
     }
 

@@ -10,7 +10,7 @@ import io.htsrl.experiments.theory.ScheduleSimulation.Setup;
 import io.htsrl.trainer.config.RunConfig;
 
 /**
- * What a run should reach on this machine, in environment steps per second. Immutable.
+ * The predicted throughput of a run on this machine, in environment steps per second. Immutable.
  *
  * @param claimOne  by Claim 1 of the paper; NaN where it says nothing
  * @param simulated with the run's own draws
@@ -19,63 +19,36 @@ import io.htsrl.trainer.config.RunConfig;
 record Prediction(double claimOne, double simulated, double bound) {
 
     /**
-     * Of a run whose step times are drawn.
+     * Predicts a run. Its own step times are those of worker processes, or of executors that step environments one
+     * after another: the claim is then of gamma times of the same mean and deviation, whose sums are gamma times too;
+     * it knows nothing of cores that learner and actors take.
      *
+     * @param own            the times of the environment's own steps; null where they are drawn
      * @param actorSeconds   of a forward per state
      * @param learnerSeconds of an interval
      */
-    static Prediction of(RunConfig config, double actorSeconds, double learnerSeconds) {
-        StepTime time = config.stepTime();
-        PipelineConfig pipeline = config.pipeline();
-        int cores = Runtime.getRuntime().availableProcessors();
-        double simulated = simulated(
-                config,
-                new Setup(
-                        time,
-                        pipeline.numEnvs(),
-                        pipeline.executors(),
-                        pipeline.syncInterval(),
-                        cores,
-                        actorSeconds,
-                        learnerSeconds));
-        int atOnce = time.burn() ? Math.min(cores, pipeline.executors()) : pipeline.executors();
-        return new Prediction(
-                claimOne(config, actorSeconds), simulated, ClaimOne.zeroWaitBound(atOnce, time.meanSeconds()));
-    }
-
-    /**
-     * Of a run whose steps take their own time. Who computes takes the place of environments: worker processes, or the
-     * executors themselves, each of which steps its environments one after another. The claim is of gamma times of the
-     * same mean and deviation, whose sums are gamma times too; it knows nothing of cores that learner and actors take.
-     */
     static Prediction of(RunConfig config, OwnTimes own, double actorSeconds, double learnerSeconds) {
         PipelineConfig pipeline = config.pipeline();
-        int servers = servers(config, own);
+        StepTime time = own == null ? config.stepTime() : own.time();
+        int servers = own == null ? pipeline.executors() : servers(config, own);
         int cores = Runtime.getRuntime().availableProcessors();
-        double simulated = simulated(
-                config,
-                new Setup(
-                        own.time(),
-                        pipeline.numEnvs(),
-                        servers,
-                        pipeline.syncInterval(),
-                        cores,
-                        actorSeconds,
-                        learnerSeconds));
-        double claim = Double.NaN;
-        if (pipeline.schedule() == Schedule.HTS && servers >= 2) {
-            double shape = own.gammaShape();
-            int steps = pipeline.syncInterval() * pipeline.numEnvs() / servers;
-            claim = new ClaimOne(servers, steps, shape, shape / own.time().meanSeconds(), actorSeconds)
-                    .stepsPerSecond();
-        }
-        return new Prediction(
-                claim,
-                simulated,
-                ClaimOne.zeroWaitBound(Math.min(cores, servers), own.time().meanSeconds()));
+        Setup setup = new Setup(
+                time, pipeline.numEnvs(), servers, pipeline.syncInterval(), cores, actorSeconds, learnerSeconds);
+        double claim = own == null ? claimOne(config, actorSeconds) : claimOne(pipeline, own, servers, actorSeconds);
+        int atOnce = time.burn() ? Math.min(cores, servers) : servers;
+        return new Prediction(claim, simulated(config, setup), ClaimOne.zeroWaitBound(atOnce, time.meanSeconds()));
     }
 
-    /** Those that step environments at the same time. */
+    private static double claimOne(PipelineConfig pipeline, OwnTimes own, int servers, double actorSeconds) {
+        if (pipeline.schedule() != Schedule.HTS || servers < 2) {
+            return Double.NaN;
+        }
+        double shape = own.gammaShape();
+        int steps = pipeline.syncInterval() * pipeline.numEnvs() / servers;
+        return new ClaimOne(servers, steps, shape, shape / own.time().meanSeconds(), actorSeconds).stepsPerSecond();
+    }
+
+    /** How many step environments at the same time. */
     private static int servers(RunConfig config, OwnTimes own) {
         if (!own.remote()) {
             return config.pipeline().executors();
@@ -88,9 +61,9 @@ record Prediction(double claimOne, double simulated, double bound) {
     private static double simulated(RunConfig config, Setup setup) {
         ScheduleSimulation simulation = new ScheduleSimulation(setup, config.seed());
         return switch (config.pipeline().schedule()) {
-            case HTS -> simulation.hts().stepsPerSecond();
-            case SYNC -> simulation.sync().stepsPerSecond();
-            default -> simulation.async().stepsPerSecond();
+            case HTS -> simulation.hts();
+            case SYNC -> simulation.sync();
+            default -> simulation.async();
         };
     }
 

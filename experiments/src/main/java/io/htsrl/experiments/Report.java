@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where an experiment's tables and pictures go. Immutable, one thread.
+ * Writes an experiment's tables and pictures. Immutable, one thread.
  *
  * @param folder  takes the files
  * @param name    of the experiment, which the files' names begin with
@@ -21,7 +21,7 @@ import java.util.List;
  */
 record Report(Path folder, String name, String command, RunsTitle runs, PrintWriter screen) {
 
-    /** Of a picture of all runs. */
+    /** The title of a picture of all runs. */
     String title(String what) {
         return what + ": " + runs;
     }

@@ -1,5 +1,7 @@
 package io.htsrl.experiments;
 
+import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.trainer.evaluation.Sample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,9 +35,22 @@ final class Row {
         return new Row(more);
     }
 
-    /** With a number of so many decimals; with an empty text where it is NaN. */
+    /** Adds a number of so many decimals; an empty text where it is NaN. */
     Row with(String column, double value, int decimals) {
         return with(column, Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%." + decimals + "f", value));
+    }
+
+    /** Adds the mean of some values, and the ends of its 95 % confidence interval. */
+    Row withMean(String column, double[] values) {
+        Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);
+        return with(column, Sample.mean(values), 2)
+                .with(column + "_low", interval.low(), 2)
+                .with(column + "_high", interval.high(), 2);
+    }
+
+    /** The numbers of one column. */
+    static double[] numbers(List<Row> rows, String column) {
+        return rows.stream().mapToDouble(row -> row.number(column)).toArray();
     }
 
     /** With the columns of {@code other} behind these. */

@@ -1,34 +1,53 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.signals.SharedInterruption;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.EnvironmentSource;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.StepTime;
-import io.htsrl.experiments.ExperimentCommand.Experiment;
 import io.htsrl.experiments.Report.ScreenTable;
+import io.htsrl.experiments.Row.Grid;
 import io.htsrl.experiments.steps.OwnTimes;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Throughput over step times, beside what Claim 1, a simulation and the zero-wait bound say. Immutable, one thread.
- *
- * @param seconds     predicted, of each run
- * @param intervals   timed in each run at least
- * @param repetitions runs of each cell
- * @param ownSteps    that are timed where steps take their own time
+ * {@code hts experiment step-time}: throughput over step times, beside what Claim 1, a simulation and the zero-wait bound
+ * say. One thread.
  */
-record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int repetitions, int ownSteps)
-        implements Experiment {
+@Command(
+        name = "step-time",
+        customSynopsis = "hts experiment step-time [lists] [--seconds S] [--out DIR] [flags of hts train]",
+        header = "Throughput and speed-up of the schedules over the distribution of step times.",
+        description = "States for every cell: steps per second measured, predicted by Claim 1 of the paper "
+                + "(exponential and gamma times under hts), simulated, and the bound of environments that never wait.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hts experiment step-time --distributions 'exponential,gamma(0.25)' --num-envs 16,64",
+            "  hts experiment step-time --distributions trace:times.csv --mean own --work burn --out runs/trace",
+            "  hts experiment step-time --distributions recorded:ALE/HomebrewPaddle-v0",
+            "  hts experiment step-time --env gym:HalfCheetah-v5"
+        })
+final class StepTimeExperiment extends ExperimentCommand {
     /** The distribution of an environment that is as slow as it is. */
     static final String OWN = "own";
     /** Followed by another environment's name: that one's own times, recorded first and then drawn. */
@@ -43,10 +62,145 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
 
     private static final String SPEED = "steps_per_s";
 
+    private static final String DRAWN = "constant,uniform,gamma(4),exponential,gamma(0.25),lognormal(1),pareto(2.5)";
+
+    private final OptionSpec algos = list("--algos", "--algo", "ppo", "Algorithms");
+    private final OptionSpec schedules =
+            list("--schedules", "--schedule", String.join(",", known()), "Schedules; speed-ups are against sync");
+    private final OptionSpec distributions = option(
+            "--distributions",
+            "LIST",
+            null,
+            "As in --step-time, without the mean; default " + DRAWN + ". Or own: the environment takes its "
+                    + "own time, which is measured first; default where it is computed elsewhere (--env gym:ID). "
+                    + "Or recorded:ENV: those of another environment, recorded first and then drawn.");
+    private final OptionSpec means = option(
+            "--mean",
+            "LIST",
+            null,
+            "Mean step times; own: that of a trace; default 5ms, and own for what is recorded.");
+    private final OptionSpec work =
+            option("--work", "LIST", "block", "block: steps wait; burn: steps take processor time");
+    private final OptionSpec numEnvs = list("--num-envs", "--num-envs", "16", "Environments");
+    private final OptionSpec syncIntervals =
+            list("--sync-intervals", "--sync-interval", "128", "Steps per environment and update");
+    private final OptionSpec executors =
+            list("--executors", "--executors", "auto", "Threads that step environments; auto: as hts train");
+    private final OptionSpec actors = list("--actors", "--actors", "0", "Threads that serve policy forwards");
+    private final OptionSpec ownStepsOption =
+            option("--own-steps", "N", "2000", "Steps that are timed where a distribution is own, in 20 s at most");
+    private final OptionSpec secondsOption = option("--seconds", "S", "8", "Predicted time of a run");
+    private final OptionSpec intervalsOption = option("--intervals", "N", "6", "Intervals that a run times at least");
+    private final OptionSpec repetitionsOption =
+            option("--repetitions", "N", "1", "Runs of a cell, of seeds 1 to N; their median counts");
+
+    private double seconds;
+    private int intervals;
+    private int repetitions;
+    private int ownSteps;
+
+    /** The schedules of several threads. */
+    static List<String> known() {
+        return Arrays.stream(Schedule.values())
+                .filter(s -> !s.oneThread())
+                .map(Schedule::toString)
+                .toList();
+    }
+
     @Override
-    public String settings() {
+    Map<String, String> setByCells() {
+        Map<String, String> instead = super.setByCells();
+        instead.put("--num-steps", "give --sync-intervals");
+        instead.put("--seed", "give --repetitions");
+        instead.put("--total-timesteps", "give --seconds or --intervals");
+        instead.put("--step-time", "give --distributions, --mean and --work");
+        return instead;
+    }
+
+    @Override
+    TrainFlags defaults(TrainFlags given) {
+        return given.orElse("--env", "CartPole-v1");
+    }
+
+    @Override
+    List<Row> grid(TrainFlags flags, ListSettings settings) {
+        seconds = settings.positive(secondsOption);
+        intervals = settings.integer(intervalsOption, 1);
+        repetitions = settings.integer(repetitionsOption, 1);
+        ownSteps = settings.integer(ownStepsOption, 1);
+        List<String> inOrder = settings.choices(schedules, known()).stream()
+                .sorted((a, b) -> Boolean.compare(b.equals("sync"), a.equals("sync")))
+                .toList();
+        List<String> shapes = settings.texts("--distributions", distributions(flags));
+        shapes.forEach(shape -> checkRecorded(shape, settings.violations()));
+        List<String> ofSteps = means.getValue() == null ? List.of("5ms") : settings.texts(means);
+        ofSteps.forEach(mean -> settings.violations()
+                .check(
+                        !Duration.ZERO.equals(TimeSpan.parse(mean)),
+                        "--mean",
+                        mean,
+                        "must be a time above 0, or there is nothing to compare",
+                        "give 1ms, for example"));
+        Grid grid = Grid.empty()
+                .over("algo", settings.texts(algos))
+                .over("distribution", shapes)
+                .over("mean", ofSteps)
+                .over("work", settings.choices(work, List.of("block", "burn")))
+                .over("num_envs", settings.texts(numEnvs))
+                .over("sync_interval", settings.texts(syncIntervals))
+                .over("executors", settings.texts(executors))
+                .over("actors", settings.texts(actors))
+                .over("schedule", inOrder); // sync first, which the others are compared with
+        return grid.cells().stream().map(this::cell).distinct().toList();
+    }
+
+    /** Checks that there is an environment whose times can be recorded. */
+    private static void checkRecorded(String shape, Violations violations) {
+        if (!shape.startsWith(RECORDED)) {
+            return;
+        }
+        String environment = shape.substring(RECORDED.length());
+        try {
+            EnvironmentSource.named(environment, Map.of()).ask(Environment::spec);
+        } catch (ConfigurationException e) {
+            e.violations()
+                    .forEach(v -> violations.add(
+                            "--distributions", shape, v.setting() + " " + v.value() + ": it " + v.rule(), v.remedy()));
+        }
+    }
+
+    private String distributions(TrainFlags flags) {
+        String given = distributions.getValue();
+        return given != null ? given : computedElsewhere(flags) ? OWN : DRAWN;
+    }
+
+    /** False where there is no such environment: the check of the cells reports that. */
+    private boolean computedElsewhere(TrainFlags flags) {
+        try {
+            return flags.config(List.of(
+                            "--algo",
+                            algos.<String>getValue().replaceFirst(",.*", "").strip(),
+                            "--total-timesteps",
+                            "1"))
+                    .environments()
+                    .ask(environment -> environment instanceof RemoteEnvironment);
+        } catch (ConfigurationException | EnvironmentFailedException e) {
+            return false;
+        }
+    }
+
+    /** Own step times have no other mean and no other kind of work; recorded ones keep their mean, unless one is given. */
+    private Row cell(Row cell) {
+        if (means.getValue() == null && cell.text("distribution").startsWith(RECORDED)) {
+            return cell.with("mean", OWN);
+        }
+        return cell.text("distribution").equals(OWN) ? cell.with("mean", OWN).with("work", "burn") : cell;
+    }
+
+    @Override
+    String settings() {
         return "--seconds " + seconds + " --intervals " + intervals + " --repetitions " + repetitions
-                + (cells.stream().anyMatch(cell -> own(cell) || recorded(cell)) ? " --own-steps " + ownSteps : "");
+                + (cells().stream().anyMatch(cell -> own(cell) || recorded(cell)) ? " --own-steps " + ownSteps : "");
     }
 
     private static boolean recorded(Row cell) {
@@ -58,7 +212,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         return cell.text("distribution").substring(RECORDED.length());
     }
 
-    /** Where its times are: beside those of others. */
+    /** The folder of its recorded times. */
     private static Path folder(Row cell, Path folder) {
         return folder.resolve(of(cell).replace('/', '-'));
     }
@@ -79,13 +233,13 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
 
     /** Steps that take their own time are not free. */
     @Override
-    public long warmUpSteps(Row cell) {
-        return own(cell) ? OWN_WARM_UP_STEPS : Experiment.super.warmUpSteps(cell);
+    long warmUpSteps(Row cell) {
+        return own(cell) ? OWN_WARM_UP_STEPS : super.warmUpSteps(cell);
     }
 
-    /** Those of a run of one interval. */
+    /** The flags of a run of one interval. */
     @Override
-    public List<String> flags(Row cell) {
+    List<String> flags(Row cell) {
         return flags(cell, 1, 1);
     }
 
@@ -103,50 +257,31 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     @Override
-    public Row measure(Row given, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
+    Row measure(Row given, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
         Row cell = known(given, folder);
         RunConfig plain = flags.config(flags(cell));
-        Predictor predictor = predictor(cell, plain, folder);
+        OwnTimes own = own(cell) ? OwnTimes.of(plain.environments(), ownSteps, folder) : null;
         double rows = plain.pipeline().stepsPerInterval();
-        long timed = Math.max(intervals, (long) Math.ceil(
-                seconds * predictor.of(own(cell) ? OWN_STEP_AT_LEAST : 0, 0).simulated() / rows));
+        double expected = Prediction.of(plain, own, own == null ? 0 : OWN_STEP_AT_LEAST, 0)
+                .simulated();
+        long timed = Math.max(intervals, (long) Math.ceil(seconds * expected / rows));
         List<MeasuredRun> runs = new ArrayList<>();
         for (int seed = 1; seed <= repetitions; seed++) {
             long timesteps = (timed + MeasuredRun.UNTIMED) * (long) rows;
             runs.add(MeasuredRun.of(flags.config(flags(cell, seed, timesteps)), interruption));
         }
-        return results(runs, predictor);
+        return results(runs, plain, own);
     }
 
-    /**
-     * Predicts throughput from costs.
-     *
-     * @param own the times of the environment's own steps; null where they are drawn
-     */
-    private record Predictor(RunConfig config, OwnTimes own) {
-
-        Prediction of(double actorSeconds, double learnerSeconds) {
-            return own == null
-                    ? Prediction.of(config, actorSeconds, learnerSeconds)
-                    : Prediction.of(config, own, actorSeconds, learnerSeconds);
-        }
-
-        /** The coefficient of variation of step times. */
-        double cv() {
-            StepTime time = own == null ? config.stepTime() : own.time();
-            return time.deviationSeconds() / time.meanSeconds();
-        }
-    }
-
-    private Predictor predictor(Row cell, RunConfig config, Path folder) throws IOException {
-        return new Predictor(config, own(cell) ? OwnTimes.of(config.environments(), ownSteps, folder) : null);
-    }
-
-    private static Row results(List<MeasuredRun> runs, Predictor predictor) {
+    /** @param own the times of the environment's own steps; null where they are drawn */
+    private static Row results(List<MeasuredRun> runs, RunConfig config, OwnTimes own) {
+        StepTime time = own == null ? config.stepTime() : own.time();
+        DoubleSummaryStatistics speeds =
+                runs.stream().mapToDouble(MeasuredRun::stepsPerSecond).summaryStatistics();
         double measured = median(runs, MeasuredRun::stepsPerSecond);
         double actor = median(runs, MeasuredRun::actorSecondsPerState);
         double learner = median(runs, MeasuredRun::learnerSecondsPerInterval);
-        Prediction predicted = predictor.of(actor, learner);
+        Prediction predicted = Prediction.of(config, own, actor, learner);
         return Row.EMPTY
                 .with(SPEED, measured, 1)
                 .with("claim_1", predicted.claimOne(), 1)
@@ -154,26 +289,14 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                 .with("bound", predicted.bound(), 1)
                 .with("of_claim_1", measured / predicted.claimOne(), 3)
                 .with("of_simulated", measured / predicted.simulated(), 3)
-                .with("cv", predictor.cv(), 3)
+                .with("cv", time.deviationSeconds() / time.meanSeconds(), 3)
                 .with("actor_us", 1e6 * actor, 2)
                 .with("learner_ms", 1e3 * learner, 2)
                 .with("barrier_share", median(runs, MeasuredRun::barrierShare), 3)
                 .with("batch", median(runs, MeasuredRun::statesPerForward), 2)
                 .with("intervals", runs.get(0).intervals(), 0)
-                .with(
-                        "slowest",
-                        runs.stream()
-                                .mapToDouble(MeasuredRun::stepsPerSecond)
-                                .min()
-                                .orElseThrow(),
-                        1)
-                .with(
-                        "fastest",
-                        runs.stream()
-                                .mapToDouble(MeasuredRun::stepsPerSecond)
-                                .max()
-                                .orElseThrow(),
-                        1);
+                .with("slowest", speeds.getMin(), 1)
+                .with("fastest", speeds.getMax(), 1);
     }
 
     private static double median(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> figure) {
@@ -181,22 +304,22 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     @Override
-    public List<String> shown() {
+    List<String> shown() {
         return List.of("steps_per_s speedup simulated of_simulated claim_1 of_claim_1 bound cv learner_ms".split(" "));
     }
 
     @Override
-    public void report(List<Row> rows, Report report) throws IOException {
+    void report(List<Row> rows, Report report) throws IOException {
         for (Path times : times(report.folder())) {
             report.screen().println();
             OwnTimes.read(times).summary().forEach(line -> report.screen().println(ScreenTable.wrapped(line)));
             report.screen().println("all of them in " + times);
         }
         List<Row> compared = rows.stream().map(row -> compared(row, rows)).toList();
-        List<String> settings = cells.get(0).columns();
+        List<String> settings = axes();
         report.table(compared, settings, shown());
         List<Row> spread = compared.stream().map(this::spread).toList();
-        for (String x : axes(settings)) {
+        for (String x : axesOfPictures(settings)) {
             report.picture(
                     "throughput-over-" + x,
                     new ExperimentChart(report.title("Throughput"), x, SPEED)
@@ -226,7 +349,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
 
     /** The files of what was recorded. */
     private List<Path> times(Path folder) {
-        return cells.stream()
+        return cells().stream()
                 .filter(cell -> own(cell) || recorded(cell))
                 .map(cell -> (own(cell) ? folder : folder(cell, folder)).resolve(OwnTimes.FILE))
                 .distinct()
@@ -259,7 +382,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         return picture.over(rows, settings, "time_s", "").over(rows, settings, "claim_1_time_s", " by Claim 1");
     }
 
-    /** With the slowest and the fastest repetition as the ends of a band, where there are several. */
+    /** Adds the slowest and the fastest repetition as the ends of a band, where there are several. */
     private Row spread(Row row) {
         return repetitions == 1
                 ? row
@@ -267,20 +390,20 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     @Override
-    public List<Long> seeds(RunConfig config) {
+    List<Long> seeds(RunConfig config) {
         return LongStream.rangeClosed(1, repetitions).boxed().toList();
     }
 
-    /** What pictures have on their x axis: each setting that varies, but for the names of lines. */
-    private List<String> axes(List<String> settings) {
-        List<String> varying = ExperimentChart.varying(cells, settings).stream()
+    /** The x axes of pictures: each setting that varies, but for the names of lines. */
+    private List<String> axesOfPictures(List<String> settings) {
+        List<String> varying = ExperimentChart.varying(cells(), settings).stream()
                 .filter(column -> !List.of("algo", "schedule", "work").contains(column))
                 .toList();
         return varying.isEmpty() ? List.of("distribution") : varying;
     }
 
     private Row compared(Row row, List<Row> rows) {
-        Row sync = row.only(cells.get(0).columns()).with("schedule", "sync");
+        Row sync = row.only(axes()).with("schedule", "sync");
         double base = rows.stream()
                 .filter(other -> other.only(sync.columns()).equals(sync))
                 .mapToDouble(other -> other.number(SPEED))
@@ -293,7 +416,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                 .with("variance_ms2", variance(row), 4);
     }
 
-    /** Of a step's time, in square milliseconds; NaN where its mean is that of a trace. */
+    /** The variance of a step's time, in square milliseconds; NaN where its mean is that of a trace. */
     private static double variance(Row row) {
         if (row.text("mean").equals(OWN)) {
             return Double.NaN;

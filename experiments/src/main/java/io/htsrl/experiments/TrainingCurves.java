@@ -110,7 +110,7 @@ final class TrainingCurves {
         return List.copyOf(warnings);
     }
 
-    /** What is said of lines that the picture has no room for. */
+    /** A sentence about lines that the picture has no room for. */
     Optional<String> leftOut() {
         return lines.size() <= MOST
                 ? Optional.empty()

@@ -3,74 +3,48 @@ package io.htsrl.experiments;
 import io.htsrl.cli.settings.SeedList;
 import io.htsrl.experiments.Row.Grid;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** The options of experiments that train to the end, with several seeds. One thread. */
+/** An experiment whose runs train to the end, with several seeds. One thread. */
 abstract class TrainingGridCommand extends ExperimentCommand {
-    @Option(names = "--envs", paramLabel = "LIST", order = 1, description = "Environments; default ${DEFAULT-VALUE}.")
-    String envs = defaultEnvs();
+    private final OptionSpec envs;
+    private final OptionSpec algos;
+    private final OptionSpec schedules;
+    private final OptionSpec seeds;
+    private final OptionSpec timesteps;
+    private int steps; // of each run
 
-    @Option(names = "--algos", paramLabel = "LIST", order = 2, description = "Algorithms; default ${DEFAULT-VALUE}.")
-    private String algos = "ppo";
-
-    @Option(names = "--schedules", paramLabel = "LIST", order = 3, description = "Schedules; default ${DEFAULT-VALUE}.")
-    private String schedules = defaultSchedules();
-
-    @Option(
-            names = "--seeds",
-            paramLabel = "LIST",
-            order = 4,
-            description = "Seeds, such as 1-10; default ${DEFAULT-VALUE}.")
-    private String seeds = "1-3";
-
-    @Option(
-            names = {"--total-timesteps", "--steps"},
-            paramLabel = "N",
-            order = 5,
-            description = "Environment steps of each run; default ${DEFAULT-VALUE}.")
-    private String steps = "100000";
-
-    String defaultEnvs() {
-        return "CartPole-v1";
-    }
-
-    String defaultSchedules() {
-        return "hts";
+    /** Declares the options, with the default values of two of them. */
+    TrainingGridCommand(String defaultEnvs, String defaultSchedules) {
+        envs = list("--envs", "--env", defaultEnvs, "Environments");
+        algos = list("--algos", "--algo", "ppo", "Algorithms");
+        schedules = list("--schedules", "--schedule", defaultSchedules, "Schedules");
+        seeds = list("--seeds", "--seed", "1-3", "Seeds, such as 1-10");
+        timesteps = option("--total-timesteps --steps", "N", "100000", "Environment steps of each run");
     }
 
     @Override
-    Map<String, String> setByCells() {
-        return new TreeMap<>(Map.of(
-                "--env",
-                "give --envs",
-                "--algo",
-                "give --algos",
-                "--schedule",
-                "give --schedules",
-                "--seed",
-                "give --seeds"));
+    final List<Row> grid(TrainFlags flags, ListSettings settings) {
+        steps = settings.integer(timesteps, 1);
+        Grid grid = Grid.empty()
+                .over("env", settings.texts(envs))
+                .over("algo", settings.texts(algos))
+                .over("schedule", settings.choices(schedules, StepTimeExperiment.known()));
+        return over(grid, settings)
+                .over("seed", SeedList.parse("--seeds", seeds.getValue(), settings.violations()))
+                .cells();
     }
 
-    /** The grid but for seeds, which come last. */
-    final Grid grid(ListSettings lists) {
-        return Grid.empty()
-                .over("env", lists.texts("--envs", envs))
-                .over("algo", lists.texts("--algos", algos))
-                .over("schedule", lists.choices("--schedules", schedules, StepTimeCommand.known()));
+    /** Adds what else varies, and reads the other options. */
+    abstract Grid over(Grid grid, ListSettings settings);
+
+    @Override
+    String settings() {
+        return "--steps " + steps;
     }
 
-    final List<Long> seeds(ListSettings lists) {
-        return SeedList.parse("--seeds", seeds, lists.violations());
-    }
-
-    final int steps(ListSettings lists) {
-        return lists.integer("--total-timesteps", steps, 1);
-    }
-
-    /** The flags of a cell of {@link #grid} and seeds. */
-    static List<String> flags(Row cell, int steps) {
+    @Override
+    List<String> flags(Row cell) {
         List<String> flags = cell.flags("env", "algo", "schedule", "seed");
         flags.addAll(List.of("--total-timesteps", Integer.toString(steps)));
         return flags;

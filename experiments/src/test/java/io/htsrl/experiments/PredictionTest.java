@@ -20,6 +20,7 @@ class PredictionTest {
     private static Prediction predict(String flags) {
         return Prediction.of(
                 Hts.configure(("--algo ppo --env CartPole-v1 --num-envs 16 --sync-interval 128 " + flags).split(" ")),
+                null,
                 0,
                 0);
     }

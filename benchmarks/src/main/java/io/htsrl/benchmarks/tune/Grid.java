@@ -1,8 +1,8 @@
 package io.htsrl.benchmarks.tune;
 
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.Knobs;
 import io.htsrl.experiments.tune.TimedRun;
-import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;

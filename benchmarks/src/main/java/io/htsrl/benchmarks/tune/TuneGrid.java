@@ -1,8 +1,8 @@
 package io.htsrl.benchmarks.tune;
 
 import io.htsrl.core.service.VectorModule;
+import io.htsrl.experiments.tune.Knobs;
 import io.htsrl.experiments.tune.TuneResult;
-import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.experiments.tune.Knobs;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,11 +4,15 @@ import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * One line of a picture of learning curves: a run, or runs that differ in nothing but their seed. Immutable by use.
@@ -22,71 +26,74 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
 
     /** The return at the end of the longest run; one that ends earlier stays where it is. */
     public double last() {
-        return Sample.mean(at(CurveAxis.STEPS, end(CurveAxis.STEPS)));
+        List<NavigableMap<Double, Double>> curves = over(seeds, CurveAxis.STEPS);
+        return Sample.mean(at(curves, longest(curves)));
     }
 
     /** Its points over {@code axis}: of several runs their mean, and its 95 % confidence interval. */
     public ConfidenceBand over(CurveAxis axis) {
-        return seeds.size() == 1 ? alone(seeds.get(0).get(axis)) : mean(axis);
+        List<NavigableMap<Double, Double>> curves = over(seeds, axis);
+        return curves.size() == 1 ? alone(curves.get(0)) : mean(curves, longest(curves));
     }
 
-    private ConfidenceBand mean(CurveAxis axis) {
-        ConfidenceBand.Builder band = new ConfidenceBand.Builder();
+    private static List<NavigableMap<Double, Double>> over(
+            List<Map<CurveAxis, NavigableMap<Double, Double>>> seeds, CurveAxis axis) {
+        return seeds.stream().map(seed -> seed.get(axis)).toList();
+    }
+
+    private static double longest(List<NavigableMap<Double, Double>> curves) {
+        return curves.stream().mapToDouble(NavigableMap::lastKey).max().orElseThrow();
+    }
+
+    /** The mean of several curves, and its 95 % confidence interval, at moments with equal distances up to {@code end}. */
+    public static ConfidenceBand mean(List<NavigableMap<Double, Double>> curves, double end) {
+        ConfidenceBand band = new ConfidenceBand();
         for (int i = 1; i <= POINTS; i++) {
-            double at = end(axis) * i / POINTS;
-            double[] returns = at(axis, at);
-            if (returns.length == seeds.size()) {
-                Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
-                band.add(at, Sample.mean(returns), interval.low(), interval.high());
+            double moment = end * i / POINTS;
+            double[] values = at(curves, moment);
+            if (values.length == curves.size()) {
+                Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);
+                band.add(moment, Sample.mean(values));
+                band.lows.add(interval.low());
+                band.highs.add(interval.high());
             }
         }
-        return band.build();
+        return band;
     }
 
-    /** Of more points the least and the greatest of as many as lie together, so that no peak is lost. */
+    /** Values at a moment, of the curves that have begun by then. */
+    private static double[] at(List<NavigableMap<Double, Double>> curves, double moment) {
+        return curves.stream()
+                .map(curve -> curve.floorEntry(moment))
+                .filter(Objects::nonNull)
+                .mapToDouble(Map.Entry::getValue)
+                .toArray();
+    }
+
+    /** Keeps the least and the greatest of each bucket of points, so that no peak is lost. */
     private static ConfidenceBand alone(NavigableMap<Double, Double> points) {
         List<Map.Entry<Double, Double>> all = List.copyOf(points.entrySet());
         int bucket = (all.size() + BUCKETS - 1) / BUCKETS;
-        ConfidenceBand.Builder band = new ConfidenceBand.Builder();
+        ConfidenceBand band = new ConfidenceBand();
         for (int from = 0; from < all.size(); from += bucket) {
             for (Map.Entry<Double, Double> point : extremes(all.subList(from, Math.min(all.size(), from + bucket)))) {
                 band.add(point.getKey(), point.getValue());
             }
         }
-        return band.build();
+        return band;
     }
 
-    private static List<Map.Entry<Double, Double>> extremes(List<Map.Entry<Double, Double>> together) {
-        Map.Entry<Double, Double> least =
-                together.stream().min(Map.Entry.comparingByValue()).orElseThrow();
-        Map.Entry<Double, Double> greatest =
-                together.stream().max(Map.Entry.comparingByValue()).orElseThrow();
-        List<Map.Entry<Double, Double>> both = new ArrayList<>(List.of(least));
-        if (!least.equals(greatest)) {
-            both.add(greatest);
-        }
-        both.sort(Map.Entry.comparingByKey());
+    /** The least and the greatest, in the order of their moments. */
+    private static Set<Map.Entry<Double, Double>> extremes(List<Map.Entry<Double, Double>> together) {
+        Set<Map.Entry<Double, Double>> both = new TreeSet<>(Map.Entry.comparingByKey());
+        both.add(Collections.min(together, Map.Entry.comparingByValue()));
+        both.add(Collections.max(together, Map.Entry.comparingByValue()));
         return both;
     }
 
-    private double end(CurveAxis axis) {
-        return seeds.stream()
-                .mapToDouble(seed -> seed.get(axis).lastKey())
-                .max()
-                .orElseThrow();
-    }
-
-    private double[] at(CurveAxis axis, double moment) {
-        return seeds.stream()
-                .map(seed -> seed.get(axis).floorEntry(moment))
-                .filter(entry -> entry != null)
-                .mapToDouble(Map.Entry::getValue)
-                .toArray();
-    }
-
     /**
-     * Points of one line, and the interval of each where there is one: then of all. Immutable by use: nobody writes the
-     * lists.
+     * Points of one line, and the interval of each where there is one: then of all. Immutable by use: nothing writes the
+     * lists once it is made.
      *
      * @param at    places on the x axis, which rise
      * @param lows  as long as {@code at}, or empty
@@ -94,30 +101,17 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
      */
     public record ConfidenceBand(List<Double> at, List<Double> values, List<Double> lows, List<Double> highs) {
 
-        /** Takes points one by one, all with intervals or all without. One thread. */
-        public static final class Builder {
-            private final ConfidenceBand band =
-                    new ConfidenceBand(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        ConfidenceBand() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
 
-            public Builder add(double at, double value) {
-                band.at.add(at);
-                band.values.add(value);
-                return this;
-            }
-
-            public Builder add(double at, double value, double low, double high) {
-                band.lows.add(low);
-                band.highs.add(high);
-                return add(at, value);
-            }
-
-            public ConfidenceBand build() {
-                return band;
-            }
+        private void add(double moment, double value) {
+            at.add(moment);
+            values.add(value);
         }
     }
 
-    /** What learning curves are drawn over. Immutable, any thread. */
+    /** The x axis of learning curves. Immutable, any thread. */
     public enum CurveAxis {
         STEPS("timesteps", "environment steps"),
         TIME("wall_seconds", Drawing.SECONDS),
@@ -151,7 +145,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
             return key;
         }
 
-        /** What stands at the axis; of time the unit follows from how long it is. */
+        /** The title of the axis; the unit of time follows from how long it is. */
         public String title() {
             return title;
         }

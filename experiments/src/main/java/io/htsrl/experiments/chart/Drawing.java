@@ -57,6 +57,20 @@ public record Drawing(String title, String x, String y, List<Series> series) {
 
     private static final List<Marker> KINDS = List.of(SeriesMarkers.CROSS, SeriesMarkers.PLUS, SeriesMarkers.RECTANGLE);
 
+    /** Titles of axes by the columns of experiments, with their units. */
+    private static final Map<String, String> TITLES = Map.ofEntries(
+            entry("num_envs", "number of environments"),
+            entry("sync_interval", "sync interval α (steps of each environment)"),
+            entry("actors", "number of actors"),
+            entry("executors", "number of executors"),
+            entry("distribution", "distribution of step times"),
+            entry("mean", "mean of a step's time"),
+            entry("learner_time", "mean of the time added to an update"),
+            entry("timestep", "environment steps"),
+            entry("steps_per_s", "environment steps per second"),
+            entry("return", "mean return of the last 100 episodes"),
+            entry("variance_ms2", "variance of a step's time (ms²)"));
+
     /** XChart's own have round ends, which fill the gaps of thin lines. */
     private static BasicStroke dashes(float... lengths) {
         return new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, lengths, 0);
@@ -74,13 +88,13 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .width(WIDTH)
                 .height(HEIGHT)
                 .title(title)
-                .xAxisTitle(x.equals(SECONDS) ? unit.title() : Axes.title(x))
-                .yAxisTitle(Axes.title(y))
+                .xAxisTitle(x.equals(SECONDS) ? unit.title : axisTitle(x))
+                .yAxisTitle(axisTitle(y))
                 .build();
         style(chart.getStyler());
         DoubleUnaryOperator place = logarithmic
                 ? value -> StrictMath.log(value) / StrictMath.log(2)
-                : x.equals(SECONDS) ? value -> value / unit.seconds() : DoubleUnaryOperator.identity();
+                : x.equals(SECONDS) ? value -> value / unit.seconds : DoubleUnaryOperator.identity();
         if (logarithmic) { // of others XChart's own numbers are readable, and stand at even distances
             double[] exponents = at(places, place);
             // XChart cannot draw a label of no characters
@@ -154,8 +168,8 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .width(WIDTH)
                 .height(HEIGHT)
                 .title(title)
-                .xAxisTitle(Axes.title(x))
-                .yAxisTitle(Axes.title(y))
+                .xAxisTitle(axisTitle(x))
+                .yAxisTitle(axisTitle(y))
                 .build();
         style(chart.getStyler());
         chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Scatter);
@@ -174,6 +188,11 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return chart;
     }
 
+    /** The title of a column; its words where it has no other one. */
+    private static String axisTitle(String column) {
+        return TITLES.getOrDefault(column, column.replace('_', ' '));
+    }
+
     private void style(AxesChartStyler styler) {
         styler.setLegendPosition(LegendPosition.OutsideE).setChartBackgroundColor(Color.WHITE);
         styler.setMarkerSize(MARKER);
@@ -185,7 +204,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return place < 0 ? Color.GRAY : Color.decode(SeriesColours.LIGHT.of(place));
     }
 
-    /** Of what is measured, in the order of the legend; -1 where it is a companion of nothing that is. */
+    /** The index of its leader in the legend; -1 where it has none. */
     private int place(Series one) {
         return series.stream()
                 .filter(other -> !other.isCompanion())
@@ -269,29 +288,6 @@ public record Drawing(String title, String x, String y, List<Series> series) {
 
         boolean isCompanion() {
             return !kind.isEmpty();
-        }
-    }
-
-    /** What stands at the axes of pictures: of columns of experiments what they are, and in which unit. Immutable. */
-    private static final class Axes {
-        private static final Map<String, String> TITLES = Map.ofEntries(
-                entry("num_envs", "number of environments"),
-                entry("sync_interval", "sync interval α (steps of each environment)"),
-                entry("actors", "number of actors"),
-                entry("executors", "number of executors"),
-                entry("distribution", "distribution of step times"),
-                entry("mean", "mean of a step's time"),
-                entry("learner_time", "mean of the time added to an update"),
-                entry("timestep", "environment steps"),
-                entry("steps_per_s", "environment steps per second"),
-                entry("return", "mean return of the last 100 episodes"),
-                entry("variance_ms2", "variance of a step's time (ms²)"));
-
-        private Axes() {}
-
-        /** Of a column; its words where nothing more is known of it. */
-        static String title(String column) {
-            return TITLES.getOrDefault(column, column.replace('_', ' '));
         }
     }
 }

@@ -18,8 +18,8 @@ final class Ticks {
         MINUTES("time (min)", 60, 7200),
         HOURS("time (h)", 3600, Double.POSITIVE_INFINITY);
 
-        private final String title;
-        private final double seconds;
+        final String title;
+        final double seconds;
         private final double below;
 
         Unit(String title, double seconds, double below) {
@@ -31,14 +31,6 @@ final class Ticks {
         /** For times up to {@code seconds}. */
         static Unit of(double seconds) {
             return seconds < SECONDS.below ? SECONDS : seconds < MINUTES.below ? MINUTES : HOURS;
-        }
-
-        String title() {
-            return title;
-        }
-
-        double seconds() {
-            return seconds;
         }
     }
 

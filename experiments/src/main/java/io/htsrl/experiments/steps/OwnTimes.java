@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What an environment's own steps take, as an executor sees it: one replica, alone on the machine, by drawn actions. Kept
- * in a file, a trace that {@code --step-time trace:FILE} reads, so that an experiment that goes on has the same. Immutable.
+ * The times of an environment's own steps, as an executor sees them: one replica, alone on the machine, by drawn
+ * actions. Kept in a file, a trace that {@code --step-time trace:FILE} reads, so that an experiment that goes on has
+ * the same. Immutable.
  *
  * @param time    the trace, of steps that take processor time
  * @param remote  whether they are computed outside of the executor
@@ -43,7 +44,7 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
         return read(file);
     }
 
-    /** What is in a file. */
+    /** Reads a file. */
     public static OwnTimes read(Path file) throws IOException {
         StepTimeTrace trace = StepTimeTrace.read(file);
         List<String> summary = Files.readAllLines(file).stream()

@@ -1,2 +1,2 @@
-/** What an environment's own steps take: played by drawn actions, timed, summed up. */
+/** The times of an environment's own steps: played by drawn actions, timed, summed up. */
 package io.htsrl.experiments.steps;

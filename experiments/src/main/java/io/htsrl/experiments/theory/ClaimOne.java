@@ -27,21 +27,6 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 public record ClaimOne(int environments, int syncInterval, double shape, double rate, double actorSeconds) {
     private static final double EULER_MASCHERONI = 0.57721566490153286;
 
-    /** @throws IllegalArgumentException when an argument is out of its range */
-    public ClaimOne {
-        require(environments >= 2, "environments", environments, "at least 2");
-        require(syncInterval >= 1, "syncInterval", syncInterval, "at least 1");
-        require(shape > 0 && Double.isFinite(shape), "shape", shape, "positive");
-        require(rate > 0 && Double.isFinite(rate), "rate", rate, "positive");
-        require(actorSeconds >= 0 && Double.isFinite(actorSeconds), "actorSeconds", actorSeconds, "at least 0");
-    }
-
-    static void require(boolean holds, String name, Object value, String rule) {
-        if (!holds) {
-            throw new IllegalArgumentException(name + " is " + value + ", but must be " + rule);
-        }
-    }
-
     /** The paper's case: exponential step times of rate β per second. */
     public ClaimOne(int environments, int syncInterval, double rate, double actorSeconds) {
         this(environments, syncInterval, 1, rate, actorSeconds);

@@ -15,13 +15,8 @@ public final class ClaimTwo {
      * @param environments n, at least 1
      * @param ratio        r, one environment's rate over the learner's, both in rollouts per second; at least 0
      * @return the expected lag; infinite where {@code n r >= 1}
-     * @throws IllegalArgumentException when an argument is out of its range
      */
     public static double expectedLag(int environments, double ratio) {
-        if (environments < 1 || !(ratio >= 0)) {
-            throw new IllegalArgumentException(
-                    "environments is " + environments + ", ratio " + ratio + ", but must be at least 1 and at least 0");
-        }
         double load = environments * ratio;
         return load < 1 ? load / (1 - load) : Double.POSITIVE_INFINITY;
     }

@@ -50,56 +50,55 @@ public final class ScheduleSimulation {
     }
 
     /** High-throughput synchronous: one barrier an interval, the learner beside the rollout. */
-    public Throughput hts() {
-        Durations durations = new Durations();
+    public double hts() {
+        double nanos = 0;
         double[] work = new double[setup.executors() + 1];
         for (long interval = 0; interval < intervals; interval++) {
             for (int x = 0; x < setup.executors(); x++) {
                 work[x] = rollout(x, interval);
             }
             work[setup.executors()] = learnerNanos;
-            durations.add(
-                    setup.time().burn()
-                            ? FairShare.elapsed(work, setup.cores())
-                            : Math.max(greatest(work), processorNanosPerInterval() / setup.cores()));
+            nanos += setup.time().burn()
+                    ? fairShare(work, setup.cores())
+                    : Math.max(greatest(work), processorNanosPerInterval() / setup.cores());
         }
-        return durations.throughput(setup.stepsPerInterval());
+        return perSecond(setup.environments(), nanos);
     }
 
     /** Synchronous: a barrier at every step, the learner after the rollout. */
-    public Throughput sync() {
-        Durations durations = new Durations();
+    public double sync() {
+        double nanos = 0;
         double[] work = new double[setup.executors()];
         for (long interval = 0; interval < intervals; interval++) {
-            double nanos = learnerNanos;
+            nanos += learnerNanos;
             for (int step = 0; step < setup.syncInterval(); step++) {
                 stepOnce(work, interval * setup.syncInterval() + step);
-                nanos += setup.time().burn() ? FairShare.elapsed(work, setup.cores()) : greatest(work);
+                nanos += setup.time().burn() ? fairShare(work, setup.cores()) : greatest(work);
                 nanos += setup.environments() * actorNanos;
             }
-            durations.add(nanos);
         }
-        return durations.throughput(setup.stepsPerInterval());
+        return perSecond(setup.environments(), nanos);
     }
 
     /** Asynchronous: no barrier. */
-    public Throughput async() {
+    public double async() {
         double rate = 0;
-        double variance = 0;
         for (int x = 0; x < setup.executors(); x++) {
-            Durations durations = new Durations();
+            double nanos = 0;
             for (long interval = 0; interval < intervals; interval++) {
-                durations.add(rollout(x, interval));
+                nanos += rollout(x, interval);
             }
-            Throughput throughput = durations.throughput((long) owned(x) * setup.syncInterval());
-            rate += throughput.stepsPerSecond();
-            variance += throughput.standardError() * throughput.standardError();
+            rate += perSecond(owned(x), nanos);
         }
-        double limit = limitOfAsync();
-        return rate < limit ? new Throughput(rate, Math.sqrt(variance)) : new Throughput(limit, 0);
+        return Math.min(rate, limitOfAsync());
     }
 
-    /** What the learner can take and the cores can compute, in steps per second. */
+    /** Steps per second of all intervals that so many environments have taken in that time. */
+    private double perSecond(int environments, double nanos) {
+        return (double) intervals * environments * setup.syncInterval() * NANOS / nanos;
+    }
+
+    /** The most that the learner can take and the cores can compute, in steps per second. */
     private double limitOfAsync() {
         double stepNanos = setup.time().burn() ? setup.time().meanNanos() : 0;
         double ofCores = setup.cores() * NANOS / (stepNanos + processorNanosPerInterval() / setup.stepsPerInterval());
@@ -111,7 +110,7 @@ public final class ScheduleSimulation {
         return setup.stepsPerInterval() * actorNanos + learnerNanos;
     }
 
-    /** What executor {@code x} needs for α steps of each of its environments. */
+    /** The time that executor {@code x} needs for α steps of each of its environments. */
     private double rollout(int x, long interval) {
         long first = interval * setup.syncInterval();
         double nanos = (double) owned(x) * setup.syncInterval() * actorNanos;
@@ -124,7 +123,7 @@ public final class ScheduleSimulation {
         return nanos;
     }
 
-    /** What each executor needs for one step of each of its environments. */
+    /** Fills in the time that each executor needs for one step of each of its environments. */
     private void stepOnce(double[] work, long step) {
         for (int x = 0; x < work.length; x++) {
             work[x] = 0;
@@ -139,71 +138,29 @@ public final class ScheduleSimulation {
     }
 
     private static double greatest(double[] work) {
-        double greatest = 0;
-        for (double nanos : work) {
-            greatest = Math.max(greatest, nanos);
-        }
-        return greatest;
+        return Arrays.stream(work).max().orElseThrow();
     }
 
     /**
-     * Mean and spread of simulated durations, in nanoseconds, in one pass (Welford, 1962), so that equal durations have no
-     * spread at all. Not thread-safe.
-     */
-    private static final class Durations {
-        private long count;
-        private double mean;
-        private double squares;
-
-        void add(double nanos) {
-            count++;
-            double difference = nanos - mean;
-            mean += difference / count;
-            squares += difference * (nanos - mean);
-        }
-
-        /** The throughput when each duration is that of {@code steps} steps; its error by the delta method. */
-        Throughput throughput(long steps) {
-            double rate = steps * 1e9 / mean;
-            double deviation = count < 2 ? 0 : Math.sqrt(squares / (count - 1));
-            return new Throughput(rate, rate * deviation / mean / Math.sqrt(count));
-        }
-    }
-
-    /** How long threads take that share processor cores fairly, as an operating system lets them. Pure function. */
-    static final class FairShare {
-        private FairShare() {}
-
-        /**
-         * The time until the last one is done, when all begin together and each that is not done has an equal share of the
-         * cores, of one core at most.
-         *
-         * @param work processor time of each; sorted by this call
-         */
-        static double elapsed(double[] work, int cores) {
-            Arrays.sort(work);
-            double elapsed = 0;
-            double done = 0;
-            for (int i = 0; i < work.length; i++) {
-                double share = Math.min(1, cores / (double) (work.length - i));
-                elapsed += (work[i] - done) / share;
-                done = work[i];
-            }
-            return elapsed;
-        }
-    }
-
-    /**
-     * An estimated throughput. Immutable.
+     * The time that threads take which share processor cores fairly, as an operating system lets them: all begin together,
+     * and each that is not done has an equal share of the cores, of one core at most.
      *
-     * @param stepsPerSecond of all environments together
-     * @param standardError  of it, in the same unit; 0 where nothing was left to chance. It means little for step times of
-     *                       infinite variance
+     * @param work processor time of each; sorted by this call
      */
-    public record Throughput(double stepsPerSecond, double standardError) {}
+    static double fairShare(double[] work, int cores) {
+        Arrays.sort(work);
+        double elapsed = 0;
+        double done = 0;
+        for (int i = 0; i < work.length; i++) {
+            double share = Math.min(1, cores / (double) (work.length - i));
+            elapsed += (work[i] - done) / share;
+            done = work[i];
+        }
+        return elapsed;
+    }
 
     /**
-     * What a {@link ScheduleSimulation} simulates: a run without its learning. Immutable.
+     * What a {@link ScheduleSimulation} simulates: a run without its learning, whose steps take time. Immutable.
      *
      * @param time           what a step takes, and whether it blocks or burns
      * @param environments   n
@@ -221,24 +178,6 @@ public final class ScheduleSimulation {
             int cores,
             double actorSeconds,
             double learnerSeconds) {
-
-        /** @throws IllegalArgumentException when an argument is out of its range, or a step takes no time at all */
-        public Setup {
-            ClaimOne.require(environments >= 1, "environments", environments, "at least 1");
-            ClaimOne.require(
-                    executors >= 1 && executors <= environments, "executors", executors, "in 1 .. " + environments);
-            ClaimOne.require(syncInterval >= 1, "syncInterval", syncInterval, "at least 1");
-            ClaimOne.require(cores >= 1, "cores", cores, "at least 1");
-            ClaimOne.require(
-                    actorSeconds >= 0 && Double.isFinite(actorSeconds), "actorSeconds", actorSeconds, "at least 0");
-            ClaimOne.require(
-                    learnerSeconds >= 0 && Double.isFinite(learnerSeconds),
-                    "learnerSeconds",
-                    learnerSeconds,
-                    "at least 0");
-            ClaimOne.require(
-                    time.meanNanos() + actorSeconds > 0, "the time of a step", time, "above 0, or actorSeconds be");
-        }
 
         /** Steps of all environments together in one interval. */
         long stepsPerInterval() {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a command line leaves free of the settings that change bits, and the runs that it makes with others. Pure. */
+/** The settings that change bits and that a command line leaves free, and the runs with other values of them. Pure. */
 final class FreeSettings {
     private static final String MINIBATCHES = "num-minibatches";
     private static final String BATCH = "batch-size";

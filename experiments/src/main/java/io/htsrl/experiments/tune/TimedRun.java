@@ -1,7 +1,6 @@
 package io.htsrl.experiments.tune;
 
 import io.htsrl.core.run.RunControl;
-import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -72,7 +71,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
             this.control = control;
         }
 
-        /** What the clocks say at one moment. */
+        /** The clocks at one moment. */
         private record Moment(long nanos, long interval, long steps, TimeUse use, ThreadTimes cpu) {}
 
         @Override
@@ -96,9 +95,9 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
         }
 
         private Moment moment(IntervalReport report) {
-            TimeUse now = metrics.timeUse();
+            TimeUse use = metrics.timeUse();
             ThreadTimes cpu = ThreadTimes.now();
-            return new Moment(System.nanoTime(), report.interval(), report.timesteps(), now, cpu);
+            return new Moment(System.nanoTime(), report.interval(), report.timesteps(), use, cpu);
         }
 
         TimedRun timed() {
@@ -111,7 +110,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
         }
     }
 
-    /** What a run made of its time between two moments. Pure function. */
+    /** The time use of a run between two moments. Pure function. */
     static final class UseDifference {
         private UseDifference() {}
 
@@ -152,7 +151,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
             seconds = Map.copyOf(seconds);
         }
 
-        /** What all have had so far. */
+        /** The times of all threads so far. */
         static ThreadTimes now() {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             Map<String, Double> seconds = new HashMap<>();
@@ -174,7 +173,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
             return new ThreadTimes(difference);
         }
 
-        /** Of one kind. */
+        /** The seconds of one kind. */
         public double of(String kind) {
             return seconds.getOrDefault(kind, 0.0);
         }

@@ -1,6 +1,5 @@
 package io.htsrl.experiments.tune;
 
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
@@ -17,7 +16,6 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
 import io.htsrl.experiments.tune.Tuning.Trial;
-import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;
@@ -57,7 +55,7 @@ import picocli.CommandLine.Spec;
             "        a recorded run's settings, with threads that must wait without spinning"
         })
 public final class TuneCommand implements Callable<Integer>, Runs {
-    /** What only a run that is made needs. */
+    /** Keys of settings that say where a run is written: nothing is written here. */
     private static final Set<String> OF_RUNS = Set.of("out", "run-dir");
 
     private final Schema settings;
@@ -88,17 +86,9 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     }
 
     /** The command and its flags. */
-    static CommandLine commandLine(MeasuringTimes times) {
+    public static CommandLine commandLine(MeasuringTimes times) {
         Schema settings = CliSettings.schema().without(OF_RUNS);
         return TrainOptions.commandLine(new TuneCommand(settings, times), settings);
-    }
-
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            return List.of(commandLine(MeasuringTimes.USUAL));
-        }
     }
 
     @Override
@@ -126,7 +116,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
         }
     }
 
-    /** Who has no knobs, and whose bits are those of its timing. */
+    /** Refuses runs that have no knobs, and runs whose bits depend on their timing. */
     private static void refuse(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
         Violations violations = new Violations();

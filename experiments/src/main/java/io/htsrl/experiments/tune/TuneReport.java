@@ -3,19 +3,18 @@ package io.htsrl.experiments.tune;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.experiments.tune.Profiler.Profile;
+import io.htsrl.experiments.tune.RoleCosts.StepCost;
+import io.htsrl.experiments.tune.ThroughputModel.Forecast;
+import io.htsrl.experiments.tune.ThroughputModel.Workload;
 import io.htsrl.experiments.tune.Tuning.Trial;
-import io.htsrl.experiments.tune.model.Knobs;
-import io.htsrl.experiments.tune.model.RoleCosts;
-import io.htsrl.experiments.tune.model.RoleCosts.StepCost;
-import io.htsrl.experiments.tune.model.ThroughputModel.Forecast;
-import io.htsrl.experiments.tune.model.ThroughputModel.Workload;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What {@code hts tune} found out, in words and a table. One thread. */
@@ -61,32 +60,25 @@ final class TuneReport {
         table.row("a step takes", time(costs.step().wall()), step(costs.step()));
         table.row(
                 "a forward takes",
-                profile.forward().entrySet().stream()
-                        .map(point -> time(point.getValue()))
-                        .collect(Collectors.joining(", ")),
-                "of "
-                        + profile.forward().keySet().stream()
-                                .map(states -> String.format(Locale.ROOT, "%.0f", states))
-                                .collect(Collectors.joining(", "))
+                joined(profile.forward().values(), TuneReport::time),
+                "of " + joined(profile.forward().keySet(), states -> String.format(Locale.ROOT, "%.0f", states))
                         + " states");
         table.row(
                 "an update takes",
-                costs.learner().seconds().values().stream()
-                        .map(TuneReport::time)
-                        .collect(Collectors.joining(", ")),
-                "by "
-                        + costs.learner().seconds().keySet().stream()
-                                .map(String::valueOf)
-                                .collect(Collectors.joining(", "))
+                joined(costs.learner().seconds().values(), TuneReport::time),
+                "by " + joined(costs.learner().seconds().keySet(), String::valueOf)
                         + " threads, digest and report included");
+        List<WaitMode> modes = List.of(WaitMode.values());
         table.row(
                 "a hand-over takes",
-                Arrays.stream(WaitMode.values())
-                        .map(mode -> time(costs.handOvers().get(mode).latency()))
-                        .collect(Collectors.joining(", ")),
-                Arrays.stream(WaitMode.values()).map(WaitMode::toString).collect(Collectors.joining(", ")));
+                joined(modes, mode -> time(costs.handOvers().get(mode).latency())),
+                joined(modes, WaitMode::toString));
         table.row("a swap takes", time(costs.swap()), "barrier and all else that is nobody's work");
         table.print(out);
+    }
+
+    private static <T> String joined(Collection<T> values, Function<T, String> text) {
+        return values.stream().map(text).collect(Collectors.joining(", "));
     }
 
     private static String step(StepCost step) {
@@ -140,7 +132,7 @@ final class TuneReport {
                         : String.format(Locale.ROOT, "%.2f s", micros / 1e6);
     }
 
-    /** What decides how fast the run is. */
+    /** Names the role that decides how fast the run is. */
     private static String bottleneck(Forecast forecast) {
         String share = String.format(
                 Locale.ROOT,
@@ -160,7 +152,7 @@ final class TuneReport {
                 + " (" + share + ")";
     }
 
-    /** What would lift it. */
+    /** Says how to make it faster. */
     private static String lift(Forecast forecast, Workload load) {
         return switch (forecast.bottleneck()) {
             case STEPS ->

@@ -2,7 +2,6 @@ package io.htsrl.experiments.tune;
 
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
 import io.htsrl.experiments.tune.Tuning.Trial;
-import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.function.Consumer;
@@ -20,7 +19,7 @@ public record TuneResult(Knobs knobs, double predicted, double measured) {
     public static TuneResult of(RunConfig config, Consumer<String> progress)
             throws TrainingFailedException, InterruptedException {
         Trial.Measured best = new Tuning(config, knobs -> knobs, MeasuringTimes.USUAL, progress)
-                .run()
+                .run(null)
                 .best();
         return new TuneResult(best.trial().knobs(), best.trial().forecast().stepsPerSecond(), best.stepsPerSecond());
     }

@@ -2,16 +2,12 @@ package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.Candidates.Candidate;
 import io.htsrl.experiments.tune.FreeSettings.Size;
 import io.htsrl.experiments.tune.Profiler.Profile;
+import io.htsrl.experiments.tune.ThroughputModel.Forecast;
+import io.htsrl.experiments.tune.ThroughputModel.Workload;
 import io.htsrl.experiments.tune.Tuning.Trial.Measured;
-import io.htsrl.experiments.tune.model.Candidates;
-import io.htsrl.experiments.tune.model.Candidates.Candidate;
-import io.htsrl.experiments.tune.model.Knobs;
-import io.htsrl.experiments.tune.model.RoleCosts;
-import io.htsrl.experiments.tune.model.ThroughputModel;
-import io.htsrl.experiments.tune.model.ThroughputModel.Forecast;
-import io.htsrl.experiments.tune.model.ThroughputModel.Workload;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;
@@ -27,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds the best knobs of one run: profile, prediction of all settings, measurement of the best. One thread. */
-final class Tuning {
+public final class Tuning {
     /** Timesteps that no measurement comes to the end of. */
     static final long ENDLESS = 1L << 40;
 
@@ -56,7 +52,7 @@ final class Tuning {
     }
 
     /**
-     * What came of it.
+     * The result of tuning.
      *
      * @param settings of knobs alone that were predicted
      * @param measured of knobs alone, the fastest first
@@ -71,11 +67,6 @@ final class Tuning {
         }
     }
 
-    /** By the knobs that change no bit. */
-    Outcome run() throws TrainingFailedException, InterruptedException {
-        return run(null);
-    }
-
     /** @param free which settings that change bits may be changed too; null for none */
     Outcome run(FreeSettings free) throws TrainingFailedException, InterruptedException {
         progress.accept("measuring what steps, forwards, updates and hand-overs cost ...");
@@ -85,18 +76,7 @@ final class Tuning {
         List<Trial> trials = new ArrayList<>(trials(ranked, profile.costs()));
         int own = trials.size();
         if (free != null) {
-            List<Trial> others = new ArrayList<>();
-            for (FreeVariants.Variant variant : new FreeVariants(free, load, profile, profiler).all()) {
-                List<Candidate> of = ranked(variant.config(), variant.load(), variant.costs());
-                others.add(new Trial(
-                        variant.changes(),
-                        variant.config(),
-                        of.get(0).knobs(),
-                        of.get(0).forecast(),
-                        false));
-            }
-            others.sort(Comparator.comparingDouble(trial -> -trial.forecast().stepsPerSecond()));
-            trials.addAll(others.subList(0, Math.min(BEST, others.size())));
+            trials.addAll(variants(free, profile, profiler));
         }
         List<Measured> measured = measured(trials);
         return new Outcome(
@@ -117,30 +97,62 @@ final class Tuning {
 
     /** The best by knobs alone, and what would be taken without them. */
     private List<Trial> trials(List<Candidate> ranked, RoleCosts costs) {
-        Knobs defaultValue = Knobs.of(config.pipeline());
         Map<Knobs, Trial> trials = new LinkedHashMap<>();
         for (Candidate candidate : Candidates.best(ranked, BEST)) {
-            Knobs knobs = candidate.knobs();
-            trials.put(knobs, new Trial(Map.of(), config, knobs, candidate.forecast(), knobs.equals(defaultValue)));
+            trials.put(candidate.knobs(), new Trial(Map.of(), config, candidate.knobs(), candidate.forecast()));
         }
         trials.computeIfAbsent(
-                defaultValue,
-                knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs), true));
+                Knobs.of(config.pipeline()),
+                knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs)));
         return List.copyOf(trials.values());
     }
 
-    /** With the winner in other ways of waiting, of which the model knows the least. */
+    /**
+     * The best runs with other settings that change the bits: longer and shorter intervals, more environments, and
+     * minibatches as large again, where the algorithm has such a setting. What an update costs is in proportion to its
+     * interval, and for minibatches is measured.
+     */
+    private List<Trial> variants(FreeSettings free, Profile profile, Profiler profiler)
+            throws TrainingFailedException, InterruptedException {
+        RoleCosts costs = profile.costs();
+        List<Trial> variants = new ArrayList<>();
+        for (Map<String, String> batches : free.minibatches()) {
+            Optional<RunConfig> run = free.run(batches);
+            if (run.isEmpty()) {
+                continue;
+            }
+            double factor = batches.isEmpty()
+                    ? 1
+                    : profiler.learnerSeconds(run.get()) / costs.learner().by(1);
+            for (Size size : free.sizes(batches, load.environments(), load.syncInterval())) {
+                free.run(size.changes()).ifPresent(made -> {
+                    RoleCosts larger = new RoleCosts(
+                            costs.step(),
+                            costs.forward(),
+                            costs.learner().times(size.times() * factor),
+                            costs.handOvers(),
+                            costs.swap());
+                    Candidate best = ranked(made, Workload.of(made.pipeline(), load.cores()), larger)
+                            .get(0);
+                    variants.add(new Trial(size.changes(), made, best.knobs(), best.forecast()));
+                });
+            }
+        }
+        variants.sort(Comparator.comparingDouble(trial -> -trial.forecast().stepsPerSecond()));
+        return variants.subList(0, Math.min(BEST, variants.size()));
+    }
+
+    /** Also measures the winner with other ways of waiting, which the model predicts worst. */
     private List<Measured> refined(List<Measured> fastest, ThroughputModel model)
             throws TrainingFailedException, InterruptedException {
         Trial winner = fastest.get(0).trial();
         Set<Knobs> known = fastest.stream().map(each -> each.trial().knobs()).collect(Collectors.toSet());
-        Knobs defaultValue = Knobs.of(config.pipeline());
         List<Trial> others = new ArrayList<>();
         for (WaitMode mode : WaitMode.values()) {
             Knobs knobs = kept.apply(winner.knobs().with(mode));
             Forecast forecast = model.of(knobs);
             if (forecast.stepsPerSecond() > NEAR * winner.forecast().stepsPerSecond() && known.add(knobs)) {
-                others.add(new Trial(Map.of(), config, knobs, forecast, knobs.equals(defaultValue)));
+                others.add(new Trial(Map.of(), config, knobs, forecast));
             }
         }
         List<Measured> all = new ArrayList<>(fastest);
@@ -184,75 +196,16 @@ final class Tuning {
      * @param config   the run that is measured
      * @param knobs    that it has
      * @param forecast of it
-     * @param isDefault whether it is what {@code hts train} would take
      */
-    record Trial(Map<String, String> changes, RunConfig config, Knobs knobs, Forecast forecast, boolean isDefault) {
+    record Trial(Map<String, String> changes, RunConfig config, Knobs knobs, Forecast forecast) {
 
-        /** What came of it. */
+        /** Whether it is what {@code hts train} would take. */
+        boolean isDefault() {
+            return changes.isEmpty() && knobs.equals(Knobs.of(config.pipeline()));
+        }
+
+        /** Its measured speed. */
         record Measured(Trial trial, double stepsPerSecond) {}
-    }
-
-    /**
-     * The run with other settings that change its bits: longer and shorter intervals, more environments, and minibatches as
-     * large again, where the algorithm has such a setting. What an update costs is in proportion to its interval, and for
-     * minibatches is measured. One thread.
-     */
-    private static final class FreeVariants {
-        private final FreeSettings settings;
-        private final Workload load;
-        private final Profile profile;
-        private final Profiler profiler;
-
-        /**
-         * One of them.
-         *
-         * @param changes what differs, by key
-         */
-        record Variant(Map<String, String> changes, RunConfig config, Workload load, RoleCosts costs) {}
-
-        FreeVariants(FreeSettings settings, Workload load, Profile profile, Profiler profiler) {
-            this.settings = settings;
-            this.load = load;
-            this.profile = profile;
-            this.profiler = profiler;
-        }
-
-        /** All that can be run, the run as it is not among them. */
-        List<Variant> all() throws TrainingFailedException, InterruptedException {
-            List<Variant> all = new ArrayList<>();
-            for (Map<String, String> batches : settings.minibatches()) {
-                Optional<RunConfig> config = settings.run(batches);
-                if (config.isPresent()) {
-                    double factor = batches.isEmpty()
-                            ? 1
-                            : profiler.learnerSeconds(config.get())
-                                    / profile.costs().learner().by(1);
-                    add(batches, factor, all);
-                }
-            }
-            return all;
-        }
-
-        private void add(Map<String, String> batches, double factor, List<Variant> all) {
-            for (Size size : settings.sizes(batches, load.environments(), load.syncInterval())) {
-                settings.run(size.changes())
-                        .ifPresent(config -> all.add(variant(size.changes(), config, size.times() * factor)));
-            }
-        }
-
-        private Variant variant(Map<String, String> changes, RunConfig config, double larger) {
-            RoleCosts costs = profile.costs();
-            return new Variant(
-                    changes,
-                    config,
-                    Workload.of(config.pipeline(), load.cores()),
-                    new RoleCosts(
-                            costs.step(),
-                            costs.forward(),
-                            costs.learner().times(larger),
-                            costs.handOvers(),
-                            costs.swap()));
-        }
     }
 
     /**
@@ -265,7 +218,7 @@ final class Tuning {
      * @param candidate of a run of a setting that may win
      * @param rounds    in which all candidates take turns
      */
-    record MeasuringTimes(
+    public record MeasuringTimes(
             WarmUp warmUp,
             TimedRun.Window profile,
             TimedRun.Window handOver,
@@ -280,7 +233,7 @@ final class Tuning {
          * @param least  seconds of all
          * @param most   seconds after which none begins
          */
-        record WarmUp(TimedRun.Window window, double least, double most) {
+        public record WarmUp(TimedRun.Window window, double least, double most) {
             private static final double STEADY = 1.1;
 
             /** Whether another run is wanted, after so many seconds and runs of these steps per second. */
@@ -290,21 +243,12 @@ final class Tuning {
         }
 
         /** Half a minute where intervals are short. */
-        static final MeasuringTimes USUAL = new MeasuringTimes(
+        public static final MeasuringTimes USUAL = new MeasuringTimes(
                 new WarmUp(new TimedRun.Window(0, 0.8, 1), 3, 10),
                 new TimedRun.Window(0.4, 1, 2),
                 new TimedRun.Window(0.2, 0.4, 2),
                 1,
                 new TimedRun.Window(0.4, 1.2, 2),
                 2);
-
-        /** As short as can be, where figures do not matter. */
-        static final MeasuringTimes SHORTEST = new MeasuringTimes(
-                new WarmUp(new TimedRun.Window(0, 0, 1), 0, 0),
-                new TimedRun.Window(0, 0, 1),
-                new TimedRun.Window(0, 0, 1),
-                0.001,
-                new TimedRun.Window(0, 0, 1),
-                1);
     }
 }

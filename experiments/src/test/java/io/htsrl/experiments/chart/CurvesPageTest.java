@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CurvesPageTest {
     private static final ConfidenceBand ALONE =
-            new ConfidenceBand.Builder().add(10, 1).add(90, 2).add(200, 1.5).build();
+            new ConfidenceBand(List.of(10.0, 90.0, 200.0), List.of(1.0, 2.0, 1.5), List.of(), List.of());
     private static final ConfidenceBand IN_A_BAND =
-            new ConfidenceBand.Builder().add(60, 3, 2, 4).add(120, 5, 4, 6).build();
+            new ConfidenceBand(List.of(60.0, 120.0), List.of(3.0, 5.0), List.of(2.0, 4.0), List.of(4.0, 6.0));
 
     @TempDir
     private Path folder;

@@ -37,6 +37,6 @@ class TicksTest {
     @ParameterizedTest
     @CsvSource({"4.7, time (s)", "59, time (s)", "61, time (min)", "3600, time (min)", "9000, time (h)"})
     void shouldChooseTheUnitOfTime(double seconds, String title) {
-        assertEquals(title, Ticks.Unit.of(seconds).title());
+        assertEquals(title, Ticks.Unit.of(seconds).title);
     }
 }

@@ -8,7 +8,7 @@ import io.htsrl.cli.Hts;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
-import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.experiments.tune.Tuning.MeasuringTimes.WarmUp;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
@@ -22,6 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,15 @@ import picocli.CommandLine;
 /** {@code hts tune}, in environments of next to no work and at a pace at which its figures mean nothing. */
 class TuneCommandTest {
     private static final String TINY = "--env CartPole-v1 --num-envs 2 --sync-interval 8 --hidden-sizes 8";
+
+    /** As short as can be: the results mean nothing. */
+    private static final MeasuringTimes SHORTEST = new MeasuringTimes(
+            new WarmUp(new TimedRun.Window(0, 0, 1), 0, 0),
+            new TimedRun.Window(0, 0, 1),
+            new TimedRun.Window(0, 0, 1),
+            0.001,
+            new TimedRun.Window(0, 0, 1),
+            1);
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -47,7 +57,7 @@ class TuneCommandTest {
 
     /** The command alone, as fast as can be. */
     private int tune(String arguments) {
-        return run(TuneCommand.commandLine(MeasuringTimes.SHORTEST), arguments);
+        return run(TuneCommand.commandLine(SHORTEST), arguments);
     }
 
     /** The program's command, where nothing is to be run. */
@@ -90,7 +100,6 @@ class TuneCommandTest {
             strings = {
                 "--algo a2c --env CartPole-v1 --num-envs 3 --sync-interval 5 --schedule sync",
                 "--algo dqn --env CartPole-v1 --num-envs 2 --learning-starts 2000 --hidden-sizes 8",
-                "--algo sac --env Pendulum-v1 --num-envs 2 --hidden-sizes 8 --batch-size 4 --learning-starts 8",
                 "--algo td3 --env Pendulum-v1 --num-envs 1 --hidden-sizes 8 --batch-size 4 --learning-starts 8",
                 "--algo ppo --env CartPole-v1 --num-envs 2 --sync-interval 4 --hidden-sizes 8 --num-minibatches 1 "
                         + "--step-time exponential:10us",
@@ -100,6 +109,14 @@ class TuneCommandTest {
     void shouldTuneEveryKindOfRun(String flags) {
         assertEquals(ExitCode.OK, tune(flags), () -> err.toString());
         assertTrue(Files.exists(file));
+    }
+
+    /** Another algorithm of the kind of td3. */
+    @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "seconds: -Dhts.long=true")
+    @Test
+    void shouldTuneSac() {
+        shouldTuneEveryKindOfRun(
+                "--algo sac --env Pendulum-v1 --num-envs 2 --hidden-sizes 8 --batch-size 4 --learning-starts 8");
     }
 
     @Test

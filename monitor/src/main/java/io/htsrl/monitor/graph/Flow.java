@@ -12,6 +12,8 @@ import java.util.function.UnaryOperator;
  * @param subtitle how it is scheduled
  */
 record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
+    static final String TEXT = "#1a1a1a";
+    static final String WAITING = "#b03a00";
 
     /** The same with what was measured: behind labels, and below the titles of roles. */
     Flow with(Map<Link.Measure, String> rates, UnaryOperator<String> ofRole) {
@@ -50,30 +52,40 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
      */
     record Part(String id, Part.Kind kind, String title, List<String> lines, double column, double row) {
 
-        /** What it is; shapes and colours say it too. */
+        /**
+         * The kind of a part, which has a shape and colours of its own. Colours are those of Okabe and Ito, which
+         * colour-blind readers tell apart, dark for edges and light for areas, so that dark text on them has a
+         * contrast of 12 and more.
+         */
         enum Kind {
-            OUTSIDE("environments"),
-            ROLE("threads"),
-            BUFFER("buffers"),
-            BANK("banks"),
-            PARAMETERS("parameters"),
-            MEETING("where threads wait for each other");
-
-            private final String meaning;
-
-            Kind(String meaning) {
-                this.meaning = meaning;
-            }
+            OUTSIDE("environments", "[", "]", "#eeeeee", "#555555"),
+            ROLE("threads", "([", "])", "#d9ebf7", "#0072b2"),
+            BUFFER("buffers", "[[", "]]", "#fdebc8", "#b36b00"),
+            BANK("banks", "[(", ")]", "#d3efe5", "#007a59"),
+            PARAMETERS("parameters", "[/", "/]", "#f7e1ee", "#a84d83"),
+            MEETING("where threads wait for each other", "{{", "}}", "#ffffff", "#555555");
 
             /** For the legend. */
-            String meaning() {
-                return meaning;
+            final String meaning;
+            /** Mermaid's brackets of its shape. */
+            final String opening;
+
+            final String closing;
+            final String area;
+            final String edge;
+
+            Kind(String meaning, String opening, String closing, String area, String edge) {
+                this.meaning = meaning;
+                this.opening = opening;
+                this.closing = closing;
+                this.area = area;
+                this.edge = edge;
             }
         }
     }
 
     /**
-     * What goes from one part of a run to another, or waits for it. Immutable.
+     * A flow of data from one part of a run to another, or a wait for it. Immutable.
      *
      * @param from    where it leaves
      * @param to      where it enters
@@ -87,14 +99,21 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
             return new Link(from, to, kind, newLabel, measure, at);
         }
 
-        /** What kind of a link. */
+        /** The kind of a link. */
         enum Kind {
-            DATA,
-            BOTH_WAYS,
-            WAIT
+            DATA("-->"),
+            BOTH_WAYS("<-->"),
+            WAIT("-.->");
+
+            /** In Mermaid. */
+            final String arrow;
+
+            Kind(String arrow) {
+                this.arrow = arrow;
+            }
         }
 
-        /** What is counted in a run. */
+        /** A count that a run records. */
         enum Measure {
             NOTHING,
             STEPS,
@@ -110,21 +129,14 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
             TOP(0, -1),
             BOTTOM(0, 1);
 
-            private final int x;
-            private final int y;
+            /** -1, 0 or 1: outwards. */
+            final int x;
+
+            final int y;
 
             Side(int x, int y) {
                 this.x = x;
                 this.y = y;
-            }
-
-            /** -1, 0 or 1: outwards. */
-            int x() {
-                return x;
-            }
-
-            int y() {
-                return y;
             }
         }
 

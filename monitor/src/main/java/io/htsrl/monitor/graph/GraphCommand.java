@@ -1,7 +1,6 @@
 package io.htsrl.monitor.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
@@ -21,13 +20,13 @@ import io.htsrl.monitor.graph.Flow.Link.Measure;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -55,8 +54,12 @@ import picocli.CommandLine.Spec;
             "  hts graph runs/mine --format svg --out flow.svg"
         })
 public final class GraphCommand implements Callable<Integer> {
-    /** What only a run that is made needs. */
+    /** Keys of settings that only a run needs. */
     private static final Set<String> OF_RUNS = Set.of("out", "log-interval", "log-all", "quiet");
+
+    /** By name: text for pages of Markdown, and a picture whose text is text. */
+    private static final SortedMap<String, Function<Flow, String>> FORMATS =
+            new TreeMap<>(Map.of("mermaid", MermaidText::of, "svg", SvgText::of));
 
     private final Schema settings;
 
@@ -64,7 +67,7 @@ public final class GraphCommand implements Callable<Integer> {
     private Path folder;
 
     @Option(names = "--format", paramLabel = "NAME", description = "mermaid (default) or svg.")
-    private String format = Format.MERMAID.toString();
+    private String format = "mermaid";
 
     @Option(names = "--out", paramLabel = "FILE", description = "The file to write; default: the terminal.")
     private Path file;
@@ -76,13 +79,10 @@ public final class GraphCommand implements Callable<Integer> {
         this.settings = settings;
     }
 
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            Schema settings = CliSettings.schema().without(OF_RUNS);
-            return List.of(TrainOptions.commandLine(new GraphCommand(settings), settings));
-        }
+    /** The command and its flags. */
+    public static CommandLine commandLine() {
+        Schema settings = CliSettings.schema().without(OF_RUNS);
+        return TrainOptions.commandLine(new GraphCommand(settings), settings);
     }
 
     @Override
@@ -91,7 +91,7 @@ public final class GraphCommand implements Callable<Integer> {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings, violations);
         check(flags, violations);
         Flow flow = flow(flags, violations);
-        String text = Format.named(format).orElseThrow().text(flow);
+        String text = FORMATS.get(format).apply(flow);
         if (file == null) {
             PrintWriter out = spec.commandLine().getOut();
             out.print(text);
@@ -104,11 +104,11 @@ public final class GraphCommand implements Callable<Integer> {
 
     private void check(Layer flags, Violations violations) {
         violations.check(
-                Format.named(format).isPresent(),
+                FORMATS.containsKey(format),
                 "--format",
                 format,
-                "must be one of " + String.join(", ", Format.names()),
-                Suggestions.didYouMean(format, Format.names()).orElse("give one of them"));
+                "must be one of " + String.join(", ", FORMATS.keySet()),
+                Suggestions.didYouMean(format, FORMATS.keySet()).orElse("give one of them"));
         WholeFile.check("--out", file, violations);
         violations.check(
                 folder == null || flags.isEmpty(),
@@ -137,40 +137,7 @@ public final class GraphCommand implements Callable<Integer> {
         return Rates.on(RunFlow.of(run), reader, run.config());
     }
 
-    /** How a flow is written. Stateless, any thread. */
-    enum Format {
-        /** For pages of Markdown. */
-        MERMAID(MermaidText::of),
-        /** A picture whose text is text. */
-        SVG(SvgText::of);
-
-        private final Function<Flow, String> writer;
-
-        Format(Function<Flow, String> writer) {
-            this.writer = writer;
-        }
-
-        String text(Flow flow) {
-            return writer.apply(flow);
-        }
-
-        static List<String> names() {
-            return Arrays.stream(values()).map(Format::toString).toList();
-        }
-
-        static Optional<Format> named(String name) {
-            return Arrays.stream(values())
-                    .filter(format -> format.toString().equals(name))
-                    .findFirst();
-        }
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** What a recorded run has measured, as means over its time, put onto its flow. Stateless, any thread. */
+    /** Puts the measurements of a recorded run, as means over its time, onto its flow. Stateless, any thread. */
     private static final class Rates {
 
         private Rates() {}

@@ -14,29 +14,28 @@ final class MermaidText {
                 .append(quoted(flow.title() + ", " + flow.subtitle()))
                 .append("\"\n---\nflowchart LR\n");
         for (Part part : flow.parts()) {
-            text.append("  ").append(part.id()).append(opening(part.kind())).append('"');
+            text.append("  ").append(part.id()).append(part.kind().opening).append('"');
             text.append("<b>").append(quoted(part.title())).append("</b>");
             part.lines().forEach(line -> text.append("<br>").append(quoted(line)));
             text.append('"')
-                    .append(closing(part.kind()))
+                    .append(part.kind().closing)
                     .append(":::")
                     .append(name(part.kind()))
                     .append('\n');
         }
         for (Link link : flow.links()) {
-            text.append("  ").append(link.from().part()).append(' ').append(arrow(link.kind()));
+            text.append("  ").append(link.from().part()).append(' ').append(link.kind().arrow);
             text.append("|\"")
                     .append(quoted(link.label()).replace("\n", "<br>"))
                     .append("\"| ");
             text.append(link.to().part()).append('\n');
         }
         for (Part.Kind kind : Part.Kind.values()) {
-            PartColours paint = PartColours.of(kind);
-            text.append("  classDef ").append(name(kind)).append(" fill:").append(paint.area());
+            text.append("  classDef ").append(name(kind)).append(" fill:").append(kind.area);
             text.append(",stroke:")
-                    .append(paint.edge())
+                    .append(kind.edge)
                     .append(",color:")
-                    .append(PartColours.TEXT)
+                    .append(Flow.TEXT)
                     .append('\n');
         }
         return text.toString();
@@ -51,35 +50,5 @@ final class MermaidText {
                 .replace("\"", "#quot;")
                 .replace("<", "#lt;")
                 .replace(">", "#gt;");
-    }
-
-    private static String arrow(Link.Kind kind) {
-        return switch (kind) {
-            case DATA -> "-->";
-            case BOTH_WAYS -> "<-->";
-            case WAIT -> "-.->";
-        };
-    }
-
-    private static String opening(Part.Kind kind) {
-        return switch (kind) {
-            case ROLE -> "([";
-            case BUFFER -> "[[";
-            case BANK -> "[(";
-            case PARAMETERS -> "[/";
-            case MEETING -> "{{";
-            case OUTSIDE -> "[";
-        };
-    }
-
-    private static String closing(Part.Kind kind) {
-        return switch (kind) {
-            case ROLE -> "])";
-            case BUFFER -> "]]";
-            case BANK -> ")]";
-            case PARAMETERS -> "/]";
-            case MEETING -> "}}";
-            case OUTSIDE -> "]";
-        };
     }
 }

@@ -96,13 +96,13 @@ final class SvgLayout {
     /** Where a link leaves or enters. */
     double x(Link.End end) {
         Box box = box(end.part());
-        int out = end.side().x();
+        int out = end.side().x;
         return box.x() + (out != 0 ? out : end.place()) * box.width() / 2;
     }
 
     double y(Link.End end) {
         Box box = box(end.part());
-        int out = end.side().y();
+        int out = end.side().y;
         return box.y() + (out != 0 ? out : end.place()) * box.height() / 2;
     }
 }

@@ -30,11 +30,11 @@ final class SvgText {
         line(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
                         + "font-family=\"system-ui, sans-serif\" font-size=\"%d\" fill=\"%s\">",
-                width, height, width, height, SMALL, PartColours.TEXT);
+                width, height, width, height, SMALL, Flow.TEXT);
         line("<title>%s, %s</title>", escaped(flow.title()), escaped(flow.subtitle()));
         line("<defs>");
         marker("data", "#333333");
-        marker("wait", PartColours.WAITING);
+        marker("wait", Flow.WAITING);
         line("</defs>");
         line("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>", width, height);
         line("<text x=\"24\" y=\"28\" font-size=\"17\" font-weight=\"600\">%s</text>", escaped(flow.title()));
@@ -80,16 +80,14 @@ final class SvgText {
                 handle(link.to(), reach, false),
                 layout.x(link.to()),
                 layout.y(link.to()),
-                waits ? PartColours.WAITING : "#333333",
+                waits ? Flow.WAITING : "#333333",
                 waits ? " stroke-dasharray=\"6 4\"" : "",
                 link.kind() == Link.Kind.BOTH_WAYS ? " marker-start=\"url(#data)\"" : "",
                 id);
     }
 
     private double handle(Link.End end, double reach, boolean x) {
-        return x
-                ? layout.x(end) + end.side().x() * reach
-                : layout.y(end) + end.side().y() * reach;
+        return x ? layout.x(end) + end.side().x * reach : layout.y(end) + end.side().y * reach;
     }
 
     /** On its curve, over white, so that no line runs through it. */
@@ -110,7 +108,7 @@ final class SvgText {
                     "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"12\"%s>%s</text>",
                     x,
                     y + 4 + (i - (lines.size() - 1) / 2.0) * LABEL_LINE,
-                    link.kind() == Link.Kind.WAIT ? " fill=\"" + PartColours.WAITING + "\"" : "",
+                    link.kind() == Link.Kind.WAIT ? " fill=\"" + Flow.WAITING + "\"" : "",
                     escaped(lines.get(i)));
         }
     }
@@ -137,8 +135,7 @@ final class SvgText {
     }
 
     private void shape(Part.Kind kind, double left, double top, double width, double height) {
-        PartColours paint = PartColours.of(kind);
-        String look = String.format("fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"", paint.area(), paint.edge());
+        String look = String.format("fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"", kind.area, kind.edge);
         int round = kind == Part.Kind.ROLE ? 16 : kind == Part.Kind.MEETING ? 6 : 0;
         line(
                 "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"%d\" %s%s/>",
@@ -156,7 +153,7 @@ final class SvgText {
                             left + width - 5,
                             top,
                             height);
-            line("<path d=\"%s\" fill=\"none\" stroke=\"%s\"/>", to, paint.edge());
+            line("<path d=\"%s\" fill=\"none\" stroke=\"%s\"/>", to, kind.edge);
         }
     }
 
@@ -165,8 +162,8 @@ final class SvgText {
         for (Part.Kind kind : Part.Kind.values()) {
             if (flow.parts().stream().anyMatch(part -> part.kind() == kind)) {
                 shape(kind, x, y - 12, 26, 18);
-                line("<text x=\"%.1f\" y=\"%.1f\">%s</text>", x + 34, y + 2, kind.meaning());
-                x += 34 + SvgLayout.textWidth(kind.meaning()) + 22;
+                line("<text x=\"%.1f\" y=\"%.1f\">%s</text>", x + 34, y + 2, kind.meaning);
+                x += 34 + SvgLayout.textWidth(kind.meaning) + 22;
             }
         }
     }

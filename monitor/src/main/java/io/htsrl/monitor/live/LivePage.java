@@ -67,7 +67,7 @@ public final class LivePage implements Closeable {
         return assets;
     }
 
-    /** Where to look. */
+    /** The URL of the page. */
     String url() {
         return server.url();
     }

@@ -1,6 +1,5 @@
 package io.htsrl.monitor.live;
 
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
@@ -17,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,16 +60,13 @@ public final class WatchCommand implements Callable<Integer> {
 
     private final CountDownLatch end;
 
-    WatchCommand(CountDownLatch end) {
-        this.end = end;
+    /** A command that lasts until the process ends. */
+    public WatchCommand() {
+        this(new CountDownLatch(1));
     }
 
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            return List.of(new CommandLine(new WatchCommand(new CountDownLatch(1)))); // Ctrl-C ends the process
-        }
+    WatchCommand(CountDownLatch end) {
+        this.end = end;
     }
 
     @Override

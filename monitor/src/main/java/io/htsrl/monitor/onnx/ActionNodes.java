@@ -9,7 +9,7 @@ import io.htsrl.core.policy.Deterministic;
 import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.MultiCategorical;
 import io.htsrl.core.policy.SquashedGaussian;
-import io.htsrl.monitor.onnx.DenseNodes.HeadRows;
+import io.htsrl.monitor.onnx.NetworkNodes.HeadRows;
 import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;
@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What an action head makes of a network's rows, as nodes: the parameters of its distribution under names of their own,
+ * An action head as nodes over a network's rows: the parameters of its distribution under names of their own,
  * and {@code action}, the best one as environments take it. One thread.
  *
  * <p>Everything is in float, where the head scales and squashes in double: components are equal to rounding.

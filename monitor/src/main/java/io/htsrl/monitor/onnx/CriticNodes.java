@@ -10,21 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the critics of an actor say of the action that it takes: the mean of the least values, as learning takes it, of
- * twins the lesser one. One thread.
+ * The value of the action that an actor takes, as its critics estimate it: the mean of the least values, as learning
+ * takes it, of twins the lesser one. One thread.
  */
 final class CriticNodes {
     private static final String VALUE = "value";
 
     private final OnnxGraph graph;
-    private final DenseNodes dense;
+    private final NetworkNodes network;
     private final JointPolicy policy;
     private final int kept;
 
     /** @param kept how many of the values of all critics count, the least ones */
-    CriticNodes(OnnxGraph graph, DenseNodes dense, JointPolicy policy, int kept) {
+    CriticNodes(OnnxGraph graph, NetworkNodes network, JointPolicy policy, int kept) {
         this.graph = graph;
-        this.dense = dense;
+        this.network = network;
         this.policy = policy;
         this.kept = kept;
     }
@@ -42,9 +42,9 @@ final class CriticNodes {
         for (int i = 0; i < layout.critics(); i++) {
             List<DenseLayer> layers = layers(i);
             int last = layers.size() - 1;
-            String top = dense.torso(
+            String top = network.torso(
                     layers.subList(0, last), layout.critic().config().activation(), input);
-            values.add(dense.layer(layers.get(last), top));
+            values.add(network.layer(layers.get(last), top));
         }
         String all = graph.node("critic.values", "Concat", values, Attribute.of("axis", 1));
         graph.node(VALUE, "ReduceMean", List.of(least(all)), Attribute.list("axes", 1), Attribute.of("keepdims", 0));

@@ -2,7 +2,6 @@ package io.htsrl.monitor.onnx;
 
 import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.checkpoints.disk.WholeFiles;
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.evaluate.PolicyChoice;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.BuildInfo;
@@ -17,10 +16,8 @@ import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,14 +58,6 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
-
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            return List.of(new CommandLine(new ExportCommand()));
-        }
-    }
 
     @Override
     public Integer call() {
@@ -112,8 +101,8 @@ public final class ExportCommand implements Callable<Integer> {
         TextTable table = new TextTable();
         policy.inputs().forEach(port -> table.row("  in", port.name(), port.form(), port.meaning()));
         policy.metadata().forEach((key, value) -> {
-            if (key.startsWith(Preparation.KEY)) {
-                table.row("", "", key.substring(Preparation.KEY.length()), value);
+            if (key.startsWith(InputNodes.KEY)) {
+                table.row("", "", key.substring(InputNodes.KEY.length()), value);
             }
         });
         policy.outputs().forEach(port -> table.row("  out", port.name(), port.form(), port.meaning()));

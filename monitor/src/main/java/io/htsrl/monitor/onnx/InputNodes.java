@@ -5,11 +5,15 @@ import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.policies.network.FrameShape;
+import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.normalize.Normalization;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,7 +21,11 @@ import java.util.Optional;
  * are normalised where the network does, stacks are put side by side. One thread.
  */
 final class InputNodes {
+    /** The beginning of the metadata's keys about the preparation of observations. */
+    static final String KEY = "observation.";
+
     private static final String OBSERVATION = "observation";
+    private static final String NONE = "none";
 
     private final OnnxGraph graph;
     private final ObservationSpace space;
@@ -44,7 +52,7 @@ final class InputNodes {
                 OBSERVATION,
                 bytes() ? ElementType.UINT8 : ElementType.FLOAT,
                 shape,
-                frames == 1 ? "as the environment gives it" : Preparation.stack(frames)));
+                frames == 1 ? "as the environment gives it" : stack(frames)));
         if (!bytes()) {
             return rows;
         }
@@ -102,5 +110,32 @@ final class InputNodes {
             whole[i + 1] = shape[i];
         }
         return graph.node(to, "Reshape", List.of(rows, graph.integers(to + ".shape", whole)));
+    }
+
+    /** Says by key of the metadata what happens to observations before the first layer, and what does it. */
+    static Map<String, String> preparation(RunConfig config, ObservationSpace space) {
+        Map<String, String> preparation = new LinkedHashMap<>();
+        preparation.put(
+                KEY + "scaling", space.kind() == ObservationSpace.Kind.UINT8 ? "divided by 255, in the graph" : NONE);
+        preparation.put(KEY + "normalisation", normalisation(config));
+        preparation.put(KEY + "stack", stack(config.frameStack()));
+        return preparation;
+    }
+
+    private static String normalisation(RunConfig config) {
+        ObservationNormalization settings =
+                config.network() instanceof MlpConfig mlp ? mlp.normalization() : ObservationNormalization.NONE;
+        return settings.normObs()
+                ? "less the running mean, divided by the running deviation, clipped at " + settings.clipObs()
+                        + ", in the graph"
+                : NONE;
+    }
+
+    /** Also what an input is, for people. */
+    static String stack(int frames) {
+        return frames == 1
+                ? NONE
+                : frames + " observations, the oldest first, put together by the caller; in an episode's beginning its "
+                        + "first one stands in for those before it";
     }
 }

@@ -43,7 +43,7 @@ record OnnxPolicy(ByteString bytes, List<Port> inputs, List<Port> outputs, Map<S
         metadata.put("seed", Long.toString(config.seed()));
         metadata.put("interval", Long.toString(intervals));
         metadata.put("parameters", InitialParameters.of(model.parameters(), "").digest());
-        metadata.putAll(Preparation.of(config, spec.observationSpace()));
+        metadata.putAll(InputNodes.preparation(config, spec.observationSpace()));
         metadata.putAll(ModelFile.network(config, spec));
         metadata.putAll(RecordedSettings.of(config));
         String name = config.algorithm().algorithm() + " on " + config.env();

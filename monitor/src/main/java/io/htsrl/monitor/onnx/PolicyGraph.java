@@ -4,7 +4,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.learners.offpolicy.ActorCritics;
-import io.htsrl.monitor.onnx.DenseNodes.HeadRows;
+import io.htsrl.monitor.onnx.NetworkNodes.HeadRows;
 import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
@@ -21,7 +21,7 @@ import io.htsrl.trainer.config.RunConfig;
 import java.util.List;
 
 /**
- * What a policy computes, in ONNX's operators: from observations to the action, the distribution's parameters and the
+ * A policy in ONNX's operators: from observations to the action, the distribution's parameters and the
  * value. Stateless, any thread.
  *
  * <p>The acting forward's sums have another order in every runtime, and its tanh is a fit: outputs are equal to about
@@ -33,7 +33,7 @@ final class PolicyGraph {
     private final PolicyNetwork whole;
     private final PolicyNetwork actor;
     private final float[] parameters;
-    private final DenseNodes dense;
+    private final NetworkNodes layers;
     private final InputNodes input;
     private String observation; // rows that layers read, where the network is one of them alone
 
@@ -42,7 +42,7 @@ final class PolicyGraph {
         this.parameters = parameters;
         whole = config.policy(spec);
         actor = whole.actor();
-        dense = new DenseNodes(graph, parameters);
+        layers = new NetworkNodes(graph, parameters);
         input = new InputNodes(graph, spec.observationSpace(), config.frameStack());
     }
 
@@ -62,7 +62,7 @@ final class PolicyGraph {
         if (rows.value() != null) {
             policy.addValue(rows.value());
         } else if (policy.whole instanceof JointPolicy joint && config.algorithm() instanceof ActorCritics learnt) {
-            new CriticNodes(policy.graph, policy.dense, joint, learnt.keptValues())
+            new CriticNodes(policy.graph, policy.layers, joint, learnt.keptValues())
                     .add(policy.observation, ActionNodes.SQUASHED);
         }
         return policy.graph;
@@ -89,18 +89,18 @@ final class PolicyGraph {
     private HeadRows rows(NetworkLayout layout) {
         boolean hasValue = layout.heads().hasValueHead();
         if (layout instanceof ConvLayout conv) {
-            String features = new ConvNodes(graph, dense, parameters).torso(conv, input.images(conv.frame()));
-            return dense.heads(conv.headLayers(), hasValue, features, features);
+            String features = layers.torso(conv, input.images(conv.frame()));
+            return layers.heads(conv.headLayers(), hasValue, features, features);
         }
         MlpLayout mlp = (MlpLayout) layout;
         MlpConfig.Activation activation = mlp.config().activation();
         String inputs = input.rows(
                 Normalization.of(actor.tensors()), ((MlpConfig) config.network()).normalization(), parameters);
         observation = inputs;
-        String policy = dense.torso(mlp.policyTorso(), activation, inputs);
+        String policy = layers.torso(mlp.policyTorso(), activation, inputs);
         List<DenseLayer> ofValue = mlp.valueTorso();
-        String value = ofValue.isEmpty() ? policy : dense.torso(ofValue, activation, inputs);
-        return dense.heads(mlp.headLayers(), hasValue, policy, value);
+        String value = ofValue.isEmpty() ? policy : layers.torso(ofValue, activation, inputs);
+        return layers.heads(mlp.headLayers(), hasValue, policy, value);
     }
 
     private void addValue(String rows) {

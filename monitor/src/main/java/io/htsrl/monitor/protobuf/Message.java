@@ -63,7 +63,7 @@ public final class Message {
         return bytes(field, value.toBytes());
     }
 
-    /** What has been written so far. */
+    /** The bytes that have been written so far. */
     public ByteString toBytes() {
         write(out::flush);
         return bytes.toByteString();

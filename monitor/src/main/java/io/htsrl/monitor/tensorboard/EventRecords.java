@@ -1,7 +1,7 @@
 package io.htsrl.monitor.tensorboard;
 
-import com.google.protobuf.CodedInputStream;
-import com.google.protobuf.WireFormat;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.monitor.tensorboard.EventFile.Checksum;
 import java.io.BufferedInputStream;
@@ -26,8 +26,11 @@ final class EventRecords {
         for (Path file : EventFile.all(folder)) {
             try (InputStream in = new BufferedInputStream(RunFiles.open(file))) {
                 DataInputStream data = new DataInputStream(in);
-                for (byte[] event = next(data); event != null; event = next(data)) {
-                    add(event, tag, steps);
+                for (byte[] bytes = next(data); bytes != null; bytes = next(data)) {
+                    UnknownFieldSet event = UnknownFieldSet.parseFrom(bytes);
+                    if (hasTag(event, tag)) {
+                        steps.addAll(event.getField(Events.STEP).getVarintList());
+                    }
                 }
             }
         }
@@ -54,35 +57,18 @@ final class EventRecords {
         return whole ? event : null;
     }
 
-    private static void add(byte[] event, String tag, Set<Long> steps) throws IOException {
-        CodedInputStream in = CodedInputStream.newInstance(event);
-        long step = 0;
-        boolean has = false;
-        for (int field = in.readTag(); field != 0; field = in.readTag()) {
-            switch (WireFormat.getTagFieldNumber(field)) {
-                case Events.STEP -> step = in.readInt64();
-                case Events.SUMMARY -> has = hasTag(in.readByteArray(), tag);
-                default -> in.skipField(field);
-            }
-        }
-        if (has) {
-            steps.add(step);
-        }
-    }
-
-    private static boolean hasTag(byte[] summary, String tag) throws IOException {
-        CodedInputStream in = CodedInputStream.newInstance(summary);
-        boolean has = false;
-        for (int field = in.readTag(); field != 0; field = in.readTag()) {
-            CodedInputStream value = CodedInputStream.newInstance(in.readByteArray());
-            for (int inner = value.readTag(); inner != 0; inner = value.readTag()) {
-                if (WireFormat.getTagFieldNumber(inner) == Events.TAG) {
-                    has |= value.readString().equals(tag);
-                } else {
-                    value.skipField(inner);
+    private static boolean hasTag(UnknownFieldSet event, String tag) throws IOException {
+        for (ByteString summary : event.getField(Events.SUMMARY).getLengthDelimitedList()) {
+            for (ByteString value :
+                    UnknownFieldSet.parseFrom(summary).getField(Events.VALUE).getLengthDelimitedList()) {
+                if (UnknownFieldSet.parseFrom(value)
+                        .getField(Events.TAG)
+                        .getLengthDelimitedList()
+                        .contains(ByteString.copyFromUtf8(tag))) {
+                    return true;
                 }
             }
         }
-        return has;
+        return false;
     }
 }

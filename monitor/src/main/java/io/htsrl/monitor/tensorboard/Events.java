@@ -42,7 +42,7 @@ final class Events {
                 .toByteArray();
     }
 
-    /** What a file begins with. */
+    /** The first event of a file. */
     static byte[] version(double wallTime) {
         return event(wallTime, 0).text(FILE_VERSION, VERSION).toBytes().toByteArray();
     }

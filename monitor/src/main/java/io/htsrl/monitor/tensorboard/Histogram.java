@@ -3,6 +3,7 @@ package io.htsrl.monitor.tensorboard;
 import io.htsrl.monitor.protobuf.Message;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -41,12 +42,11 @@ record Histogram(double min, double max, double count, double sum, double square
 
     /** Of numbers above 0, each bucket a quarter larger than the one below it. Not of none. */
     static Histogram of(double[] numbers) {
-        double min = Arrays.stream(numbers).min().orElseThrow();
-        double max = Arrays.stream(numbers).max().orElseThrow();
+        DoubleSummaryStatistics all = Arrays.stream(numbers).summaryStatistics();
         TreeMap<Double, Double> buckets = new TreeMap<>();
-        double limit = Math.max(LEAST, min / GROWTH);
+        double limit = Math.max(LEAST, all.getMin() / GROWTH);
         buckets.put(limit, 0.0);
-        while (limit < max) {
+        while (limit < all.getMax()) {
             limit *= GROWTH;
             buckets.put(limit, 0.0);
         }
@@ -54,10 +54,10 @@ record Histogram(double min, double max, double count, double sum, double square
             buckets.merge(buckets.ceilingKey(number), 1.0, Double::sum);
         }
         return new Histogram(
-                min,
-                max,
+                all.getMin(),
+                all.getMax(),
                 numbers.length,
-                Arrays.stream(numbers).sum(),
+                all.getSum(),
                 Arrays.stream(numbers).map(number -> number * number).sum(),
                 buckets);
     }

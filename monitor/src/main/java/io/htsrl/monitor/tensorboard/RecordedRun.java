@@ -118,7 +118,7 @@ final class RecordedRun {
         return new LoggedInterval(report, number(line.path("steps_per_second")));
     }
 
-    /** What is null, is no number. */
+    /** NaN where it is null. */
     private static double number(JsonNode node) {
         return node.isNumber() ? node.asDouble() : Double.NaN;
     }

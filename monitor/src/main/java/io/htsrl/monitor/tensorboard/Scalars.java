@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a run's figures are called: as CleanRL calls them where it has them, as Stable-Baselines3 does where it alone has.
+ * The names of a run's metrics: CleanRL's where it has them, else those of Stable-Baselines3.
  * Stateless, any thread.
  */
 final class Scalars {

@@ -1,6 +1,5 @@
 package io.htsrl.monitor.tensorboard;
 
-import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
@@ -20,8 +19,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -72,14 +71,6 @@ public final class TensorBoardCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
-
-    /** Adds this command to the program. */
-    public static final class Provider implements CommandProvider {
-        @Override
-        public List<CommandLine> commands() {
-            return List.of(new CommandLine(new TensorBoardCommand()));
-        }
-    }
 
     /** A run, and the policy of it that is filmed, if one is. */
     private record Chosen(RunReader run, Optional<TrainedPolicy> policy) {}
@@ -180,7 +171,8 @@ public final class TensorBoardCommand implements Callable<Integer> {
 
     private void write(Chosen chosen, Optional<FilmImage> film, EventFile draft) throws IOException {
         RecordedRun recorded = new RecordedRun(chosen.run());
-        TensorBoardLog log = new TensorBoardLog(draft, recorded.context(), recorded.clock());
+        TensorBoardLog log =
+                new TensorBoardLog(draft, recorded.context(), recorded.clock(), Set.of(), Optional.empty());
         recorded.tell(log);
         if (film.isPresent()) {
             log.add(film.get(), steps(chosen.policy().orElseThrow()));

@@ -27,25 +27,12 @@ final class TensorBoardLog implements RunLog {
     private long step;
 
     /**
-     * Begins a file in {@code folder}.
+     * Begins {@code file}.
      *
-     * @param filmed the run directory whose policy is filmed at the end, if it is
+     * @param evaluated steps whose evaluations are in earlier files
+     * @param filmed    the run directory whose policy is filmed at the end, if it is
      */
-    TensorBoardLog(Path folder, RunContext run, WallClock clock, Optional<Path> filmed) throws IOException {
-        this(
-                run.resumed() ? EventRecords.steps(folder, Scalars.MEAN_REWARD) : Set.of(),
-                EventFile.create(folder),
-                run,
-                clock,
-                filmed);
-    }
-
-    /** Begins {@code file} for a recorded run. */
-    TensorBoardLog(EventFile file, RunContext run, WallClock clock) throws IOException {
-        this(Set.of(), file, run, clock, Optional.empty());
-    }
-
-    private TensorBoardLog(Set<Long> evaluated, EventFile file, RunContext run, WallClock clock, Optional<Path> filmed)
+    TensorBoardLog(EventFile file, RunContext run, WallClock clock, Set<Long> evaluated, Optional<Path> filmed)
             throws IOException {
         this.filmed = filmed;
         this.run = run;

@@ -8,6 +8,7 @@ import io.htsrl.trainer.logging.RunLog;
 import io.htsrl.trainer.logging.RunLogger;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** {@code --tensorboard}: event files in the folder {@code tensorboard} of the run directory. Immutable, any thread. */
 public final class TensorBoardLogger implements RunLogger {
@@ -75,10 +76,13 @@ public final class TensorBoardLogger implements RunLogger {
             throw new ConfigurationException(
                     "tensorboard", null, "must have a folder to write to", "give new TensorBoardLogger(folder)");
         }
-        return new TensorBoardLog(to, run, WallClock.live(), run.folder().filter(own -> wantsFilm(run)));
-    }
-
-    private static boolean wantsFilm(RunContext run) {
-        return run.own() instanceof TensorBoardSettings settings && settings.tensorboardGif();
+        boolean film = run.own() instanceof TensorBoardSettings settings && settings.tensorboardGif();
+        Set<Long> evaluated = run.resumed() ? EventRecords.steps(to, Scalars.MEAN_REWARD) : Set.of();
+        return new TensorBoardLog(
+                EventFile.create(to),
+                run,
+                WallClock.live(),
+                evaluated,
+                run.folder().filter(own -> film));
     }
 }

@@ -71,7 +71,19 @@ class GraphCommandTest {
     @Test
     void shouldKnowTheSpacesOfAnEarlierVersionsRunFromItsParametersAlone() throws IOException {
         Path run = folder.resolve("run");
-        hts("train", "--quiet", "--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", 4096, "--out", run);
+        hts(
+                "train",
+                "--quiet",
+                "--algo",
+                "ppo",
+                "--env",
+                "CartPole-v1",
+                "--total-timesteps",
+                4096,
+                "--update-epochs",
+                1,
+                "--out",
+                run);
         Path manifest = run.resolve("manifest.json");
         Files.writeString(manifest, Files.readString(manifest).replace("\"spaces\"", "\"earlier\""));
         assertEquals(0, hts("graph", run), err::toString);
@@ -84,7 +96,19 @@ class GraphCommandTest {
     @Test
     void shouldDrawARunThatWasKilledFromWhatItHasSaid() throws IOException {
         Path run = folder.resolve("run");
-        hts("train", "--quiet", "--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", 4096, "--out", run);
+        hts(
+                "train",
+                "--quiet",
+                "--algo",
+                "ppo",
+                "--env",
+                "CartPole-v1",
+                "--total-timesteps",
+                4096,
+                "--update-epochs",
+                1,
+                "--out",
+                run);
         Files.delete(run.resolve("summary.json"));
 
         assertEquals(0, hts("graph", run), err::toString);

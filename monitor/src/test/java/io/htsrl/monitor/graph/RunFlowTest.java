@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.monitor.graph.Flow.Link;
+import io.htsrl.monitor.graph.Flow.Link.End;
+import io.htsrl.monitor.graph.Flow.Link.Measure;
+import io.htsrl.monitor.graph.Flow.Link.Side;
 import io.htsrl.monitor.graph.Flow.Part;
-import io.htsrl.monitor.graph.GraphCommand.Format;
 import io.htsrl.monitor.graph.SvgLayout.Box;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
@@ -115,7 +117,7 @@ class RunFlowTest {
         }
         NodeList texts = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(Format.SVG.text(flow))))
+                .parse(new InputSource(new StringReader(SvgText.of(flow))))
                 .getElementsByTagName("text");
         List<String> written = new ArrayList<>();
         for (int i = 0; i < texts.getLength(); i++) {
@@ -171,20 +173,20 @@ class RunFlowTest {
 
     @Test
     void shouldGiveTheSameTextEveryTime() {
-        for (Format format : Format.values()) {
-            assertEquals(format.text(flow(HTS)), format.text(flow(HTS)));
-        }
+        assertEquals(MermaidText.of(flow(HTS)), MermaidText.of(flow(HTS)));
+        assertEquals(SvgText.of(flow(HTS)), SvgText.of(flow(HTS)));
     }
 
     @Test
     void shouldQuoteNames() {
-        Flow flow = new FlowBuilder()
-                .part(0, 0, "a", Part.Kind.OUTSIDE, "a<b> & \"c\"")
-                .part(1, 0, "b", Part.Kind.ROLE, "b")
-                .data(FlowBuilder.right("a", 0), FlowBuilder.left("b", 0), "x\"y")
-                .flow("t & u", "v");
+        List<Part> parts = List.of(
+                new Part("a", Part.Kind.OUTSIDE, "a<b> & \"c\"", List.of(), 0, 0),
+                new Part("b", Part.Kind.ROLE, "b", List.of(), 1, 0));
+        End from = new End("a", Side.RIGHT, 0);
+        Link link = new Link(from, new End("b", Side.LEFT, 0), Link.Kind.DATA, "x\"y", Measure.NOTHING, 0.5);
+        Flow flow = new Flow("t & u", "v", parts, List.of(link));
 
-        assertTrue(Format.MERMAID.text(flow).contains("a#lt;b#gt; #amp; #quot;c#quot;"), Format.MERMAID.text(flow));
-        assertTrue(Format.SVG.text(flow).contains("a&lt;b&gt; &amp; &quot;c&quot;"), Format.SVG.text(flow));
+        assertTrue(MermaidText.of(flow).contains("a#lt;b#gt; #amp; #quot;c#quot;"), MermaidText.of(flow));
+        assertTrue(SvgText.of(flow).contains("a&lt;b&gt; &amp; &quot;c&quot;"), SvgText.of(flow));
     }
 }

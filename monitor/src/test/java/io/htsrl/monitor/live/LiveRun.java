@@ -125,12 +125,13 @@ public final class LiveRun implements Closeable {
         }
     }
 
-    /** Whatever has gone wrong: the run does not go on for ever. */
+    /** Ends the run, whatever has gone wrong, and waits for that: until then it writes to its folder. */
     @Override
     public void close() throws IOException {
         goOn.countDown();
         if (!exit.isDone()) {
             press("stop", token);
         }
+        exit.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
     }
 }

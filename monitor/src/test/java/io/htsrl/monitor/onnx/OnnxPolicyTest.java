@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** ONNX Runtime computes of a file what the acting forward and the head compute of its parameters. */
 @Tag("slow")
 class OnnxPolicyTest {
-    private static final int INPUTS = 1000;
+    private static final int INPUTS = Boolean.getBoolean("hts.long") ? 1000 : 200;
     private static final double NEAR = 1e-5;
     /** Of the best action to the second best: nearer ones may change places. */
     private static final double TIE = 2e-5;
@@ -39,7 +39,11 @@ class OnnxPolicyTest {
     }
 
     private static OnnxPolicy policy(Case of) {
-        return OnnxPolicy.of(of.config(), of.spec(), new ModelFile.Model(8, of.parameters()), 7, "1.2.3");
+        return policy(of, of.parameters());
+    }
+
+    private static OnnxPolicy policy(Case of, float[] parameters) {
+        return OnnxPolicy.of(of.config(), of.spec(), new ModelFile.Model(8, parameters), 7, "1.2.3");
     }
 
     private static Map<String, OrtPolicy.Output> run(OrtPolicy runtime, Case of, Object observations)
@@ -65,11 +69,12 @@ class OnnxPolicyTest {
     @MethodSource("cases")
     void shouldComputeWhatThePolicyDoesInBatchesOfAnySizeAndTheSameBytes(Case of) throws OrtException {
         Object observations = Inputs.draw(of, INPUTS);
-        Reference reference = new Reference(of.config(), of.spec(), of.parameters());
+        float[] parameters = of.parameters();
+        Reference reference = new Reference(of.config(), of.spec(), parameters);
         Set<List<Float>> actions = new HashSet<>();
         int ties = 0;
-        OnnxPolicy policy = policy(of);
-        assertEquals(policy.bytes(), policy(of).bytes());
+        OnnxPolicy policy = policy(of, parameters);
+        assertEquals(policy.bytes(), policy(of, parameters.clone()).bytes());
         try (OrtPolicy runtime = new OrtPolicy(policy.bytes().toByteArray())) {
             Map<String, OrtPolicy.Output> outputs = run(runtime, of, observations);
             assertTakesOne(runtime, of, policy.outputs(), observations, outputs);
@@ -178,9 +183,7 @@ class OnnxPolicyTest {
         float[] parameters = of.parameters();
         parameters[5] = Float.NaN;
 
-        ConfigurationException refused = assertThrows(
-                ConfigurationException.class,
-                () -> OnnxPolicy.of(of.config(), of.spec(), new ModelFile.Model(8, parameters), 7, "1.2.3"));
+        ConfigurationException refused = assertThrows(ConfigurationException.class, () -> policy(of, parameters));
 
         assertTrue(refused.getMessage().contains("parameter 5 is NaN"), refused.getMessage());
     }

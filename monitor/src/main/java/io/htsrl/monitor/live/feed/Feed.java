@@ -6,12 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.monitor.live.model.CurvePoints;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.EventHub;
-import io.htsrl.monitor.live.server.EventHub.PageHandle;
+import io.htsrl.monitor.live.server.PageStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Follows runs and sends what is new to all pages, four times a second, on a thread of its own. While no page is open it
@@ -47,12 +48,12 @@ public final class Feed implements Closeable {
         return this;
     }
 
-    /** A page comes, see {@link PageHandle#join}. Any thread. */
-    public synchronized PageHandle join(String last) {
+    /** A page comes, see {@link EventHub#join}. Any thread. */
+    public synchronized PageStream join(String last) {
         if (hub.pages() == 0) {
             tick(); // nobody has looked for a while
         }
-        PageHandle page = PageHandle.join(hub, last, this::sendHistory);
+        PageStream page = hub.join(last, this::sendHistory);
         pagesThen = -1; // it has not been told of this moment
         notifyAll();
         return page;
@@ -110,11 +111,11 @@ public final class Feed implements Closeable {
         }
     }
 
-    private void sendHistory(EventHub.Teller page) {
+    private void sendHistory(BiConsumer<String, String> page) {
         for (int i = 0; i < runs.size(); i++) {
             int id = i;
-            page.tell("run", standing(id));
-            runs.get(id).tellAll((table, points) -> page.tell("points", points(id, table, points)));
+            page.accept("run", standing(id));
+            runs.get(id).tellAll((table, points) -> page.accept("points", points(id, table, points)));
         }
     }
 
@@ -157,7 +158,7 @@ public final class Feed implements Closeable {
         }
     }
 
-    /** What only a run of this process knows of itself, at this moment. The feed's thread alone. */
+    /** The state of a run of this process at this moment, which no file has. The feed's thread alone. */
     public interface LiveView {
 
         /** Adds the fields of one moment to {@code json}. */

@@ -1,9 +1,7 @@
 package io.htsrl.monitor.live.model;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,10 +15,15 @@ final class Curves {
     static final int POINTS = 2 * BUCKETS;
 
     private final Map<String, Column> columns = new LinkedHashMap<>();
-    private final List<Column> byRow = new ArrayList<>(); // in the order of the row's columns
+    private boolean replaces; // points of other curves, which readers have
     private long rows;
     private int level;
     private int changedFrom;
+
+    /** @param replaces whether readers have points of earlier curves, which are void */
+    Curves(boolean replaces) {
+        this.replaces = replaces;
+    }
 
     /** One curve: the least and the greatest value of each bucket. */
     private static final class Column {
@@ -75,30 +78,23 @@ final class Curves {
         }
     }
 
-    /** Adds a row. */
-    void add(Row row) {
+    /** Adds a row: its numbers by the names of their curves, of which it may lack some. */
+    void add(Map<String, Double> row) {
         if (rows == (long) BUCKETS << level) {
             columns.values().forEach(Column::halve);
             level++;
             changedFrom = 0;
         }
-        if (row.size() > byRow.size()) {
-            know(row);
-        }
         int bucket = (int) (rows >> level);
-        for (int i = 0; i < byRow.size(); i++) {
-            byRow.get(i).add(bucket, row.value(i));
-        }
         changedFrom = Math.min(changedFrom, bucket);
-        rows++;
-    }
-
-    private void know(Row row) {
-        byRow.clear();
-        for (String name : row.names()) {
-            byRow.add(columns.computeIfAbsent(name, n -> new Column()));
+        for (String name : row.keySet()) {
+            columns.computeIfAbsent(name, n -> {
+                changedFrom = 0; // the page has no such curve yet
+                return new Column();
+            });
         }
-        changedFrom = 0; // the page has no such curve yet
+        columns.forEach((name, column) -> column.add(bucket, row.getOrDefault(name, Double.NaN)));
+        rows++;
     }
 
     /** Rows so far. */
@@ -112,9 +108,9 @@ final class Curves {
         return column == null ? Double.NaN : column.last;
     }
 
-    /** Whether there is anything that {@link #changes} has not told. */
+    /** Whether there is anything that {@link #changes} has not given. */
     boolean changed() {
-        return changedFrom < buckets();
+        return replaces || changedFrom < buckets();
     }
 
     /** All points. */
@@ -126,6 +122,7 @@ final class Curves {
     CurvePoints changes() {
         CurvePoints points = from(changedFrom);
         changedFrom = buckets();
+        replaces = false;
         return points;
     }
 

@@ -7,7 +7,9 @@ import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The evaluations of a run: of each policy the mean return and the ends of its 95 % confidence interval, as {@code hts
@@ -17,13 +19,11 @@ final class EvaluationTable {
     private static final int AT_ONCE = 50;
 
     private final Path folder;
-    private final Row row = new Row();
     private List<EvaluationRecord> read = List.of();
     private long length = -1;
-    private Curves curves = new Curves();
+    private Curves curves = new Curves(false);
     private int shown;
     private EvaluationRecord last;
-    private boolean replaced;
 
     EvaluationTable(Path folder) {
         this.folder = folder;
@@ -42,7 +42,8 @@ final class EvaluationTable {
             }
             holdBackTheLast();
             if (shown > read.size() || shown > 0 && !read.get(shown - 1).equals(last)) {
-                startAgain(); // cut, or the last policy's episodes had not all been there
+                curves = new Curves(true); // cut, or the last policy's episodes had not all been there
+                shown = 0;
             }
         }
         int end = Math.min(read.size(), shown + AT_ONCE);
@@ -62,43 +63,24 @@ final class EvaluationTable {
         }
     }
 
-    private void startAgain() {
-        curves = new Curves();
-        shown = 0;
-        replaced = true;
-    }
-
     private void add(EvaluationRecord evaluation) {
         last = evaluation;
         double[] returns = evaluation.episodes().stream()
                 .mapToDouble(EvaluationRecord.Episode::ret)
                 .toArray();
         Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
-        row.clear();
-        row.put("interval", evaluation.interval());
-        row.put("timesteps", evaluation.timestep());
+        Map<String, Double> row = new LinkedHashMap<>();
+        row.put("interval", (double) evaluation.interval());
+        row.put("timesteps", (double) evaluation.timestep());
         row.put("wall_seconds", evaluation.wallSeconds());
         row.put("mean", evaluation.meanReturn());
         row.put("low", interval.low());
         row.put("high", interval.high());
-        row.put("count", returns.length);
+        row.put("count", (double) returns.length);
         curves.add(row);
     }
 
     Curves curves() {
         return curves;
-    }
-
-    boolean changed() {
-        return replaced || curves.changed();
-    }
-
-    CurvePoints changes() {
-        CurvePoints points = replaced ? curves.all() : curves.changes();
-        if (replaced) {
-            curves.changes();
-            replaced = false;
-        }
-        return points;
     }
 }

@@ -3,10 +3,12 @@ package io.htsrl.monitor.live.model;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * Reads the lines that are added to a file, whole ones only. A file that was cut ({@code hts resume} goes back to a
@@ -16,32 +18,32 @@ final class LineTail {
     private static final int CHUNK = 1 << 18;
     private static final int REMEMBERED = 64;
 
-    /** Hears of lines. */
-    interface Sink {
-
-        /** A line, without its line feed. */
-        void line(byte[] bytes, int from, int to);
-
-        /** What was told is void: the file begins anew. */
-        void restart();
-    }
-
     private final Path path;
+    private final Consumer<String> lines;
+    private final Runnable restart;
     private byte[] buffer = new byte[CHUNK];
     private long position;
     private byte[] before = new byte[0]; // the last bytes that were read: those of the file, if it was not cut
 
-    LineTail(Path path) {
+    /**
+     * Begins at the beginning of the file.
+     *
+     * @param lines   takes each line, without its line feed
+     * @param restart called where the file begins anew: the lines that came before are void
+     */
+    LineTail(Path path, Consumer<String> lines, Runnable restart) {
         this.path = path;
+        this.lines = lines;
+        this.restart = restart;
     }
 
     /**
-     * Tells of the lines that came since the last call.
+     * Reads the lines that came since the last call.
      *
      * @param budget bytes after which it is enough for now
      * @return whether there may be more
      */
-    boolean poll(Sink sink, long budget) throws IOException {
+    boolean poll(long budget) throws IOException {
         if (!Files.isRegularFile(path)) {
             return false;
         }
@@ -49,11 +51,11 @@ final class LineTail {
             if (position > 0 && wasCut(file)) {
                 position = 0;
                 before = new byte[0];
-                sink.restart();
+                restart.run();
             }
             long end = Math.min(file.size(), position + budget);
             while (position < end) {
-                if (!readLines(file, sink)) {
+                if (!readLines(file)) {
                     return false;
                 }
             }
@@ -72,13 +74,13 @@ final class LineTail {
     }
 
     /** Reads the whole lines of one chunk; false where there is none. */
-    private boolean readLines(FileChannel file, Sink sink) throws IOException {
+    private boolean readLines(FileChannel file) throws IOException {
         ByteBuffer chunk = ByteBuffer.wrap(buffer);
         int length = fill(file, chunk, position);
         int lineStart = 0;
         for (int i = 0; i < length; i++) {
             if (buffer[i] == '\n') {
-                sink.line(buffer, lineStart, i);
+                lines.accept(text(buffer, lineStart, i));
                 lineStart = i + 1;
             }
         }
@@ -91,6 +93,10 @@ final class LineTail {
         }
         position += lineStart;
         return lineStart > 0;
+    }
+
+    private static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
     /** Fills {@code bytes} with what the file has from {@code at} on; how many these were. */
@@ -115,15 +121,13 @@ final class LineTail {
         private LineSample() {}
 
         /**
-         * Tells {@code sink} of about {@code lines} lines, in the order of the file.
-         *
-         * @return the file's length at that moment
+         * Gives {@code sink} about {@code lines} lines, in the order of the file.
          */
-        static long read(Path path, int lines, LineTail.Sink sink) throws IOException {
+        static void read(Path path, int lines, Consumer<String> sink) throws IOException {
             try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
                 long size = file.size();
                 byte[] bytes = new byte[WINDOW];
-                long end = 0; // of the last line told
+                long end = 0; // of the last line given
                 for (int i = 0; i <= lines; i++) {
                     long at = i == lines ? Math.max(0, size - WINDOW) : size / lines * i;
                     if (at < end) {
@@ -141,11 +145,10 @@ final class LineTail {
                         }
                     }
                     if (to < length) {
-                        sink.line(bytes, from, to);
+                        sink.accept(text(bytes, from, to));
                         end = at + to + 1;
                     }
                 }
-                return size;
             }
         }
 

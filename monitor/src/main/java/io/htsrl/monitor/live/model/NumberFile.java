@@ -1,9 +1,16 @@
 package io.htsrl.monitor.live.model;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.htsrl.monitor.live.model.LineTail.LineSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Follows one file of numbers. A long one is shown by a {@link LineSample} of it at once, and as it is when it has been
@@ -15,38 +22,84 @@ final class NumberFile {
 
     private static final int SAMPLED = 1000;
 
+    private static final JsonFactory JSON = new JsonFactory();
+
     private final Path path;
-    private final LineFormat format;
+    private final Function<String, Map<String, Double>> format;
     private final LineTail tail;
-    private Row row = new Row();
-    private Curves exact = new Curves();
+    private Curves exact = new Curves(false);
     private Curves shown = exact;
     private boolean begun;
-    private boolean replaced;
 
-    NumberFile(Path path, LineFormat format) {
+    /** @param format the numbers of a line by their names; nothing where it is no such line */
+    private NumberFile(Path path, Function<String, Map<String, Double>> format) {
         this.path = path;
         this.format = format;
-        this.tail = new LineTail(path);
+        this.tail = new LineTail(path, line -> add(line, exact), this::restart);
     }
 
-    private final LineTail.Sink sink = new LineTail.Sink() {
-        @Override
-        public void line(byte[] bytes, int from, int to) {
-            row.clear();
-            if (format.read(bytes, from, to, row)) {
-                exact.add(row);
-            }
-        }
+    /** A file like {@code metrics.jsonl}: flat JSON objects, of whose fields the numbers count. */
+    static NumberFile json(Path path) {
+        return new NumberFile(path, NumberFile::json);
+    }
 
-        @Override
-        public void restart() {
-            row = new Row();
-            exact = new Curves();
-            shown = exact;
-            replaced = true;
+    private static Map<String, Double> json(String line) {
+        Map<String, Double> row = new LinkedHashMap<>();
+        try (JsonParser parser = JSON.createParser(line)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return Map.of();
+            }
+            for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                JsonToken token = parser.nextToken();
+                if (token.isNumeric()) {
+                    row.put(name, parser.getDoubleValue());
+                } else if (token == JsonToken.VALUE_NULL) {
+                    row.put(name, Double.NaN);
+                } else {
+                    parser.skipChildren();
+                }
+            }
+            return parser.currentToken() == JsonToken.END_OBJECT ? row : Map.of();
+        } catch (IOException e) {
+            return Map.of(); // a line that was cut off when the process was killed
         }
-    };
+    }
+
+    /**
+     * A file like {@code episodes.csv}: numbers between commas.
+     *
+     * @param names of the columns; the empty one for a column that is passed over
+     */
+    static NumberFile csv(Path path, List<String> names) {
+        return new NumberFile(path, line -> csv(line, names));
+    }
+
+    private static Map<String, Double> csv(String line, List<String> names) {
+        String[] fields = line.split(",", -1);
+        Map<String, Double> row = new LinkedHashMap<>();
+        try {
+            for (int i = 0; fields.length == names.size() && i < fields.length; i++) {
+                if (!names.get(i).isEmpty()) {
+                    row.put(names.get(i), fields[i].equals("null") ? Double.NaN : Double.parseDouble(fields[i]));
+                }
+            }
+            return row;
+        } catch (NumberFormatException e) {
+            return Map.of(); // the header
+        }
+    }
+
+    private void add(String line, Curves curves) {
+        Map<String, Double> row = format.apply(line);
+        if (!row.isEmpty()) {
+            curves.add(row);
+        }
+    }
+
+    private void restart() {
+        exact = new Curves(true);
+        shown = exact;
+    }
 
     /**
      * Reads what is new.
@@ -58,37 +111,17 @@ final class NumberFile {
         if (!begun && Files.isRegularFile(path)) {
             begun = true;
             if (Files.size(path) > LONG) {
-                shown = sample();
-                replaced = true;
+                Curves sample = new Curves(false);
+                LineSample.read(path, SAMPLED, line -> add(line, sample));
+                shown = sample;
                 return true;
             }
         }
-        boolean more = tail.poll(sink, budget);
-        if (!more && shown != exact) {
-            shown = exact;
-            replaced = true;
+        boolean more = tail.poll(budget);
+        if (!more) {
+            shown = exact; // of which nothing has been given yet, if this was a sample
         }
         return more;
-    }
-
-    private Curves sample() throws IOException {
-        Curves sampled = new Curves();
-        Row sampledRow = new Row();
-        LineSample.read(path, SAMPLED, new LineTail.Sink() {
-            @Override
-            public void line(byte[] bytes, int from, int to) {
-                sampledRow.clear();
-                if (format.read(bytes, from, to, sampledRow)) {
-                    sampled.add(sampledRow);
-                }
-            }
-
-            @Override
-            public void restart() {
-                throw new IllegalStateException("a sample is read once");
-            }
-        });
-        return sampled;
     }
 
     /** Whether what is shown is a sample, and the file is still being read. */
@@ -96,23 +129,8 @@ final class NumberFile {
         return shown != exact;
     }
 
-    /** What there is to show. */
+    /** The curves to show. */
     Curves curves() {
         return shown;
-    }
-
-    /** Whether {@link #changes} has something to tell. */
-    boolean changed() {
-        return replaced || shown.changed();
-    }
-
-    /** What is new to show; all of it after the file was cut, or read to its end. */
-    CurvePoints changes() {
-        CurvePoints points = replaced ? shown.all() : shown.changes();
-        if (replaced) {
-            shown.changes();
-            replaced = false;
-        }
-        return points;
     }
 }

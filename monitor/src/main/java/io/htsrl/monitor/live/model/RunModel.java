@@ -3,19 +3,22 @@ package io.htsrl.monitor.live.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.monitor.live.model.LineFormat.CsvFormat;
-import io.htsrl.monitor.live.model.LineFormat.JsonFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * One run as its files tell it, while they grow: metrics, episodes, evaluations, how it stands. Reads only; changes
@@ -26,25 +29,33 @@ public final class RunModel {
     private static final List<String> FACTS =
             List.of("algo", "env", "seed", "schedule", "total-timesteps", "num-envs", "sync-interval");
     private static final long BUDGET = 8L << 20;
+    /** A lock that is tried keeps others out for that moment: seldom enough that no resume is refused by chance. */
+    private static final int EVERY = 20;
+
     private static final int DIGEST_LINE = 512;
+    private static final Pattern DIGEST = Pattern.compile("\"digest\":\"([^\"\n]*)\"[^\n]*\n");
 
     private final RunReader run;
-    private final RunLife life;
     private final boolean own;
     private final NumberFile metrics;
     private final NumberFile episodes;
     private final EvaluationTable evaluations;
+    private final Map<String, Supplier<Curves>> tables = new LinkedHashMap<>();
     private final Map<String, String> facts = new LinkedHashMap<>();
     private String state = "";
+    private int asked;
+    private boolean written;
 
     private RunModel(RunReader run, boolean own) {
         this.run = run;
         this.own = own;
-        this.life = own ? new RunLife.Own(run) : new RunLife(run);
         Path folder = run.folder();
-        this.metrics = new NumberFile(folder.resolve("metrics.jsonl"), new JsonFormat());
-        this.episodes = new NumberFile(folder.resolve("episodes.csv"), new CsvFormat(EPISODES));
+        this.metrics = NumberFile.json(folder.resolve("metrics.jsonl"));
+        this.episodes = NumberFile.csv(folder.resolve("episodes.csv"), EPISODES);
         this.evaluations = new EvaluationTable(folder);
+        tables.put("metrics", metrics::curves);
+        tables.put("episodes", episodes::curves);
+        tables.put("evaluations", evaluations::curves);
         Map<String, String> settings = run.settings();
         FACTS.stream().filter(settings::containsKey).forEach(key -> facts.put(key, settings.get(key)));
     }
@@ -58,17 +69,44 @@ public final class RunModel {
         return new RunModel(RunReader.open(folder), false);
     }
 
-    /** The run of this process, whose lock is not touched. */
+    /** The run of this process, whose lock must not be touched: systems let go of it when any opening is closed. */
     public static RunModel ofOwn(Path folder) {
         return new RunModel(RunReader.open(folder), true);
     }
 
     /** Reads what is new, not more than is read in a fraction of a second; whether there is more to read at once. */
     public boolean poll() throws IOException {
-        state = life.state();
+        state = standing();
         boolean moreMetrics = metrics.poll(BUDGET);
         boolean moreEpisodes = episodes.poll(BUDGET);
         return evaluations.poll() || moreMetrics || moreEpisodes;
+    }
+
+    /** A run without a summary is going while its process holds the lock on its digests. */
+    private String standing() {
+        try {
+            Optional<JsonNode> summary = run.summary();
+            if (summary.isPresent()) {
+                return run.state().name().toLowerCase(Locale.ROOT);
+            }
+        } catch (ConfigurationException e) {
+            return "unknown"; // the summary is being written, or damaged
+        }
+        if (asked++ % EVERY == 0) {
+            written = own || writing();
+        }
+        return written ? "running" : "killed";
+    }
+
+    /** Whether a process writes there. */
+    private boolean writing() {
+        Path file = run.folder().resolve("digests.jsonl");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+            return lock == null;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** {@code running, finished, stopped, failed} or {@code killed}. */
@@ -96,24 +134,19 @@ public final class RunModel {
         return metrics.curves().last(name);
     }
 
-    /** Tells {@code page} of all points, by the name of the table. */
+    /** Gives {@code page} all points, by the name of the table. */
     public void tellAll(BiConsumer<String, CurvePoints> page) {
-        page.accept("metrics", metrics.curves().all());
-        page.accept("episodes", episodes.curves().all());
-        page.accept("evaluations", evaluations.curves().all());
+        tables.forEach((name, table) -> page.accept(name, table.get().all()));
     }
 
-    /** Tells {@code page} of the points that are new since the last call, by the name of the table. */
+    /** Gives {@code page} the points that are new since the last call, by the name of the table. */
     public void tellChanges(BiConsumer<String, CurvePoints> page) {
-        if (metrics.changed()) {
-            page.accept("metrics", metrics.changes());
-        }
-        if (episodes.changed()) {
-            page.accept("episodes", episodes.changes());
-        }
-        if (evaluations.changed()) {
-            page.accept("evaluations", evaluations.changes());
-        }
+        tables.forEach((name, table) -> {
+            Curves curves = table.get();
+            if (curves.changed()) {
+                page.accept(name, curves.changes());
+            }
+        });
     }
 
     /** The digest so far, as far as the files tell; empty where they do not, or must not be opened. */
@@ -137,33 +170,27 @@ public final class RunModel {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             length = LineTail.fill(channel, ByteBuffer.wrap(end), Math.max(0, channel.size() - DIGEST_LINE));
         }
-        String text = new String(end, 0, length, StandardCharsets.US_ASCII);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1).strip();
-        String line = whole.substring(whole.lastIndexOf('\n') + 1);
-        int at = line.indexOf("\"digest\":\"");
-        int from = at + "\"digest\":\"".length();
-        return at < 0 ? "" : line.substring(from, Math.max(from, line.indexOf('"', from)));
+        return DIGEST.matcher(new String(end, 0, length, StandardCharsets.US_ASCII))
+                .results()
+                .map(line -> line.group(1))
+                .reduce("", (earlier, later) -> later);
     }
 
-    /** What the summary says, by name; empty while there is none. */
+    /** Fields of the summary, by name; empty while there is none. */
     public Map<String, String> summary() {
         Map<String, String> texts = new LinkedHashMap<>();
         try {
             run.summary().ifPresent(summary -> {
-                put(texts, summary, "steps_per_second");
-                put(texts, summary, "mean_return_100");
-                put(texts, summary, "error");
+                for (String name : List.of("steps_per_second", "mean_return_100", "error")) {
+                    JsonNode value = summary.path(name);
+                    if (!value.isMissingNode()) {
+                        texts.put(name, value.isValueNode() ? value.asText() : "yes");
+                    }
+                }
             });
         } catch (ConfigurationException e) {
             // being written
         }
         return texts;
-    }
-
-    private static void put(Map<String, String> texts, JsonNode summary, String name) {
-        if (summary.has(name)) {
-            texts.put(
-                    name, summary.path(name).isValueNode() ? summary.path(name).asText() : "yes");
-        }
     }
 }

@@ -2,10 +2,13 @@ package io.htsrl.monitor.live.run;
 
 import io.htsrl.core.render.RgbFrame;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 
 /**
  * A picture as a PNG file: 8 bits for each of three colours. As little compressed as still makes it small, for that takes
@@ -53,28 +56,22 @@ final class PngImage {
 
     private static byte[] compressed(byte[] bytes) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED);
-        try {
-            deflater.setInput(bytes);
-            deflater.finish();
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            byte[] piece = new byte[1 << 14];
-            while (!deflater.finished()) {
-                out.write(piece, 0, deflater.deflate(piece));
-            }
-            return out.toByteArray();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DeflaterOutputStream compressing = new DeflaterOutputStream(out, deflater, 1 << 14)) {
+            compressing.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory does not fail
         } finally {
             deflater.end();
         }
+        return out.toByteArray();
     }
 
     private static void chunk(String type, byte[] content, ByteArrayOutputStream file) {
-        byte[] name = type.getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer chunk = ByteBuffer.allocate(content.length + 12).putInt(content.length);
+        chunk.put(type.getBytes(StandardCharsets.US_ASCII)).put(content);
         CRC32 check = new CRC32();
-        check.update(name);
-        check.update(content);
-        file.writeBytes(ByteBuffer.allocate(4).putInt(content.length).array());
-        file.writeBytes(name);
-        file.writeBytes(content);
-        file.writeBytes(ByteBuffer.allocate(4).putInt((int) check.getValue()).array());
+        check.update(chunk.array(), 4, content.length + 4);
+        file.writeBytes(chunk.putInt((int) check.getValue()).array());
     }
 }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What each replica is at, and which of them the others wait for: a straggler is at work where most have long been at the
- * barrier. It is told from the looks of the last seconds, of which there are few: of intervals shorter than a look it says
- * nothing sure, and marks nobody. One thread.
+ * The state of each replica, and the stragglers that the others wait for: a straggler is at work where most have long
+ * been at the barrier. It is told from the looks of the last seconds, of which there are few: of intervals shorter
+ * than a look it says nothing sure, and marks nobody. One thread.
  */
 final class ReplicaStates {
     static final char STEPPING = 's';
@@ -54,7 +54,7 @@ final class ReplicaStates {
         return steps;
     }
 
-    /** Those that the others wait for. */
+    /** The replicas that the others wait for. */
     List<Integer> stragglers() {
         int counted = Math.min(looks, LOOKS);
         double[] shares = new double[steps.length];

@@ -7,10 +7,12 @@ import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.MetricGroup;
 import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TimeUse.Role;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.rollouts.NodeGauge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 
 /**
@@ -82,7 +85,7 @@ public final class RunView implements LiveView {
         putFinite(json, "mean_return_100", report.meanReturn100());
         putFinite(json, "steps_per_second", speed.with(report));
         replay.write(report, json);
-        NodeTable.write(report, json);
+        writeNodes(report, json);
     }
 
     /** JSON has no number for the others. */
@@ -98,7 +101,7 @@ public final class RunView implements LiveView {
         ObjectNode batches = json.putObject("batches");
         use.batchSizes().forEach((size, count) -> batches.put(size.toString(), count));
         writeReplicas(metrics, json.putObject("replicas"));
-        NodeTable.write(metrics.nodes(), json);
+        writeNodes(metrics.nodes(), json);
         json.put("pictures", pictures.count(metrics));
         Runtime runtime = Runtime.getRuntime();
         json.putObject("memory")
@@ -119,6 +122,33 @@ public final class RunView implements LiveView {
         Arrays.stream(replicas.steps()).forEach(steps::add);
         ArrayNode stragglers = json.putArray("stragglers");
         replicas.stragglers().forEach(stragglers::add);
+    }
+
+    /** Writes a row for each machine that collects rollouts; nothing without any. */
+    static void writeNodes(List<NodeGauge> nodes, ObjectNode json) {
+        if (nodes.isEmpty()) {
+            return;
+        }
+        ArrayNode rows = json.putArray("nodes");
+        for (NodeGauge node : nodes) {
+            rows.addObject()
+                    .put("name", node.name())
+                    .put("state", node.state())
+                    .put("executors", node.executors())
+                    .put("columns", node.columns())
+                    .put("filled", node.filled())
+                    .put("out", node.bytesOutPerSecond())
+                    .put("in", node.bytesInPerSecond());
+        }
+    }
+
+    /** Writes the nodes' metrics of an interval; nothing without any. */
+    static void writeNodes(IntervalReport report, ObjectNode json) {
+        Map<String, Double> metrics = MetricGroup.NODES.of(report);
+        if (!metrics.isEmpty()) {
+            ObjectNode sums = json.putObject("node_figures");
+            metrics.forEach((name, value) -> putFinite(sums, MetricGroup.NODES.within(name), value));
+        }
     }
 
     /** Of this process, as the system says; 0 where it does not. */

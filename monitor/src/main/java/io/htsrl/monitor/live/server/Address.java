@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * Where a page is served. Immutable.
+ * The address at which a page is served. Immutable.
  *
  * @param host name or address that the server is bound to; this machine alone reaches {@link #LOOPBACK}
  * @param port 0 for any free one

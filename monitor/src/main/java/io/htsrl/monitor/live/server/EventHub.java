@@ -1,8 +1,5 @@
 package io.htsrl.monitor.live.server;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,6 +7,8 @@ import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Server-sent events to all pages. Each event that matters has a number, and the newest are kept: a page whose connection
@@ -53,21 +52,21 @@ public final class EventHub {
     }
 
     /**
-     * A page comes, or comes back.
+     * A page comes, or comes back; not while an event is sent.
      *
      * @param last    number of the last event that it has; null for none
-     * @param history tells of all that was sent so far, as event names and JSON, in one list
+     * @param history gives its argument the names and the JSON of all that was sent so far
      */
-    PageStream join(String last, History history) {
+    public PageStream join(String last, Consumer<BiConsumer<String, String>> history) {
         List<byte[]> first = missed(last);
         if (first == null) {
-            first = new ArrayList<>();
-            List<byte[]> events = first;
+            List<byte[]> events = new ArrayList<>();
             events.add(event("begin", "{}", 0));
-            history.tell((name, json) -> events.add(event(name, json, 0)));
+            history.accept((name, json) -> events.add(event(name, json, 0)));
             events.add(event("caught-up", "{}", number));
+            first = events;
         }
-        PageStream stream = new PageStream(first);
+        PageStream stream = new PageStream(first, this);
         streams.add(stream);
         return stream;
     }
@@ -106,52 +105,5 @@ public final class EventHub {
     /** Nothing follows: pages' connections end when they have all that there is for them. */
     public void finish() {
         streams.forEach(PageStream::finish);
-    }
-
-    /** Tells all that was sent so far. */
-    @FunctionalInterface
-    public interface History {
-
-        /** Calls {@code event} for each. */
-        void tell(Teller event);
-    }
-
-    /** Takes an event. */
-    @FunctionalInterface
-    public interface Teller {
-
-        /** One event. */
-        void tell(String name, String json);
-    }
-
-    /** One page that looks. The thread of its request. */
-    public static final class PageHandle implements Closeable {
-        private final EventHub hub;
-        private final PageStream stream;
-
-        private PageHandle(EventHub hub, PageStream stream) {
-            this.hub = hub;
-            this.stream = stream;
-        }
-
-        /**
-         * A page comes to {@code hub}, see {@link EventHub}; not while that sends.
-         *
-         * @param last    number of the last event that it has, or null
-         * @param history all that was sent so far
-         */
-        public static PageHandle join(EventHub hub, String last, EventHub.History history) {
-            return new PageHandle(hub, hub.join(last, history));
-        }
-
-        /** Sends until it has gone. */
-        void send(OutputStream out) throws IOException {
-            stream.send(out);
-        }
-
-        @Override
-        public void close() {
-            hub.leave(stream);
-        }
     }
 }

@@ -2,7 +2,6 @@ package io.htsrl.monitor.live.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.htsrl.monitor.live.server.EventHub.PageHandle;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,7 +37,7 @@ public final class LiveServer implements Closeable {
     private final String url;
 
     /**
-     * What is served.
+     * The content that is served.
      *
      * @param assets  by path; {@code /} among them
      * @param made    by path, what is made of a query, which may be null; empty where that is nothing yet; any thread
@@ -49,7 +48,7 @@ public final class LiveServer implements Closeable {
     public record Site(
             Map<String, Asset> assets,
             Map<String, Function<String, Optional<Asset>>> made,
-            Function<String, PageHandle> joining,
+            Function<String, PageStream> joining,
             Token token,
             Map<String, Supplier<String>> buttons) {}
 
@@ -98,7 +97,7 @@ public final class LiveServer implements Closeable {
         return address.host().contains(":") ? "[" + address.host() + "]" : address.host();
     }
 
-    /** Where to look, for a browser of this machine. */
+    /** The URL for a browser of this machine. */
     public String url() {
         return url;
     }
@@ -148,7 +147,7 @@ public final class LiveServer implements Closeable {
             answer(exchange, 503, PLAIN, bytes(PAGES + " pages are open already: close one"));
             return;
         }
-        try (PageHandle page = site.joining().apply(exchange.getRequestHeaders().getFirst("Last-Event-ID"))) {
+        try (PageStream page = site.joining().apply(exchange.getRequestHeaders().getFirst("Last-Event-ID"))) {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
             page.send(exchange.getResponseBody());

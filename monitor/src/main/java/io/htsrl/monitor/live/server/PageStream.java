@@ -1,5 +1,6 @@
 package io.htsrl.monitor.live.server;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What one page is still to get. Whoever has something for it puts it here and never waits; the page's own thread sends
- * it. A page that does not read is dropped when its queue is full, or a send hangs: the thread that is stuck in the send is
+ * The events that one page is still to get. Threads that add one never wait; the thread of the page's request sends
+ * them. A page that does not read is dropped when its queue is full, or a send hangs: the thread that is stuck in the send is
  * interrupted, which closes its connection. Pages come back by themselves.
  */
-final class PageStream {
+public final class PageStream implements Closeable {
     private static final int ROOM = 64;
     private static final long BEAT_SECONDS = 10;
     private static final long PATIENCE_NANOS = 20_000_000_000L;
@@ -23,15 +24,21 @@ final class PageStream {
     private static final byte[] END = {};
 
     private final List<byte[]> first;
+    private final EventHub hub;
     private final BlockingQueue<byte[]> events = new ArrayBlockingQueue<>(ROOM);
     private final AtomicReference<byte[]> newest = new AtomicReference<>();
     private volatile long sendingSince;
     private volatile boolean dropped;
     private Thread sender; // guarded by this
 
-    /** @param first what is sent before all else, however much that is */
-    PageStream(List<byte[]> first) {
+    /**
+     * A page of {@code hub}.
+     *
+     * @param first what is sent before all else, however much that is
+     */
+    PageStream(List<byte[]> first, EventHub hub) {
         this.first = first;
+        this.hub = hub;
     }
 
     /** Something that the page must not miss. Any thread. */
@@ -109,5 +116,11 @@ final class PageStream {
         out.write(event);
         out.flush();
         sendingSince = 0;
+    }
+
+    /** The page has gone. */
+    @Override
+    public void close() {
+        hub.leave(this);
     }
 }

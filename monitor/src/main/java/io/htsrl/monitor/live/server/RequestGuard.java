@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What every request has to keep to, and what every answer tells the browser. A page of another origin, whose name was
+ * Checks every request, and sets the headers of every answer. A page of another origin, whose name was
  * bent to this address (DNS rebinding), still sends its own name in {@code Host}: only names of this server pass, and
  * plain addresses, which no name service bends. Immutable, any thread.
  */

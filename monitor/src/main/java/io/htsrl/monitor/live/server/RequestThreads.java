@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class RequestThreads implements Executor, Closeable {
     private static final int WAITING = 256;
     private static final long LAST_MILLIS = 500;
-    /** What a browser needs to send a request, many times over. */
+    /** Many times what a browser needs to send a request. */
     private static final long PATIENCE_NANOS = 100_000_000;
 
     private final int size;

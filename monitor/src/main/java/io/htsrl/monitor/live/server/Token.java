@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * What a page must know to press a button: printed in the terminal, never served. Immutable, any thread.
+ * The secret that a page needs to press a button: printed in the terminal, never served. Immutable, any thread.
  *
  * @param text 128 random bits, hexadecimal
  */

@@ -207,6 +207,13 @@ public final class Browser implements Closeable {
         }
     }
 
+    /** Leaves the page and forgets its errors, so that the next test begins anew: its server has an origin of its own. */
+    public void reset() {
+        open("about:blank");
+        complaints.clear();
+        show(1600, 1000, false);
+    }
+
     /** Gives the page a size, and a scheme of colours. */
     public void show(int width, int height, boolean dark) {
         call(
@@ -217,7 +224,7 @@ public final class Browser implements Closeable {
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
-    /** Errors of the page since it was opened: exceptions, and what its policy forbade. */
+    /** Errors of the page since the last {@link #reset}: exceptions, and what its policy forbade. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }

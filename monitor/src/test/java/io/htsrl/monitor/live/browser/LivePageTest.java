@@ -15,7 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,20 +30,26 @@ class LivePageTest {
     @TempDir
     private Path folder;
 
-    private Browser browser;
+    private static Browser browser;
 
-    @BeforeEach
-    void start() throws IOException, InterruptedException {
+    /** One for all tests: to start it takes longer than most of them. */
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
         Optional<Path> program = Browser.find();
         assumeTrue(program.isPresent(), "no Chromium is here: apt-get install chromium, or set HTS_TEST_BROWSER");
         browser = Browser.start(program.get());
     }
 
-    @AfterEach
-    void stop() throws IOException {
+    @AfterAll
+    static void stop() throws IOException {
         if (browser != null) {
             browser.close();
         }
+    }
+
+    @BeforeEach
+    void reset() {
+        browser.reset();
     }
 
     private LiveRun run() throws InterruptedException {

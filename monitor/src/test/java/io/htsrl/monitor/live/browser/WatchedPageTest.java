@@ -14,7 +14,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,24 +28,33 @@ class WatchedPageTest {
     @TempDir
     private Path folder;
 
-    private Browser browser;
+    private static Browser browser;
     private WatchedRuns watched;
 
-    @BeforeEach
-    void start() throws IOException, InterruptedException {
+    /** One for all tests: to start it takes longer than most of them. */
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
         Optional<Path> program = Browser.find();
         assumeTrue(program.isPresent(), "no Chromium is here: apt-get install chromium, or set HTS_TEST_BROWSER");
         browser = Browser.start(program.get());
-        browser.show(1600, 1000, false);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void reset() {
+        browser.reset();
     }
 
     @AfterEach
-    void stop() throws IOException {
+    void closeThePage() {
         if (watched != null) {
             watched.close();
-        }
-        if (browser != null) {
-            browser.close();
         }
     }
 

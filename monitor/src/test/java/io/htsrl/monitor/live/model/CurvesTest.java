@@ -6,17 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CurvesTest {
-    private final Curves curves = new Curves();
-    private final Row row = new Row();
+    private final Curves curves = new Curves(false);
 
     private void add(double x, double y) {
-        row.clear();
-        row.put("x", x);
-        row.put("y", y);
-        curves.add(row);
+        curves.add(Map.of("x", x, "y", y));
     }
 
     @Test
@@ -82,10 +79,7 @@ class CurvesTest {
     @Test
     void shouldLeaveAGapWhereARowHasNoValue() {
         add(0, Double.NaN);
-        row.clear();
-        row.put("x", 1);
-        row.put("z", 3);
-        curves.add(row);
+        curves.add(Map.of("x", 1.0, "z", 3.0));
 
         assertArrayEquals(
                 new double[] {Double.NaN, Double.NaN}, curves.all().values().get("y"));

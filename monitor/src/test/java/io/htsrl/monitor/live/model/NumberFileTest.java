@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.monitor.live.model.LineFormat.JsonFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +37,7 @@ class NumberFileTest {
     }
 
     private NumberFile opened() {
-        table = new NumberFile(file(), new JsonFormat());
+        table = NumberFile.json(file());
         return table;
     }
 
@@ -63,13 +62,13 @@ class NumberFileTest {
         append(line(1) + line(2) + line(3));
         opened();
         read();
-        table.changes();
+        table.curves().changes();
 
         Files.writeString(file(), line(1) + line(20));
         read();
 
-        assertTrue(table.changed());
-        CurvePoints points = table.changes();
+        assertTrue(table.curves().changed());
+        CurvePoints points = table.curves().changes();
         assertEquals(0, points.from());
         assertArrayEquals(new double[] {1, 20}, points.values().get("timesteps"));
     }
@@ -108,15 +107,15 @@ class NumberFileTest {
 
         assertTrue(table.poll(1), "there is more to read");
         assertTrue(table.sampled());
-        double[] sample = table.changes().values().get("timesteps");
+        double[] sample = table.curves().changes().values().get("timesteps");
         assertTrue(sample.length > 900 && sample.length <= Curves.POINTS, sample.length + " points");
         assertEquals(0, sample[0]);
         assertEquals(rows - 1, sample[sample.length - 1]);
 
         read();
         assertFalse(table.sampled());
-        assertTrue(table.changed());
+        assertTrue(table.curves().changed());
         assertEquals(rows, table.curves().rows());
-        assertEquals(0, table.changes().from());
+        assertEquals(0, table.curves().changes().from());
     }
 }

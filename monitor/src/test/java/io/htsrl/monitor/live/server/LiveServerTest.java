@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.monitor.live.server.EventHub.PageHandle;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -41,8 +40,8 @@ class LiveServerTest {
     }
 
     /** As a feed does: not while something is sent. */
-    private synchronized PageHandle join(String last) {
-        return PageHandle.join(hub, last, teller -> teller.tell("history", "{}"));
+    private synchronized PageStream join(String last) {
+        return hub.join(last, page -> page.accept("history", "{}"));
     }
 
     private synchronized void send(String json) {

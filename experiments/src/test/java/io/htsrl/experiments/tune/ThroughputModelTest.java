@@ -1,17 +1,17 @@
-package io.htsrl.experiments.tune.model;
+package io.htsrl.experiments.tune;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.model.RoleCosts.ForwardCost;
-import io.htsrl.experiments.tune.model.RoleCosts.HandOver;
-import io.htsrl.experiments.tune.model.RoleCosts.LearnerCost;
-import io.htsrl.experiments.tune.model.RoleCosts.StepCost;
-import io.htsrl.experiments.tune.model.ThroughputModel.Forecast;
-import io.htsrl.experiments.tune.model.ThroughputModel.Forecast.Bottleneck;
-import io.htsrl.experiments.tune.model.ThroughputModel.Workload;
+import io.htsrl.experiments.tune.RoleCosts.ForwardCost;
+import io.htsrl.experiments.tune.RoleCosts.HandOver;
+import io.htsrl.experiments.tune.RoleCosts.LearnerCost;
+import io.htsrl.experiments.tune.RoleCosts.StepCost;
+import io.htsrl.experiments.tune.ThroughputModel.Forecast;
+import io.htsrl.experiments.tune.ThroughputModel.Forecast.Bottleneck;
+import io.htsrl.experiments.tune.ThroughputModel.Workload;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
-package io.htsrl.experiments.tune.model;
+package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.model.ThroughputModel.Forecast.Bottleneck;
+import io.htsrl.experiments.tune.ThroughputModel.Forecast.Bottleneck;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
@@ -16,6 +16,9 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 public final class ThroughputModel {
     private static final int ROUNDS = 50;
     private static final double CROWDED = 1.05;
+    private static final int POINTS = 400; // of Simpson's rule: 1e-4 of the exact value for exponential times
+    private static final double DEVIATIONS = 14;
+    private static final double STEADY = 1e-4;
 
     private final Workload load;
     private final RoleCosts costs;
@@ -25,7 +28,7 @@ public final class ThroughputModel {
         this.costs = costs;
     }
 
-    /** Of one setting of the knobs. */
+    /** Predicts one setting of the knobs. */
     public Forecast of(Knobs knobs) {
         double batch = batch(knobs);
         Rollout rollout = rollout(knobs, batch).times(load.columns() / (double) load.environments());
@@ -48,7 +51,7 @@ public final class ThroughputModel {
                 bottleneck(rollout, learner, interval));
     }
 
-    /** What decides an interval. */
+    /** The role that decides how long an interval takes. */
     private Bottleneck bottleneck(Rollout rollout, double learner, double interval) {
         double uncrowded =
                 load.schedule().lockstep() ? rollout.seconds() + learner : Math.max(rollout.seconds(), learner);
@@ -86,7 +89,7 @@ public final class ThroughputModel {
         return states;
     }
 
-    /** Those that step at the same time. */
+    /** How many environments step at the same time. */
     private int servers(Knobs knobs) {
         return costs.step().elsewhere() ? Math.min(costs.step().processes(), load.environments()) : knobs.executors();
     }
@@ -130,8 +133,7 @@ public final class ThroughputModel {
     }
 
     private double slowest(int servers, double steps) {
-        return SlowestOf.seconds(
-                servers, steps, costs.step().wall(), costs.step().deviation());
+        return slowest(servers, steps, costs.step().wall(), costs.step().deviation());
     }
 
     private Rollout rollout(double steps, double serving, double handOvers) {
@@ -159,41 +161,30 @@ public final class ThroughputModel {
     }
 
     /**
-     * How long the slowest of several takes who each take steps of gamma-distributed times, one after the other: what Claim 1
-     * of HTS-RL approximates by extreme-value theory, integrated instead, so that it holds for few and for many. Pure function.
+     * The expected time of the slowest of several that take steps of gamma-distributed times, one after the other: Claim 1 of
+     * HTS-RL approximates it by extreme-value theory; here it is integrated, so that it holds for few and for many.
+     *
+     * @param many      that begin together, at least 1
+     * @param steps     of each
+     * @param mean      of a step
+     * @param deviation of a step, as a share of the mean
      */
-    private static final class SlowestOf {
-        private static final int POINTS = 400; // of Simpson's rule: 1e-4 of the exact value for exponential times
-        private static final double DEVIATIONS = 14;
-        private static final double STEADY = 1e-4;
-
-        private SlowestOf() {}
-
-        /**
-         * The expected time.
-         *
-         * @param many      who begin together, at least 1
-         * @param steps     of each
-         * @param mean      of a step
-         * @param deviation of a step, as a share of the mean
-         */
-        static double seconds(int many, double steps, double mean, double deviation) {
-            double sum = steps * mean;
-            double spread = deviation / Math.sqrt(steps);
-            if (many == 1 || mean == 0 || spread < STEADY) {
-                return sum;
-            }
-            double shape = 1 / (spread * spread);
-            GammaDistribution of = GammaDistribution.of(shape, sum / shape);
-            double end = sum * (1 + DEVIATIONS * Math.max(spread, spread * spread));
-            double width = end / POINTS;
-            double integral = 0;
-            for (int i = 0; i <= POINTS; i++) {
-                double weight = i == 0 || i == POINTS ? 1 : i % 2 == 1 ? 4 : 2;
-                integral += weight * (1 - StrictMath.pow(of.cumulativeProbability(i * width), many));
-            }
-            return Math.max(sum, integral * width / 3);
+    private static double slowest(int many, double steps, double mean, double deviation) {
+        double sum = steps * mean;
+        double spread = deviation / Math.sqrt(steps);
+        if (many == 1 || mean == 0 || spread < STEADY) {
+            return sum;
         }
+        double shape = 1 / (spread * spread);
+        GammaDistribution of = GammaDistribution.of(shape, sum / shape);
+        double end = sum * (1 + DEVIATIONS * Math.max(spread, spread * spread));
+        double width = end / POINTS;
+        double integral = 0;
+        for (int i = 0; i <= POINTS; i++) {
+            double weight = i == 0 || i == POINTS ? 1 : i % 2 == 1 ? 4 : 2;
+            integral += weight * (1 - StrictMath.pow(of.cumulativeProbability(i * width), many));
+        }
+        return Math.max(sum, integral * width / 3);
     }
 
     /**
@@ -209,7 +200,7 @@ public final class ThroughputModel {
         private static final double SHORT = 55e-6;
 
         /**
-         * Of the threads of one setting.
+         * Concludes the speeds of the threads of one setting.
          *
          * @param busy  cores that the rollout's work keeps busy on average, were there one for each of its threads
          * @param round seconds of a step of all environments
@@ -249,7 +240,7 @@ public final class ThroughputModel {
     }
 
     /**
-     * What the model says of one setting. Immutable.
+     * The prediction of one setting. Immutable.
      *
      * @param stepsPerSecond of all environments together
      * @param interval       seconds of an interval
@@ -268,7 +259,7 @@ public final class ThroughputModel {
             double batch,
             Bottleneck bottleneck) {
 
-        /** What a run cannot be faster than. */
+        /** The role that limits the speed of a run. */
         public enum Bottleneck {
             /** Waiting for environments. */
             STEPS,
@@ -286,7 +277,7 @@ public final class ThroughputModel {
     }
 
     /**
-     * What is to be done, and on how many cores. Immutable.
+     * The work of a run, and the cores for it. Immutable.
      *
      * @param schedule     which is not of one thread
      * @param environments n

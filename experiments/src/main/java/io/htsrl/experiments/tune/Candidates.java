@@ -1,8 +1,8 @@
-package io.htsrl.experiments.tune.model;
+package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.model.ThroughputModel.Forecast;
-import io.htsrl.experiments.tune.model.ThroughputModel.Workload;
+import io.htsrl.experiments.tune.ThroughputModel.Forecast;
+import io.htsrl.experiments.tune.ThroughputModel.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package io.htsrl.experiments.tune.model;
+package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.WaitMode;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What may be turned without changing a bit of a run. Immutable.
+ * Thread settings that change no bit of a run. Immutable.
  *
  * @param executors  threads that step environments
  * @param actors     threads that serve forwards; 0: the executors do
@@ -19,7 +19,7 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
     /** The settings' keys, in the order of the components. */
     public static final List<String> KEYS = List.of("executors", "actors", "actor-batch", "wait", "learners");
 
-    /** Those of a run. */
+    /** The settings of a run. */
     public static Knobs of(PipelineConfig config) {
         return new Knobs(
                 config.executors(), config.actors(), config.batchLimit(), config.waitMode(), config.learners());

@@ -1,4 +1,4 @@
-package io.htsrl.experiments.tune.model;
+package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.WaitMode;
 import java.util.Map;
@@ -6,7 +6,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What a run's roles cost on one machine. Immutable.
+ * The costs of a run's roles on one machine. Immutable.
  *
  * @param step      of an environment
  * @param forward   of the policy
@@ -31,7 +31,7 @@ public record RoleCosts(
     }
 
     /**
-     * What a step costs, in seconds. Immutable.
+     * The cost of a step, in seconds. Immutable.
      *
      * @param wall      that it takes, on average
      * @param processor of it, on a core of this machine
@@ -64,7 +64,7 @@ public record RoleCosts(
     }
 
     /**
-     * What a policy forward costs, hand-out and publishing included: a line over the number of its states. Immutable.
+     * The cost of a policy forward, hand-out and publishing included: a line over the number of its states. Immutable.
      *
      * @param batch seconds for a batch
      * @param state seconds for each state of it
@@ -114,7 +114,7 @@ public record RoleCosts(
     }
 
     /**
-     * What the learner costs an interval, its digest and reports included. Immutable.
+     * The cost of learning from an interval, its digest and reports included. Immutable.
      *
      * @param seconds by the threads that share its passes, 1 among them
      */
@@ -151,7 +151,7 @@ public record RoleCosts(
     }
 
     /**
-     * What it costs to give work to a thread that waits for it, in one way of waiting. Immutable.
+     * The cost of giving work to a waiting thread, in one way of waiting. Immutable.
      *
      * @param latency seconds until it works
      * @param spin    share of a short wait in which it keeps a core busy, 0 to 1

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class NodeTableTest {
+class RunViewTest {
 
     private static String told(List<NodeGauge> nodes, Map<String, Double> metrics) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        NodeTable.write(nodes, json);
-        NodeTable.write(new IntervalReport(3, 64, 0.5, 2, 9, 1, metrics, "00"), json);
+        RunView.writeNodes(nodes, json);
+        RunView.writeNodes(new IntervalReport(3, 64, 0.5, 2, 9, 1, metrics, "00"), json);
         return json.toString();
     }
 
