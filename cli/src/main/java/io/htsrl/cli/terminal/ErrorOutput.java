@@ -24,7 +24,6 @@ public final class ErrorOutput {
         } else if (!told) {
             err.println(help + (command.subcommands().isEmpty() ? " shows how to use it." : " lists the commands."));
         }
-        err.flush();
     }
 
     /** The user's mistakes: one is the error's line, of several each has a line below it. */
@@ -37,7 +36,6 @@ public final class ErrorOutput {
             err.println("error: " + lines.size() + " settings are wrong:");
             lines.forEach(line -> err.println("  " + line));
         }
-        err.flush();
     }
 
     private static String line(Violation v) {
@@ -48,13 +46,11 @@ public final class ErrorOutput {
     /** One clear line, for what lies outside hts-rl. */
     public static void printPlain(PrintWriter err, String message) {
         err.println("error: " + shown(message));
-        err.flush();
     }
 
     /** One line, for what need not be wrong. */
     public static void printWarning(PrintWriter err, String message) {
         err.println("warning: " + shown(message));
-        err.flush();
     }
 
     /** What files say is in messages, too: nothing of it reaches the terminal as a control character. */
@@ -81,7 +77,6 @@ public final class ErrorOutput {
         if (cause != null && !saysNoMore(cause)) {
             cause.printStackTrace(err);
         }
-        err.flush();
     }
 
     /** Whether there is nothing behind its message: another language's failures have no stack here. */
