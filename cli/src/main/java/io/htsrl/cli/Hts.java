@@ -100,8 +100,8 @@ public final class Hts implements Callable<Integer> {
     private static CommandLine ofProgram(CommandLine hts) {
         return hts.registerConverter(Path.class, Hts::path)
                 .setUsageHelpWidth(Terminal.helpColumns())
-                .setParameterExceptionHandler((e, arguments) -> told(e))
-                .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
+                .setParameterExceptionHandler((e, arguments) -> report(e))
+                .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
     }
 
     private static void add(CommandProvider provider, CommandLine hts) {
@@ -113,7 +113,7 @@ public final class Hts implements Callable<Integer> {
     }
 
     /** The one place where what a command throws becomes a message and an exit code. */
-    private static int told(Exception e, CommandLine command) {
+    private static int report(Exception e, CommandLine command) {
         if (e instanceof ConfigurationException mistakes) {
             ErrorOutput.printMistakes(command.getErr(), command.getCommandSpec(), mistakes);
             return ExitCode.MISTAKE;
@@ -130,10 +130,10 @@ public final class Hts implements Callable<Integer> {
         return ExitCode.FAILED;
     }
 
-    private static int told(ParameterException refused) {
+    private static int report(ParameterException refused) {
         Violations violations = new Violations();
         ParseErrors.add(refused, violations);
-        return told(new ConfigurationException(violations), refused.getCommandLine());
+        return report(new ConfigurationException(violations), refused.getCommandLine());
     }
 
     /** {@code hts} alone: what there is to choose from. */

@@ -73,17 +73,17 @@ public final class DoctorCommand implements Callable<Integer> {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), CliSettings.schema(), violations);
         if (join != null) {
             violations.throwIfAny();
-            return told(report -> connection().examine(join, flags, report));
+            return report(findings -> connection().examine(join, flags, findings));
         }
         if (!flags.has(FileChoice.KEY)) {
             assume(flags, "algo", "ppo");
             assume(flags, "env", "CartPole-v1");
         }
         Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
-        return told(doctor::examine);
+        return report(doctor::examine);
     }
 
-    private int told(Predicate<Consumer<Finding>> examination) {
+    private int report(Predicate<Consumer<Finding>> examination) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("hts-rl " + BuildInfo.current());
         boolean well = examination.test(finding -> print(out, finding));

@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
  * @param algorithms how many there are
  */
 record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving halving, int algorithms) {
-    /** Seeds that are told one by one. */
-    private static final int MOST_TOLD = 10;
+    /** The most seeds that are listed one by one. */
+    private static final int MOST_LISTED = 10;
 
     int count() {
         return halving.rungs();
@@ -66,7 +66,7 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
     }
 
     private String seedsText() {
-        return seeds.size() <= MOST_TOLD
+        return seeds.size() <= MOST_LISTED
                 ? seeds.stream().map(String::valueOf).collect(Collectors.joining(", "))
                 : seeds.get(0) + ", " + seeds.get(1) + " ... " + seeds.get(seeds.size() - 1);
     }

@@ -18,10 +18,10 @@ public final class ErrorOutput {
     public static void printMistakes(PrintWriter err, CommandSpec command, ConfigurationException mistakes) {
         printMistakes(err, mistakes);
         String help = "'" + command.qualifiedName() + " --help'";
-        boolean told = mistakes.violations().stream().anyMatch(v -> v.remedy().contains(help));
+        boolean named = mistakes.violations().stream().anyMatch(v -> v.remedy().contains(help));
         if (command.userObject() instanceof Runs) {
-            err.println("Nothing was run" + (told ? "." : "; " + help + " explains every setting."));
-        } else if (!told) {
+            err.println("Nothing was run" + (named ? "." : "; " + help + " explains every setting."));
+        } else if (!named) {
             err.println(help + (command.subcommands().isEmpty() ? " shows how to use it." : " lists the commands."));
         }
     }
