@@ -41,7 +41,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -69,7 +68,7 @@ public final class Hts implements Callable<Integer> {
      * @param runner what {@code hts train} runs
      */
     public static CommandLine commandLine(TrainingRunner runner) {
-        Logging.conclude();
+        chooseLogging();
         CommandLine hts = new CommandLine(new Hts());
         commands(runner).values().forEach(command -> hts.addSubcommand(command.get()));
         Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
@@ -78,7 +77,7 @@ public final class Hts implements Callable<Integer> {
 
     /** The same for these arguments alone: without the other subcommands, which would take most of a quick start. */
     static CommandLine commandLine(TrainingRunner runner, String... arguments) {
-        Logging.conclude();
+        chooseLogging();
         Supplier<CommandLine> only =
                 arguments.length == 0 ? null : commands(runner).get(arguments[0]);
         return only == null ? commandLine(runner) : ofProgram(new CommandLine(new Hts()).addSubcommand(only.get()));
@@ -99,10 +98,10 @@ public final class Hts implements Callable<Integer> {
     }
 
     private static CommandLine ofProgram(CommandLine hts) {
-        return hts.registerConverter(Path.class, new PathConverter())
+        return hts.registerConverter(Path.class, Hts::path)
                 .setUsageHelpWidth(Terminal.helpColumns())
-                .setParameterExceptionHandler((e, arguments) -> told(e))
-                .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
+                .setParameterExceptionHandler((e, arguments) -> report(e))
+                .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
     }
 
     private static void add(CommandProvider provider, CommandLine hts) {
@@ -114,7 +113,7 @@ public final class Hts implements Callable<Integer> {
     }
 
     /** The one place where what a command throws becomes a message and an exit code. */
-    private static int told(Exception e, CommandLine command) {
+    private static int report(Exception e, CommandLine command) {
         if (e instanceof ConfigurationException mistakes) {
             ErrorOutput.printMistakes(command.getErr(), command.getCommandSpec(), mistakes);
             return ExitCode.MISTAKE;
@@ -131,10 +130,10 @@ public final class Hts implements Callable<Integer> {
         return ExitCode.FAILED;
     }
 
-    private static int told(ParameterException refused) {
+    private static int report(ParameterException refused) {
         Violations violations = new Violations();
         ParseErrors.add(refused, violations);
-        return told(new ConfigurationException(violations), refused.getCommandLine());
+        return report(new ConfigurationException(violations), refused.getCommandLine());
     }
 
     /** {@code hts} alone: what there is to choose from. */
@@ -166,7 +165,7 @@ public final class Hts implements Callable<Integer> {
     }
 
     private static ResolvedRun resolve(boolean alone, String... arguments) {
-        Logging.conclude();
+        chooseLogging();
         CommandLine train = TrainCommand.commandLine((config, attachments) -> {
                     throw new IllegalStateException("only resolved, never run");
                 })
@@ -220,36 +219,23 @@ public final class Hts implements Callable<Integer> {
     }
 
     /**
-     * What is logged where hts is the program: warnings, on stderr. The file is not called {@code logback.xml} at the root of
-     * the jar, which would decide for every program that has the jar on its class path. Any thread.
+     * Chooses what is logged where hts is the program: warnings, on stderr. Before the first logger is made, unless the
+     * user has chosen. The file is not called {@code logback.xml} at the root of the jar, which would decide for every
+     * program that has the jar on its class path.
      */
-    private static final class Logging {
-        private static final String CHOICE = "logback.configurationFile";
-        private static final String OWN = "/logback.xml";
-
-        private Logging() {}
-
-        /** Chooses, before the first logger is made, unless the user has chosen. */
-        static void conclude() {
-            if (System.getProperty(CHOICE) == null && Logging.class.getResource(OWN) == null) {
-                System.setProperty(CHOICE, "io/htsrl/cli/logback.xml");
-            }
+    private static void chooseLogging() {
+        String choice = "logback.configurationFile";
+        if (System.getProperty(choice) == null && Hts.class.getResource("/logback.xml") == null) {
+            System.setProperty(choice, "io/htsrl/cli/logback.xml");
         }
     }
 
-    /** Makes paths of words, and tells in words where that cannot be. Stateless, any thread. */
-    private static final class PathConverter implements ITypeConverter<Path> {
-        /** Completes "it ...". */
-        static final String RULE = ValueTypes.pathRule();
-
-        /** @throws TypeConversionException when {@code word} is no path */
-        @Override
-        public Path convert(String word) {
-            try {
-                return Path.of(word);
-            } catch (InvalidPathException e) {
-                throw new TypeConversionException("'" + ShownText.of(word) + "': it " + RULE);
-            }
+    /** @throws TypeConversionException when {@code word} is no path */
+    private static Path path(String word) {
+        try {
+            return Path.of(word);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + ShownText.of(word) + "': it " + ValueTypes.pathRule());
         }
     }
 }

@@ -3,7 +3,6 @@ package io.htsrl.cli;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.settings.Presets;
 import java.io.PrintWriter;
@@ -62,12 +61,11 @@ final class PresetsCommand implements Callable<Integer> {
                 .flatMap(List::stream)
                 .toList();
         if (!presets.contains(name)) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "NAME",
-                            name,
-                            "must name a preset",
-                            Suggestions.didYouMean(name, presets).orElse("'hts presets' lists them")));
+            throw new ConfigurationException(
+                    "NAME",
+                    name,
+                    "must name a preset",
+                    Suggestions.didYouMean(name, presets).orElse("'hts presets' lists them"));
         }
     }
 

@@ -33,7 +33,7 @@ public final class CommandLineFixture {
     }
 
     public int run(TrainingRunner runner, String... arguments) {
-        CommandLine commandLine = Hts.commandLine(withParameters(runner))
+        CommandLine commandLine = Hts.commandLine(withParameters(runner), arguments) // as the program makes it
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err));
         return commandLine.execute(arguments);

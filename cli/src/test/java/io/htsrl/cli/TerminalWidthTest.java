@@ -41,7 +41,7 @@ class TerminalWidthTest {
                         "--env",
                         "CartPole-v1",
                         "--total-timesteps",
-                        "20000",
+                        "2000",
                         "--run-dir",
                         "run");
 
@@ -52,7 +52,7 @@ class TerminalWidthTest {
         assertTrue(progress.size() > 1, run::out);
         assertFits(columns - 1, progress);
         String last = progress.get(progress.size() - 1);
-        assertTrue(last.matches(".*100 %  (20,480 steps  )?[\\d,]+ steps/s  return [\\d.]+  (lag 1  )?ETA 0:00"), last);
+        assertTrue(last.matches(".*100 %  (2,048 steps  )?[\\d,]+ steps/s  return [\\d.]+  (lag 1  )?ETA 0:00"), last);
         assertTrue(last.contains("lag 1"), last);
         assertTrue(last.startsWith("[##"), last);
     }

@@ -27,17 +27,13 @@ import picocli.CommandLine.Spec;
 /** {@code hts doctor}: what a run would find on this machine, with a remedy for what is wrong. One thread. */
 @Command(
         name = "doctor",
-        sortOptions = false,
         header = "Examines the machine, the build and the network.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = {"hts doctor [settings]", "       hts doctor --join HOST:PORT [--secret-file FILE]"},
-        descriptionHeading = "%n",
         description =
                 "Looks at Java, processor, CUDA devices, tensor library, rings and disk, and makes the self-check "
                         + "of the network that 'hts train' would make of the same settings; without any: ppo on CartPole-v1. "
                         + "With --join: tests the way to a learner that waits for nodes, and says what it costs. "
                         + "Exits with 0 where nothing is wrong, with 1 where something is, and says what to do about it.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts doctor",
             "  hts doctor --algo dqn --env CartPole-v1 --hidden-sizes 256,256",
@@ -77,34 +73,32 @@ public final class DoctorCommand implements Callable<Integer> {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), CliSettings.schema(), violations);
         if (join != null) {
             violations.throwIfAny();
-            return told(report -> connection().examine(join, flags, report));
+            return report(findings -> connection().examine(join, flags, findings));
         }
         if (!flags.has(FileChoice.KEY)) {
             assume(flags, "algo", "ppo");
             assume(flags, "env", "CartPole-v1");
         }
         Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
-        return told(doctor::examine);
+        return report(doctor::examine);
     }
 
-    private int told(Predicate<Consumer<Finding>> examination) {
+    private int report(Predicate<Consumer<Finding>> examination) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("hts-rl " + BuildInfo.current());
         boolean well = examination.test(finding -> print(out, finding));
         out.println(well ? "nothing is wrong" : "something is wrong: see the lines that begin with WRONG");
-        out.flush();
         return well ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private ConnectionDoctor connection() {
         return Services.load(ConnectionDoctor.class).stream()
                 .findFirst()
-                .orElseThrow(() -> new ConfigurationException(new Violations()
-                        .add(
-                                "--join",
-                                join,
-                                "needs the module cluster, which is not there",
-                                "use a distribution that has it")));
+                .orElseThrow(() -> new ConfigurationException(
+                        "--join",
+                        join,
+                        "needs the module cluster, which is not there",
+                        "use a distribution that has it"));
     }
 
     private static void assume(Layer flags, String key, String text) {
@@ -121,6 +115,5 @@ public final class DoctorCommand implements Callable<Integer> {
         if (!finding.remedy().isEmpty()) {
             out.printf(Locale.ROOT, ROW, "", "", "-> " + finding.remedy());
         }
-        out.flush();
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.cli.doctor;
 
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.EnvironmentComparison;
@@ -23,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The doctor for a machine and a configuration, and each of its examinations. Stateless, any thread. */
@@ -68,7 +68,7 @@ final class Examinations {
         String jdk = System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ", "
                 + System.getProperty("java.vm.name") + ")";
         String rows = kernel.name() + ", rows padded to " + kernel.alignment() + " floats";
-        String most = String.format(Locale.ROOT, "%,d MiB at most", heap >> 20);
+        String most = Numbers.text("%,d MiB at most", heap >> 20);
         return List.of(
                 version >= LEAST_JAVA
                         ? Finding.ok("java", jdk)
@@ -198,8 +198,7 @@ final class Examinations {
     }
 
     private static Finding check(CheckRow row, SelfCheckReport report) {
-        String text = String.format(
-                Locale.ROOT, "%s, %s: %s (%.1f ms)", row.subject(), row.question(), row.finding(), row.millis());
+        String text = Numbers.text("%s, %s: %s (%.1f ms)", row.subject(), row.question(), row.finding(), row.millis());
         return row.holds()
                 ? Finding.ok("", text)
                 : report.stable() && row.kind() == CheckRow.Kind.DETERMINISM
@@ -219,8 +218,7 @@ final class Examinations {
                     "choose another network or backend, or run with --allow-nondeterminism");
         }
         double millis = report.table().millis();
-        return Finding.ok(
-                "self-check", String.format(Locale.ROOT, "%,d comparisons in %.0f ms", report.comparisons(), millis));
+        return Finding.ok("self-check", Numbers.text("%,d comparisons in %.0f ms", report.comparisons(), millis));
     }
 
     /**
@@ -239,7 +237,7 @@ final class Examinations {
         }
         try {
             long free = Files.getFileStore(existing).getUsableSpace();
-            String text = String.format(Locale.ROOT, "%,d MiB free for %s", free >> 20, folder);
+            String text = Numbers.text("%,d MiB free for %s", free >> 20, folder);
             String remedy = "make room, or give --out a folder on another disk";
             return List.of(
                     free < least

@@ -21,15 +21,11 @@ import picocli.CommandLine.Option;
 /** {@code hts evaluate}: how good a recorded run's policy is. One thread. */
 @Command(
         name = "evaluate",
-        sortOptions = false,
         header = "Evaluates the policy of a run.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = {"hts evaluate RUN [settings]", "       hts evaluate SWEEP [settings]"},
-        descriptionHeading = "%n",
         description = "Runs episodes with the parameters that the run ended with, or those of its newest checkpoint "
                 + "where it has not ended. Equal runs and settings give equal numbers. Of the folder of a sweep it evaluates "
                 + "every run, and gives means over seeds with their 95 %% confidence intervals.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts evaluate runs/mine",
             "  hts evaluate runs/mysweep --best",

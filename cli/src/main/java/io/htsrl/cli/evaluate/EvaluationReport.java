@@ -43,7 +43,7 @@ final class EvaluationReport {
         out.println(policy.config().algorithm().algorithm() + " on "
                 + policy.config().env() + ", " + policy.file());
         row(out, "policy", actions + ", after " + policy.intervals() + " intervals, seed " + seed);
-        row(out, "episodes", String.format(Locale.ROOT, "%,d", episodes.size()));
+        row(out, "episodes", Numbers.text("%,d", episodes.size()));
         row(
                 out,
                 "mean",
@@ -54,19 +54,16 @@ final class EvaluationReport {
         row(out, "min", Numbers.decimal(min(), 2));
         row(out, "max", Numbers.decimal(max(), 2));
         row(out, "mean length", Numbers.decimal(meanLength(), 2));
-        out.flush();
     }
 
     /** One line, of one run of several. */
     void printLine(PrintWriter out) {
-        out.printf(
-                Locale.ROOT,
-                "  %-40s  %s  (std %s, after %d intervals)%n",
+        out.println(Numbers.text(
+                "  %-40s  %s  (std %s, after %d intervals)",
                 policy.run().getFileName(),
                 Numbers.decimal(mean(), 2),
                 Numbers.decimal(Sample.standardDeviation(returns), 2),
-                policy.intervals());
-        out.flush();
+                policy.intervals()));
     }
 
     Path run() {

@@ -39,6 +39,6 @@ public final class PolicyChoice {
 
     /** The same for a command that makes no environment. */
     public TrainedPolicy loadWithSpaces(Path run) {
-        return best ? TrainedPolicy.loadBestWithSpaces(run) : TrainedPolicy.loadWithSpaces(run, interval);
+        return TrainedPolicy.loadWithSpaces(run, best, interval);
     }
 }

@@ -50,11 +50,6 @@ public record TrainedPolicy(
         return load(folder, newestOr(folder, interval), flags, false, opened -> {});
     }
 
-    /** The same for a command that makes no environment: the policy's has its spaces alone. */
-    public static TrainedPolicy loadWithSpaces(Path folder, Long interval) {
-        return load(folder, newestOr(folder, interval), Layer.ofCommandLine(), true, opened -> {});
-    }
-
     /**
      * Reads the best of the policies that a run has evaluated.
      *
@@ -65,9 +60,14 @@ public record TrainedPolicy(
         return load(folder, (run, warnings) -> best(run), flags, false, opened -> {});
     }
 
-    /** The same for a command that makes no environment: the policy's has its spaces alone. */
-    public static TrainedPolicy loadBestWithSpaces(Path folder) {
-        return load(folder, (run, warnings) -> best(run), Layer.ofCommandLine(), true, opened -> {});
+    /** The same as {@code loadBest} or {@code load} for a command that makes no environment, only its spaces. */
+    static TrainedPolicy loadWithSpaces(Path folder, boolean best, Long interval) {
+        return load(
+                folder,
+                best ? (run, warnings) -> best(run) : newestOr(folder, interval),
+                Layer.ofCommandLine(),
+                true,
+                opened -> {});
     }
 
     /**
@@ -159,7 +159,7 @@ public record TrainedPolicy(
             throw search.refused().stream()
                     .<RuntimeException>map(e -> e)
                     .findFirst()
-                    .orElseGet(() -> refused(
+                    .orElseGet(() -> new ConfigurationException(
                             "RUN",
                             run.folder(),
                             "must hold parameters, and has neither " + ModelFile.NAME
@@ -177,7 +177,7 @@ public record TrainedPolicy(
     private static CheckpointFile best(RunReader run) {
         Path best = run.folder().resolve(ModelFile.BEST);
         if (!Files.exists(best)) {
-            throw refused(
+            throw new ConfigurationException(
                     "--best",
                     run.folder(),
                     "needs a run that has evaluated policies, and this one has no " + ModelFile.BEST,
@@ -213,7 +213,7 @@ public record TrainedPolicy(
     }
 
     private static ConfigurationException unknown(long interval, List<Path> files) {
-        return refused(
+        return new ConfigurationException(
                 "--interval",
                 interval,
                 "must name one of the run's checkpoints",
@@ -223,9 +223,5 @@ public record TrainedPolicy(
                                 + files.stream()
                                         .map(file -> String.valueOf(CheckpointFolder.interval(file)))
                                         .collect(Collectors.joining(", ")));
-    }
-
-    private static ConfigurationException refused(String setting, Object value, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add(setting, value, rule, remedy));
     }
 }

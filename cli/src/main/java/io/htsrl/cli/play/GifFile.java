@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Writes what is played as an animated GIF, with a pause after each episode, whole or not at all, and small: of each picture the smallest
@@ -215,22 +216,14 @@ final class GifFile implements Screen {
 
         /** The colours of {@code pixels}; none where there are too many. */
         static Optional<Palette> of(int[] pixels) {
-            int[] found = new int[MOST];
-            int size = 0;
-            for (int i = 0; i < pixels.length; i++) {
-                if (i > 0 && pixels[i] == pixels[i - 1]) {
-                    continue; // most pixels are like their neighbour
-                }
-                int place = Arrays.binarySearch(found, 0, size, pixels[i]);
-                if (place < 0) {
-                    if (size == MOST) {
-                        return Optional.empty();
-                    }
-                    System.arraycopy(found, -place - 1, found, -place, size++ + place + 1);
-                    found[-place - 1] = pixels[i];
-                }
-            }
-            return Optional.of(new Palette(Arrays.copyOf(found, size)));
+            int[] colours = IntStream.range(0, pixels.length)
+                    .filter(i -> i == 0 || pixels[i] != pixels[i - 1]) // most pixels are like their neighbour
+                    .map(i -> pixels[i])
+                    .distinct()
+                    .limit(MOST + 1L)
+                    .sorted()
+                    .toArray();
+            return colours.length > MOST ? Optional.empty() : Optional.of(new Palette(colours));
         }
 
         /** Whether every colour of {@code other} is here. */

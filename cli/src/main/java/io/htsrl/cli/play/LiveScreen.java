@@ -83,7 +83,6 @@ final class LiveScreen implements Screen {
         if (drawn) {
             out.println();
         }
-        out.flush();
     }
 
     /**

@@ -28,15 +28,11 @@ import picocli.CommandLine.Option;
 /** {@code hts play}: shows a recorded run's policy at play. One thread, and that of Ctrl-C. */
 @Command(
         name = "play",
-        sortOptions = false,
         header = "Shows the policy of a run at play.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = "hts play RUN [settings]",
-        descriptionHeading = "%n",
         description = "Plays episodes with the parameters that the run ended with, or those of its newest checkpoint "
                 + "where it has not ended: in the terminal, or with --record into an animated GIF or a video. They are the "
                 + "episodes of 'hts evaluate' with the same settings.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts play runs/mine",
             "  hts play runs/mine --episodes 3 --policy sampled --record mine.gif --scale 2"
@@ -159,12 +155,11 @@ public final class PlayCommand extends PolicyCommand {
     private Screen screen(TrainedPolicy trained, Optional<Rendered> rendered, PrintWriter out, PrintWriter err) {
         String env = trained.config().env();
         if (record != null) {
-            Rendered seen = rendered.orElseThrow(() -> new ConfigurationException(new Violations()
-                    .add(
-                            "--record",
-                            record,
-                            "needs an environment that can be seen, and " + env + " has no picture",
-                            "leave it out")));
+            Rendered seen = rendered.orElseThrow(() -> new ConfigurationException(
+                    "--record",
+                    record,
+                    "needs an environment that can be seen, and " + env + " has no picture",
+                    "leave it out"));
             int pixels = scale == null ? 1 : scale;
             return isRecorded(VIDEO)
                     ? new VideoScreen(encoder.orElseThrow(), record, seen, pixels, framesPerSecond)

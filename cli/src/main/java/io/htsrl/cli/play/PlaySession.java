@@ -90,7 +90,6 @@ final class PlaySession {
             if (!atTheEnd) {
                 head();
             }
-            out.flush();
         }
 
         private void head() {
@@ -101,7 +100,6 @@ final class PlaySession {
             episodes.add(played);
             if (!atTheEnd) {
                 row(episodes.size() - 1);
-                out.flush();
             }
         }
 
@@ -115,7 +113,7 @@ final class PlaySession {
         }
 
         private static String length(Played played) {
-            return String.format(Locale.ROOT, "%,d", played.outcome().length());
+            return Numbers.text("%,d", played.outcome().length());
         }
 
         /**
@@ -143,7 +141,6 @@ final class PlaySession {
                         "");
             }
             summary.ifPresent(out::println);
-            out.flush();
         }
     }
 }

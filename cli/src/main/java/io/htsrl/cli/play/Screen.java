@@ -1,8 +1,8 @@
 package io.htsrl.cli.play;
 
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Where the states of a played episode are shown, one after another. One thread. */
@@ -31,15 +31,9 @@ interface Screen extends AutoCloseable {
 
     /** What a file has become, in words. */
     static String summary(Path file, long frames, int width, int height, double seconds) {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.text(
                 "%s: %,d frames of %d x %d, %.1f s, %,d kB",
-                file,
-                frames,
-                width,
-                height,
-                seconds,
-                (file.toFile().length() + 999) / 1000);
+                file, frames, width, height, seconds, (file.toFile().length() + 999) / 1000);
     }
 
     /** After {@link #end}, or in its place when playing has failed. */

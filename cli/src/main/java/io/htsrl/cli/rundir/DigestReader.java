@@ -33,10 +33,6 @@ public final class DigestReader implements Closeable {
     private ChainExtent extent = ChainExtent.NONE;
     private boolean last; // the line before was one that only a run's end writes
 
-    DigestReader(Path file) {
-        this(file, Thinning.DOUBLING);
-    }
-
     /** @param thinning that the file was written with */
     DigestReader(Path file, Thinning thinning) {
         this.thinning = thinning;
@@ -73,7 +69,7 @@ public final class DigestReader implements Closeable {
     }
 
     private DigestLine line(JsonParser parser) throws IOException {
-        require(parser.nextToken() == JsonToken.START_OBJECT, "is no JSON object");
+        lines.require(parser.nextToken() == JsonToken.START_OBJECT, "is no JSON object");
         long interval = -1;
         long timesteps = -1;
         String digest = "";
@@ -87,17 +83,17 @@ public final class DigestReader implements Closeable {
                 default -> parser.skipChildren(); // a later version's
             }
         }
-        require(parser.nextToken() == null, "holds more than one object");
+        lines.require(parser.nextToken() == null, "holds more than one object");
         return check(interval, timesteps, digest);
     }
 
     private long number(JsonParser parser) throws IOException {
-        require(parser.currentToken() == JsonToken.VALUE_NUMBER_INT, "has no whole number where one belongs");
+        lines.require(parser.currentToken() == JsonToken.VALUE_NUMBER_INT, "has no whole number where one belongs");
         return parser.getLongValue();
     }
 
     private String hex(JsonParser parser) throws IOException {
-        require(
+        lines.require(
                 parser.currentToken() == JsonToken.VALUE_STRING
                         && DIGEST.matcher(parser.getText()).matches(),
                 "has no digest of 32 hexadecimal digits");
@@ -105,21 +101,15 @@ public final class DigestReader implements Closeable {
     }
 
     private DigestLine check(long interval, long timesteps, String digest) {
-        require(!extent.closed(), "follows the learning after the last rollout, which ends a run");
+        lines.require(!extent.closed(), "follows the learning after the last rollout, which ends a run");
         boolean closing = interval > 0 && interval == extent.intervals() && timesteps == extent.timesteps();
         long due = thinning.next(extent.intervals());
-        require(!last || closing, "follows one that is written at a run's end alone");
-        require(closing || interval >= extent.intervals() && interval <= due, "should be of interval " + due);
+        lines.require(!last || closing, "follows one that is written at a run's end alone");
+        lines.require(closing || interval >= extent.intervals() && interval <= due, "should be of interval " + due);
         last = interval < due && !closing;
-        require(closing || timesteps > extent.timesteps(), "counts fewer timesteps than there were");
-        require(!digest.isEmpty(), "has no digest");
+        lines.require(closing || timesteps > extent.timesteps(), "counts fewer timesteps than there were");
+        lines.require(!digest.isEmpty(), "has no digest");
         return new DigestLine(interval, timesteps, digest, closing);
-    }
-
-    private void require(boolean holds, String what) {
-        if (!holds) {
-            throw lines.damaged(what);
-        }
     }
 
     /** The number of the line that was read last, from 1. */

@@ -28,10 +28,7 @@ public final class EpisodesReader implements Closeable {
 
     EpisodesReader(Path file) {
         lines = new RecordedLines(file, "an episode in every line");
-        String header = lines.next();
-        if (header != null && !lines.torn() && !header.equals(EpisodesWriter.HEADER)) {
-            throw lines.damaged("is not " + EpisodesWriter.HEADER);
-        }
+        lines.skipHeader(EpisodesWriter.HEADER);
     }
 
     /**
@@ -79,7 +76,7 @@ public final class EpisodesReader implements Closeable {
 
         private final LineFile file;
         private final Thinning thinning;
-        private final StringBuilder csv = new StringBuilder(128);
+
         private long episodes;
 
         EpisodesWriter(LineFile file, Thinning thinning) {
@@ -92,15 +89,8 @@ public final class EpisodesReader implements Closeable {
             if (!thinning.keeps(episodes++)) {
                 return false;
             }
-            csv.setLength(0);
-            csv.append(episode.interval())
-                    .append(',')
-                    .append(episode.timestep())
-                    .append(',')
-                    .append(episode.environment())
-                    .append(',');
-            JsonLine.appendDecimal(csv, episode.ret());
-            file.write(csv.append(',').append(episode.length()).append(',').append(episode.truncated()));
+            file.write(episode.interval() + "," + episode.timestep() + "," + episode.environment() + ","
+                    + JsonLine.decimal(episode.ret()) + "," + episode.length() + "," + episode.truncated());
             return true;
         }
 

@@ -39,22 +39,11 @@ public final class EvaluationsFile {
 
     private EvaluationsFile() {}
 
-    /** Makes {@code line} the line of one episode. */
-    static StringBuilder line(StringBuilder line, EvaluationRecord evaluation, int episode) {
+    /** The line of one episode. */
+    private static String line(EvaluationRecord evaluation, int episode) {
         Episode outcome = evaluation.episodes().get(episode);
-        line.setLength(0);
-        line.append(evaluation.interval())
-                .append(',')
-                .append(evaluation.timestep())
-                .append(',')
-                .append(evaluation.wallSeconds())
-                .append(',')
-                .append(evaluation.policy())
-                .append(',')
-                .append(episode)
-                .append(',');
-        JsonLine.appendDecimal(line, outcome.ret());
-        return line.append(',').append(outcome.length());
+        return evaluation.interval() + "," + evaluation.timestep() + "," + evaluation.wallSeconds() + ","
+                + evaluation.policy() + "," + episode + "," + JsonLine.decimal(outcome.ret()) + "," + outcome.length();
     }
 
     /**
@@ -68,10 +57,7 @@ public final class EvaluationsFile {
             return List.of();
         }
         try (RecordedLines lines = new RecordedLines(file, "an evaluated episode in every line")) {
-            String header = lines.next();
-            if (header != null && !lines.torn() && !header.equals(HEADER)) {
-                throw lines.damaged("is not " + HEADER);
-            }
+            lines.skipHeader(HEADER);
             return read(lines);
         }
     }
@@ -82,19 +68,17 @@ public final class EvaluationsFile {
         String policy = "";
         for (String line = lines.next(); line != null && !lines.torn(); line = lines.next()) {
             Matcher fields = LINE.matcher(line);
-            if (!fields.matches()) {
-                throw lines.damaged("is none: " + line);
-            }
+            lines.require(fields.matches(), "is none: " + line);
             boolean first = fields.group(EPISODE).equals(FIRST);
             if (first && !episodes.isEmpty()) {
                 evaluations.add(evaluation(policy, episodes));
                 episodes.clear();
             }
             policy = first ? fields.group(POLICY) : policy;
-            if (!fields.group(POLICY).equals(policy)
-                    || !fields.group(EPISODE).equals(Integer.toString(episodes.size()))) {
-                throw lines.damaged("does not follow the one before it: " + line);
-            }
+            lines.require(
+                    fields.group(POLICY).equals(policy)
+                            && fields.group(EPISODE).equals(Integer.toString(episodes.size())),
+                    "does not follow the one before it: " + line);
             episodes.add(episode(fields, lines));
         }
         if (!episodes.isEmpty()) {
@@ -129,7 +113,7 @@ public final class EvaluationsFile {
     static final class EvaluationsWriter implements Stateful, Closeable {
         private final Path folder;
         private final RunTally tally;
-        private final StringBuilder line = new StringBuilder(96);
+
         private volatile LineFile file; // volatile for force
         private LineFile.Mark saved = LineFile.Mark.NONE;
 
@@ -145,7 +129,7 @@ public final class EvaluationsFile {
             }
             tally.add(evaluation);
             for (int episode = 0; episode < evaluation.episodes().size(); episode++) {
-                file.write(EvaluationsFile.line(line, evaluation, episode));
+                file.write(EvaluationsFile.line(evaluation, episode));
             }
         }
 

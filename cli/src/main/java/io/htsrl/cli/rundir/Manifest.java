@@ -89,14 +89,15 @@ public final class Manifest {
     }
 
     /**
-     * The manifest {@code old} of a run that continues in this JVM.
+     * The manifest of a run that continues in this JVM.
      *
+     * @param manifest    until now; is changed
      * @param before      what the run was until now
      * @param interval    where it continues
      * @param checkpoints as in {@link #of}
      */
     public static String resumed(
-            JsonNode old,
+            ObjectNode manifest,
             RunConfig before,
             RunConfig config,
             BuildInfo build,
@@ -118,7 +119,6 @@ public final class Manifest {
         part.put("threads", threads(config.pipeline()));
         part.put("checkpoints", checkpoints);
         putMachine(part, build, config);
-        ObjectNode manifest = old.deepCopy();
         manifest.withArray(RESUMED).addPOJO(part);
         return JsonDocument.pretty(manifest);
     }
@@ -129,13 +129,8 @@ public final class Manifest {
         return parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
     }
 
-    /**
-     * A manifest with what the check of the environment found.
-     *
-     * @param old of a run that is about to begin, or to go on
-     */
-    public static String checked(JsonNode old, EnvironmentReport report) {
-        ObjectNode manifest = old.deepCopy();
+    /** Adds what the check of the environment found, to the manifest of a run that is about to begin or to continue. */
+    static void add(ObjectNode manifest, EnvironmentReport report) {
         newest(manifest)
                 .putObject("environment_check")
                 .put("steps_compared", report.steps())
@@ -143,7 +138,6 @@ public final class Manifest {
         if (!report.differs().isEmpty()) {
             allowed(manifest, "the environment does not repeat itself: " + report.differs());
         }
-        return JsonDocument.pretty(manifest);
     }
 
     /** Notes why no bits are promised, where the settings alone do not say it. */
@@ -154,13 +148,8 @@ public final class Manifest {
         }
     }
 
-    /**
-     * A manifest with what the self-check found; that of a resumed run has it with the newest part.
-     *
-     * @param old of a run that is about to begin, or to go on
-     */
-    public static String checked(JsonNode old, SelfCheckReport report) {
-        ObjectNode manifest = old.deepCopy();
+    /** Adds what the self-check found; the manifest of a resumed run has it with the newest part. */
+    static void add(ObjectNode manifest, SelfCheckReport report) {
         ObjectNode part = newest(manifest);
         BackendFacts backend = report.backend();
         if (!backend.blas().isEmpty()) {
@@ -179,12 +168,10 @@ public final class Manifest {
         if (!report.stable()) {
             allowed(manifest, report.table().failures());
         }
-        return JsonDocument.pretty(manifest);
     }
 
-    /** A manifest of a run in which one more environment died and was made again. */
-    public static String restarted(JsonNode old) {
-        ObjectNode manifest = old.deepCopy();
+    /** Adds that one more environment died and was made again. */
+    static void addRestart(ObjectNode manifest) {
         long restarts = manifest.path(RESTARTS).asLong() + 1;
         manifest.put(RESTARTS, restarts);
         manifest.put("deterministic", false);
@@ -192,7 +179,6 @@ public final class Manifest {
                 "reproducibility",
                 "none: run with --restart-environments, and environments died " + restarts
                         + " times, which no seed decides");
-        return JsonDocument.pretty(manifest);
     }
 
     private static void putMachine(Map<String, Object> map, BuildInfo build, RunConfig config) {

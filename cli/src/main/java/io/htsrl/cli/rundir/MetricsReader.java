@@ -60,24 +60,18 @@ public final class MetricsReader implements Closeable {
     }
 
     private JsonNode checked(JsonNode line) {
-        require(line.isObject(), "is no JSON object");
-        COUNTERS.forEach(name -> require(JsonKind.WHOLE.is(line.path(name)), "has no whole number as " + name));
-        MEASURES.forEach(name -> require(JsonKind.NUMBER.is(line.path(name)), "has no number as " + name));
+        lines.require(line.isObject(), "is no JSON object");
+        COUNTERS.forEach(name -> lines.require(JsonKind.WHOLE.is(line.path(name)), "has no whole number as " + name));
+        MEASURES.forEach(name -> lines.require(JsonKind.NUMBER.is(line.path(name)), "has no number as " + name));
         for (Map.Entry<String, JsonNode> field : line.properties()) {
-            require(JsonKind.NUMBER.is(field.getValue()), "has no number as " + field.getKey());
+            lines.require(JsonKind.NUMBER.is(field.getValue()), "has no number as " + field.getKey());
         }
-        require(line.path("interval").asLong() > interval, "is of an interval that was there before");
-        require(line.path("timesteps").asLong() > timesteps, "counts fewer timesteps than there were");
-        require(line.path("wall_seconds").asDouble(-1) >= 0, "has no time as wall_seconds");
+        lines.require(line.path("interval").asLong() > interval, "is of an interval that was there before");
+        lines.require(line.path("timesteps").asLong() > timesteps, "counts fewer timesteps than there were");
+        lines.require(line.path("wall_seconds").asDouble(-1) >= 0, "has no time as wall_seconds");
         interval = line.path("interval").asLong();
         timesteps = line.path("timesteps").asLong();
         return line;
-    }
-
-    private void require(boolean holds, String what) {
-        if (!holds) {
-            throw lines.damaged(what);
-        }
     }
 
     @Override

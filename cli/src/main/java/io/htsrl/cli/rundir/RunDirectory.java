@@ -1,5 +1,6 @@
 package io.htsrl.cli.rundir;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.disk.Disk;
@@ -7,6 +8,7 @@ import io.htsrl.cli.rundir.DigestReader.DigestsWriter;
 import io.htsrl.cli.rundir.EpisodesReader.EpisodesWriter;
 import io.htsrl.cli.rundir.EvaluationsFile.EvaluationsWriter;
 import io.htsrl.cli.rundir.MetricsReader.MetricsWriter;
+import io.htsrl.cli.rundir.files.JsonDocument;
 import io.htsrl.cli.rundir.files.LineFile;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
@@ -37,6 +39,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -63,11 +66,6 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     private final EvaluationsWriter evaluations;
     private Disk disk = Disk.REAL;
     private LogFeed feed = LogFeed.OFF;
-
-    /** Makes the files, of which long runs keep fewer lines. */
-    public RunDirectory(Path folder, long logInterval) {
-        this(folder, logInterval, Thinning.DOUBLING);
-    }
 
     /**
      * Makes the files.
@@ -112,11 +110,6 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         this.chain = new DigestsWriter(digests, thinning);
         this.ended = new EpisodesWriter(episodes, thinning);
         this.evaluations = new EvaluationsWriter(folder, tally);
-    }
-
-    /** As {@link #reopen(RunLock, long, Thinning)}, of a run whose lock nobody holds yet. */
-    static RunDirectory reopen(Path folder, long logInterval) {
-        return reopen(RunLock.of(folder), logInterval, Thinning.DOUBLING);
     }
 
     /**
@@ -192,25 +185,28 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     /** What the check of the environment found goes into the manifest, if the run has one. */
     @Override
     public synchronized void onEnvironmentCheck(EnvironmentReport report) {
-        if (Files.exists(folder.resolve(MANIFEST))) {
-            write(MANIFEST, Manifest.checked(RunReader.open(folder).manifest(), report));
-        }
+        amendManifest(manifest -> Manifest.add(manifest, report));
     }
 
     /** What the self-check found goes into the manifest, if the run has one. */
     @Override
     public synchronized void onSelfCheck(SelfCheckReport report) {
-        if (Files.exists(folder.resolve(MANIFEST))) {
-            write(MANIFEST, Manifest.checked(RunReader.open(folder).manifest(), report));
-        }
+        amendManifest(manifest -> Manifest.add(manifest, report));
     }
 
     /** That an environment was restarted goes into the manifest at once. */
     @Override
     public synchronized void onRestart(RestartRecord restart) {
         tally.addRestart();
+        amendManifest(Manifest::addRestart);
+    }
+
+    /** Writes the manifest anew, if the run has one. */
+    private void amendManifest(Consumer<ObjectNode> change) {
         if (Files.exists(folder.resolve(MANIFEST))) {
-            write(MANIFEST, Manifest.restarted(RunReader.open(folder).manifest()));
+            ObjectNode manifest = RunReader.open(folder).manifest();
+            change.accept(manifest);
+            write(MANIFEST, JsonDocument.pretty(manifest));
         }
     }
 

@@ -3,7 +3,6 @@ package io.htsrl.cli.rundir;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.model.ModelFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,7 +53,7 @@ public final class RunFolders {
      */
     public static Path shared(Path folder) {
         if (isRun(folder)) {
-            throw refused(
+            throw new ConfigurationException(
                     "--out",
                     folder,
                     "must name the folder of a sweep, and this one is that of a run",
@@ -104,7 +103,7 @@ public final class RunFolders {
         try {
             Files.createDirectories(folder);
             if (!isEmpty(folder)) {
-                throw refused(
+                throw new ConfigurationException(
                         "--out",
                         folder,
                         "must name a new or empty folder, and this one holds " + (isRun(folder) ? "a run" : "files"),
@@ -180,7 +179,7 @@ public final class RunFolders {
 
     private static ConfigurationException unwritable(String setting, Path folder, IOException cause) {
         boolean denied = cause instanceof AccessDeniedException;
-        return refused(
+        return new ConfigurationException(
                 setting,
                 folder,
                 "must name a folder that can be written (" + reason(folder, cause) + ")",
@@ -196,9 +195,5 @@ public final class RunFolders {
         return cause instanceof NoSuchFileException
                 ? there + " takes no new folders"
                 : RunDirectoryException.reason(cause);
-    }
-
-    private static ConfigurationException refused(String setting, Path folder, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add(setting, folder, rule, remedy));
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
@@ -48,25 +49,23 @@ public final class RunReader {
 
     /** @throws ConfigurationException when {@code folder} is no run directory */
     public static RunReader open(Path folder) {
-        if (!Files.exists(folder)) {
-            throw RunFiles.refused(folder, "must name a run directory, and there is no such folder", "check the path");
-        }
-        if (!Files.isDirectory(folder)) {
-            throw RunFiles.refused(folder, "must name a run directory, and this is a file", "give the folder it is in");
-        }
-        if (!Files.exists(folder.resolve(CONFIG))) {
-            throw RunFiles.refused(
-                    folder,
-                    "must name a run directory, and this folder holds no " + CONFIG,
-                    "give the folder that 'hts train' printed as its run dir");
-        }
-        if (!Files.isRegularFile(folder.resolve(CONFIG))) {
-            throw RunFiles.refused(
-                    folder,
-                    "must name a run directory, and its " + CONFIG + " is no regular file",
-                    "check the run directory");
-        }
+        Path config = folder.resolve(CONFIG);
+        require(Files.exists(folder), folder, "there is no such folder", "check the path");
+        require(Files.isDirectory(folder), folder, "this is a file", "give the folder it is in");
+        String remedy = "give the folder that 'hts train' printed as its run dir";
+        require(Files.exists(config), folder, "this folder holds no " + CONFIG, remedy);
+        require(
+                Files.isRegularFile(config),
+                folder,
+                "its " + CONFIG + " is no regular file",
+                "check the run directory");
         return new RunReader(folder);
+    }
+
+    private static void require(boolean holds, Path folder, String what, String remedy) {
+        if (!holds) {
+            throw RunFiles.refused(folder, "must name a run directory, and " + what, remedy);
+        }
     }
 
     public Path folder() {
@@ -125,7 +124,7 @@ public final class RunReader {
     }
 
     /** What ran, on what, started how. */
-    public JsonNode manifest() {
+    public ObjectNode manifest() {
         return document(RunDirectory.MANIFEST, Manifest.FORM, Manifest.ALWAYS);
     }
 
@@ -249,8 +248,8 @@ public final class RunReader {
         return "false".equals(settings().get(LOG_ALL)) ? Thinning.DOUBLING : Thinning.NONE;
     }
 
-    private JsonNode document(String name, Map<String, JsonKind> form, Set<String> always) {
-        JsonNode document = read(new ObjectMapper(), name, RunFiles.LONGEST);
+    private ObjectNode document(String name, Map<String, JsonKind> form, Set<String> always) {
+        ObjectNode document = read(new ObjectMapper(), name, RunFiles.LONGEST);
         form.forEach((key, kind) -> {
             JsonNode value = document.path(key);
             if (value.isMissingNode() ? always.contains(key) : !kind.is(value)) {
@@ -260,16 +259,16 @@ public final class RunReader {
         return document;
     }
 
-    private JsonNode read(ObjectMapper mapper, String name, int most) {
+    private ObjectNode read(ObjectMapper mapper, String name, int most) {
         Path file = folder.resolve(name);
         try {
             JsonNode node = mapper.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .readTree(RunFiles.readString(file, most));
-            if (!node.isObject()) {
-                throw RunFiles.refused(file, "must hold names and values", RunFiles.COPY);
+            if (node instanceof ObjectNode document) {
+                return document;
             }
-            return node;
+            throw RunFiles.refused(file, "must hold names and values", RunFiles.COPY);
         } catch (JsonProcessingException e) {
             throw RunFiles.refused(
                     file,

@@ -43,9 +43,13 @@ public final class RunTally {
         if (best == null ? !Double.isNaN(mean) : mean > best.meanReturn()) {
             best = evaluation;
         }
-        lastEvaluations.add(evaluation);
-        if (lastEvaluations.size() > EvaluationMetrics.POLICIES) {
-            lastEvaluations.remove(0);
+        addLast(evaluation, lastEvaluations, EvaluationMetrics.POLICIES);
+    }
+
+    private static <T> void addLast(T element, List<T> list, int most) {
+        list.add(element);
+        if (list.size() > most) {
+            list.remove(0);
         }
     }
 
@@ -55,17 +59,11 @@ public final class RunTally {
 
     void add(AdaptationRecord adaptation) {
         adapted++;
-        adaptations.add(adaptation);
-        if (adaptations.size() > MOST_ADAPTATIONS) {
-            adaptations.remove(0);
-        }
+        addLast(adaptation, adaptations, MOST_ADAPTATIONS);
     }
 
     void add(BatchChange change) {
-        batchChanges.add(change);
-        if (batchChanges.size() > MOST_ADAPTATIONS) {
-            batchChanges.remove(0);
-        }
+        addLast(change, batchChanges, MOST_ADAPTATIONS);
     }
 
     /** When {@code --adapt-batch} made batches larger or smaller since this process began, the last times. */

@@ -65,7 +65,7 @@ public final class Summary {
         map.put("lag_min", result.lagMin());
         map.put("lag_max", result.lagMax());
         map.put("lag_mean", result.lagMean());
-        map.put("lag_histogram", histogram(result));
+        map.put("lag_histogram", result.lagHistogram());
         map.put("digest", result.digest());
         map.put("parameter_digest", result.parameterDigest());
         putParts(map, tally);
@@ -106,13 +106,6 @@ public final class Summary {
                                         mark.path("checksum").asText()));
     }
 
-    /** JSON's names are texts. */
-    private static Map<String, Long> histogram(TrainingResult result) {
-        Map<String, Long> histogram = new LinkedHashMap<>();
-        result.lagHistogram().forEach((lag, rollouts) -> histogram.put(Integer.toString(lag), rollouts));
-        return histogram;
-    }
-
     /**
      * The summary of a run that failed: what its reports tell, and the error.
      *
@@ -141,17 +134,18 @@ public final class Summary {
         map.put("stopped", stopped);
         putAdaptations(map, config, tally);
         timeUse(map, TimeUse.NONE);
-        map.put("error", error(role, message, interval));
+        map.put("error", new Failure(role, message, interval < 0 ? null : interval));
         return sealed(map);
     }
+
+    /** What {@code error} says; the interval is null where it is not known. */
+    private record Failure(String role, String message, Long interval) {}
 
     private static void timeUse(Map<String, Object> map, TimeUse use) {
         map.put("role_seconds", use.roleSeconds());
         map.put("utilisation", use.utilisation());
         map.put("barrier_idle_seconds", use.barrierIdleSeconds());
-        Map<String, Object> sizes = new LinkedHashMap<>();
-        use.batchSizes().forEach((size, count) -> sizes.put(size.toString(), count));
-        map.put("batch_sizes", sizes);
+        map.put("batch_sizes", use.batchSizes());
     }
 
     /** What the last report says of the replay memory and of other nodes. */
@@ -174,30 +168,12 @@ public final class Summary {
 
     private static void putAdaptations(Map<String, Object> map, RunConfig config, RunTally tally) {
         if (config.algorithm().growsBatches()) {
-            map.put(
-                    "batch_changes",
-                    tally.batchChanges().stream()
-                            .map(c -> change(c.interval(), c.seconds(), c.from(), c.to()))
-                            .toList());
+            map.put("batch_changes", tally.batchChanges());
         }
-        if (!config.pipeline().adapt()) {
-            return;
+        if (config.pipeline().adapt()) {
+            map.put("adapted", tally.adapted());
+            map.put("adaptations", tally.adaptations());
         }
-        map.put("adapted", tally.adapted());
-        map.put(
-                "adaptations",
-                tally.adaptations().stream()
-                        .map(a -> change(a.interval(), a.seconds(), a.from(), a.to()))
-                        .toList());
-    }
-
-    private static Map<String, Object> change(long interval, double seconds, Object from, Object to) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("interval", interval);
-        map.put("seconds", seconds);
-        map.put("from", from);
-        map.put("to", to);
-        return map;
     }
 
     private static void putEvaluations(Map<String, Object> map, RunTally tally) {
@@ -213,14 +189,6 @@ public final class Summary {
         map.put(
                 "best_evaluation_interval",
                 tally.best().map(EvaluationRecord::interval).orElse(null));
-    }
-
-    private static Map<String, Object> error(String role, String message, long interval) {
-        Map<String, Object> error = new LinkedHashMap<>();
-        error.put("role", role);
-        error.put("message", message);
-        error.put("interval", interval < 0 ? null : interval);
-        return error;
     }
 
     private static Map<String, Object> head(RunConfig config) {

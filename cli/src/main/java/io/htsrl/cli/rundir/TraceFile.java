@@ -1,17 +1,20 @@
 package io.htsrl.cli.rundir;
 
-import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -22,6 +25,8 @@ import java.util.Map;
  * <p>Source: <i>Trace Event Format</i>, Google, JSON object format.
  */
 public final class TraceFile {
+    private static final ObjectMapper JSON =
+            new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
     private static final int PROCESS = 1;
 
     private final JsonGenerator json;
@@ -32,10 +37,22 @@ public final class TraceFile {
         this.timeline = timeline;
     }
 
+    /** One event, with the format's names; null is left out. */
+    private record Event(
+            String name,
+            String ph,
+            int pid,
+            int tid,
+            String s,
+            String cat,
+            BigDecimal ts,
+            BigDecimal dur,
+            Map<String, ?> args) {}
+
     /**
      * Writes the file, in place of one that is there; makes its folder.
      *
-     * @param about what the run was, told in {@code otherData} and in the process's name
+     * @param about what the run was, for {@code otherData} and the process's name
      * @throws RunDirectoryException when it cannot be written; then there is no half of it
      */
     public static void write(Path file, Timeline timeline, Map<String, String> about) {
@@ -43,8 +60,7 @@ public final class TraceFile {
         Path draft = target.resolveSibling("." + target.getFileName());
         try {
             Files.createDirectories(target.getParent());
-            try (JsonGenerator json =
-                    new JsonFactory().createGenerator(new BufferedOutputStream(Files.newOutputStream(draft)))) {
+            try (JsonGenerator json = JSON.createGenerator(draft.toFile(), JsonEncoding.UTF8)) {
                 new TraceFile(json, timeline).write(about);
             }
             Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
@@ -58,20 +74,15 @@ public final class TraceFile {
     }
 
     private void write(Map<String, String> about) throws IOException {
+        Map<String, Long> dropped = new LinkedHashMap<>();
+        timeline.recorders().forEach(recorder -> dropped.put(recorder.thread(), recorder.dropped()));
+        Map<String, Object> otherData = new LinkedHashMap<>(about);
+        otherData.put("dropped_spans", dropped);
         json.writeStartObject();
         json.writeStringField("displayTimeUnit", "ns");
-        json.writeObjectFieldStart("otherData");
-        for (Map.Entry<String, String> entry : about.entrySet()) {
-            json.writeStringField(entry.getKey(), entry.getValue());
-        }
-        json.writeObjectFieldStart("dropped_spans");
-        for (SpanRecorder recorder : timeline.recorders()) {
-            json.writeNumberField(recorder.thread(), recorder.dropped());
-        }
-        json.writeEndObject();
-        json.writeEndObject();
+        json.writePOJOField("otherData", otherData);
         json.writeArrayFieldStart("traceEvents");
-        name("process_name", 0, "hts-rl " + String.join(" ", about.values()));
+        metadata("process_name", 0, Map.of("name", "hts-rl " + String.join(" ", about.values())));
         int thread = 0;
         for (SpanRecorder recorder : timeline.recorders()) {
             thread(recorder, ++thread);
@@ -81,74 +92,47 @@ public final class TraceFile {
     }
 
     private void thread(SpanRecorder recorder, int thread) throws IOException {
-        name("thread_name", thread, recorder.thread());
-        begin("thread_sort_index", "M", thread);
-        json.writeObjectFieldStart("args");
-        json.writeNumberField("sort_index", thread);
-        json.writeEndObject();
-        json.writeEndObject();
-        if (recorder.dropped() > 0) {
-            dropped(recorder, thread);
+        metadata("thread_name", thread, Map.of("name", recorder.thread()));
+        metadata("thread_sort_index", thread, Map.of("sort_index", thread));
+        if (recorder.dropped() > 0) { // a mark at the beginning, so that the viewer says what is missing
+            String text = recorder.dropped() + " first spans dropped (--trace-limit)";
+            write(new Event(text, "i", PROCESS, thread, "t", null, BigDecimal.ZERO, null, null));
         }
         recorder.forEach((activity, begin, end, argument, interval) -> {
+            String category = activity.waiting() ? "wait" : "work";
+            BigDecimal time = micros(begin - timeline.origin());
+            BigDecimal duration = micros(end - begin);
+            Map<String, Long> arguments = arguments(activity, argument, interval);
             try {
-                span(thread, activity, begin, end);
-                arguments(activity, argument, interval);
+                write(new Event(activity.label(), "X", PROCESS, thread, null, category, time, duration, arguments));
             } catch (IOException e) {
                 throw new UncheckedIOException(e); // a visitor cannot throw it as it is
             }
         });
     }
 
-    /** A mark at the beginning, so that the viewer tells of what is not there. */
-    private void dropped(SpanRecorder recorder, int thread) throws IOException {
-        begin(recorder.dropped() + " first spans dropped (--trace-limit)", "i", thread);
-        json.writeStringField("s", "t");
-        json.writeNumberField("ts", 0);
-        json.writeEndObject();
-    }
-
-    private void span(int thread, Activity activity, long begin, long end) throws IOException {
-        begin(activity.label(), "X", thread);
-        json.writeStringField("cat", activity.waiting() ? "wait" : "work");
-        json.writeFieldName("ts");
-        json.writeNumber(micros(begin - timeline.origin()));
-        json.writeFieldName("dur");
-        json.writeNumber(micros(end - begin));
-    }
-
-    private void arguments(Activity activity, long argument, long interval) throws IOException {
-        json.writeObjectFieldStart("args");
+    private static Map<String, Long> arguments(Activity activity, long argument, long interval) {
+        Map<String, Long> arguments = new LinkedHashMap<>();
         if (interval >= 0) {
-            json.writeNumberField("interval", interval);
+            arguments.put("interval", interval);
         }
         if (activity.argument() != null) {
-            json.writeNumberField(activity.argument(), argument);
+            arguments.put(activity.argument(), argument);
         }
-        json.writeEndObject();
-        json.writeEndObject();
+        return arguments;
     }
 
-    private void name(String what, int thread, String name) throws IOException {
-        begin(what, "M", thread);
-        json.writeObjectFieldStart("args");
-        json.writeStringField("name", name);
-        json.writeEndObject();
-        json.writeEndObject();
+    private void metadata(String what, int thread, Map<String, ?> arguments) throws IOException {
+        write(new Event(what, "M", PROCESS, thread, null, null, null, null, arguments));
     }
 
-    private void begin(String name, String phase, int thread) throws IOException {
+    private void write(Event event) throws IOException {
         json.writeRaw('\n'); // a line per event, for people and grep
-        json.writeStartObject();
-        json.writeStringField("name", name);
-        json.writeStringField("ph", phase);
-        json.writeNumberField("pid", PROCESS);
-        json.writeNumberField("tid", thread);
+        json.writePOJO(event);
     }
 
     /** Nanoseconds as microseconds, exactly. */
-    private static String micros(long nanos) {
-        long rest = nanos % 1000;
-        return nanos / 1000 + (rest < 10 ? ".00" : rest < 100 ? ".0" : ".") + rest;
+    private static BigDecimal micros(long nanos) {
+        return BigDecimal.valueOf(nanos, 3);
     }
 }

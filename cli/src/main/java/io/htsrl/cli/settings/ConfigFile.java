@@ -33,7 +33,7 @@ final class ConfigFile {
     private static final int MOST_BYTES = 1 << 20;
 
     private static final String OF_A_RUN = "config.yaml";
-    private static final int MOST_TOLD = 20;
+    private static final int MOST_REPORTED = 20;
     private static final int MOST_OF_A_KEY = 100;
 
     private final Schema settings = CliSettings.ofFiles();
@@ -127,7 +127,7 @@ final class ConfigFile {
                 parser.nextToken();
                 entry(key, parser);
             }
-            tellOfTheRest();
+            reportTheRest();
             if (parser.nextToken() != null) {
                 notFlat("must be one YAML document");
             }
@@ -148,17 +148,17 @@ final class ConfigFile {
 
     /** Notes what is wrong with one line, or only counts it where so many are that no one would read on. */
     private void refuse(String name, String rule, Supplier<String> remedy) {
-        if (refused++ < MOST_TOLD) {
+        if (refused++ < MOST_REPORTED) {
             violations.add(name, null, rule, remedy.get());
         }
     }
 
-    private void tellOfTheRest() {
+    private void reportTheRest() {
         violations.check(
-                refused <= MOST_TOLD,
+                refused <= MOST_REPORTED,
                 "--config",
                 layer.source(),
-                "must hold settings alone, and " + (refused - MOST_TOLD) + " more of its lines are wrong",
+                "must hold settings alone, and " + (refused - MOST_REPORTED) + " more of its lines are wrong",
                 "check that this is the file you mean");
     }
 

@@ -1,5 +1,6 @@
 package io.htsrl.cli.settings;
 
+import io.htsrl.cli.rundir.files.JsonLine;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Schema;
@@ -65,23 +66,7 @@ public final class ConfigYaml {
 
     private static String scalar(ValueType type, List<String> texts) {
         List<String> scalars =
-                type.isFree() ? texts.stream().map(ConfigYaml::quoted).toList() : texts;
+                type.isFree() ? texts.stream().map(JsonLine::quoted).toList() : texts;
         return type.takesList() ? scalars.stream().collect(Collectors.joining(", ", "[", "]")) : scalars.get(0);
-    }
-
-    /** A double-quoted YAML scalar, which no content can break out of. */
-    private static String quoted(String value) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').append(c);
-            } else if (c < ' ' || c > '~') {
-                quoted.append(String.format("\\u%04x", (int) c));
-            } else {
-                quoted.append(c);
-            }
-        }
-        return quoted.append('"').toString();
     }
 }

@@ -29,11 +29,18 @@ public final class TrainOptions {
     private TrainOptions() {}
 
     /**
-     * {@code command}, with the flags of {@code settings}. Their groups and texts are made when help is asked for: that
+     * {@code command}, with the headings of every command and the flags of {@code settings}. Their groups and texts are made when help is asked for: that
      * takes longer than the rest of a command line.
      */
     public static CommandLine commandLine(Object command, Schema settings) {
         CommandLine commandLine = new CommandLine(command);
+        commandLine
+                .getCommandSpec()
+                .usageMessage()
+                .sortOptions(false)
+                .synopsisHeading("%nUsage: ")
+                .descriptionHeading("%n")
+                .footerHeading("%nExamples:%n");
         List<OptionSpec> plain = addTo(commandLine.getCommandSpec(), settings);
         return commandLine.setHelpFactory((spec, colours) -> {
             if (spec.options().containsAll(plain)) { // not explained yet

@@ -2,10 +2,13 @@ package io.htsrl.cli.sweep;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -31,10 +34,9 @@ public final class GridRunner<C, R> {
     /**
      * A cell that has ended.
      *
-     * @param before  whether an earlier command has run it
-     * @param failure null, or a fault of the program
+     * @param before whether an earlier command has run it
      */
-    public record Ended<C, R>(C cell, R result, boolean before, Throwable failure) {}
+    public record Ended<C, R>(C cell, R result, boolean before) {}
 
     /**
      * A runner of one grid.
@@ -70,72 +72,48 @@ public final class GridRunner<C, R> {
     private <E extends Exception> Ended<C, R> run(C cell, Task<C, R, E> task) throws E {
         Optional<R> before = finished.apply(cell);
         R result = before.isPresent() ? before.get() : task.run(cell);
-        return new Ended<>(cell, result, before.isPresent(), null);
+        return new Ended<>(cell, result, before.isPresent());
     }
 
     private <E extends Exception> void runAtOnce(List<C> cells, Task<C, R, E> task, Consumer<Ended<C, R>> ended)
             throws E {
-        Queue<C> waiting = new ConcurrentLinkedQueue<>(cells);
-        BlockingQueue<Ended<C, R>> done = new LinkedBlockingQueue<>();
-        int threads = Math.min(jobs, cells.size());
-        Ended<C, R> last = new Ended<>(null, null, false, null); // of each thread
-        for (int i = 0; i < threads; i++) {
-            new Thread(
-                            () -> {
-                                try {
-                                    work(waiting, task, done);
-                                } finally {
-                                    done.add(last);
-                                }
-                            },
-                            "sweep-" + i)
-                    .start();
-        }
-        Throwable failure = null;
-        for (int left = threads; left > 0; ) {
-            Ended<C, R> one = next(done);
-            if (one == last) {
-                left--;
-            } else if (one.failure() != null) {
-                waiting.clear(); // a fault of the program: those under way end whole
-                failure = failure == null ? one.failure() : failure;
-            } else {
-                ended.accept(one);
-            }
-        }
-        rethrow(failure);
-    }
-
-    private void work(Queue<C> waiting, Task<C, R, ?> task, BlockingQueue<Ended<C, R>> done) {
-        while (wanted.getAsBoolean()) {
-            C cell = waiting.poll();
-            if (cell == null) {
-                return;
-            }
+        AtomicInteger threads = new AtomicInteger();
+        ExecutorService pool =
+                Executors.newFixedThreadPool(jobs, work -> new Thread(work, "sweep-" + threads.getAndIncrement()));
+        CompletionService<Ended<C, R>> done = new ExecutorCompletionService<>(pool);
+        AtomicBoolean over = new AtomicBoolean(); // after a fault of the program: those under way end whole
+        cells.forEach(cell -> done.submit(() -> {
             try {
-                done.add(run(cell, task));
+                return over.get() || !wanted.getAsBoolean() ? null : run(cell, task);
             } catch (Exception | Error e) {
-                done.add(new Ended<>(cell, null, false, e));
-                return;
+                over.set(true);
+                throw e;
             }
-        }
-    }
-
-    private Ended<C, R> next(BlockingQueue<Ended<C, R>> done) {
+        }));
+        pool.shutdown();
+        Throwable failure = null;
         boolean interrupted = false;
         try {
-            while (true) {
+            for (int left = cells.size(); left > 0; left--) {
                 try {
-                    return done.take();
+                    Ended<C, R> one = done.take().get();
+                    if (one != null) {
+                        ended.accept(one);
+                    }
+                } catch (ExecutionException e) {
+                    failure = failure == null ? e.getCause() : failure;
                 } catch (InterruptedException e) {
                     interrupted = true; // the runs hear of signals, not of this
+                    left++;
                 }
             }
         } finally {
+            over.set(true);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+        rethrow(failure);
     }
 
     @SuppressWarnings("unchecked") // a task throws its own exceptions and unchecked ones alone

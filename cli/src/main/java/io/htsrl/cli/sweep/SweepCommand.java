@@ -36,18 +36,14 @@ import picocli.CommandLine.Spec;
 /** {@code hts sweep}: several seeds and algorithms, and what they come to together. One thread. */
 @Command(
         name = "sweep",
-        sortOptions = false,
         header = "Trains with several seeds, algorithms and settings.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = {"hts sweep --env ID --seeds LIST [--algos LIST] [settings]", "       hts sweep --out DIR"},
-        descriptionHeading = "%n",
         description = "Runs each algorithm with each seed, one after another, each in a run directory of its own below "
                 + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. A setting "
                 + "may have several values (--learning-rate 1e-3,3e-4): every combination is run, and the best one is "
                 + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn by "
                 + "chance, and successive halving gives only the good ones all timesteps. 'hts sweep --out DIR' "
                 + "goes on with a sweep that was ended.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --out runs/dqn",
@@ -143,7 +139,6 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         int code = session.run(ofTheSweep(arguments), commandLine);
         if (quiet && code == ExitCode.INTERRUPTED) {
             err.println("stopped; go on with '" + session.goingOn() + "'");
-            err.flush();
         }
         return code;
     }

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the candidates of a sweep and resolves their runs: each with every seed, all else as the flags say. One thread.
@@ -159,12 +160,9 @@ final class SweepPlan {
         /** Such as {@code learning-rate 1e-3, gamma 0.99}. */
         @Override
         public String toString() {
-            StringBuilder text = new StringBuilder();
-            settings.forEach((key, value) -> text.append(text.isEmpty() ? "" : ", ")
-                    .append(key)
-                    .append(' ')
-                    .append(value));
-            return text.toString();
+            return settings.entrySet().stream()
+                    .map(setting -> setting.getKey() + " " + setting.getValue())
+                    .collect(Collectors.joining(", "));
         }
     }
 }

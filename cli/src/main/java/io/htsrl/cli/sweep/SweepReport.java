@@ -142,7 +142,6 @@ final class SweepReport {
             out.println("best: " + best.candidate());
             out.println("  " + command(best.candidate(), best.runs().get(0).seed()));
         });
-        out.flush();
     }
 
     private Map<String, Function<Standing, String>> columns(List<Standing> all) {
@@ -155,7 +154,7 @@ final class SweepReport {
         }
         keys.forEach(key -> columns.put(key, s -> s.candidate().settings().get(key)));
         if (distinct(all, s -> Integer.toString(s.rung())) > 1) {
-            columns.put("TIMESTEPS", s -> String.format(Locale.ROOT, "%,d", s.timesteps()));
+            columns.put("TIMESTEPS", s -> Numbers.text("%,d", s.timesteps()));
         }
         columns.put("RUNS", s -> of(s.summary().finished(), s.summary().planned()));
         columns.put("RETURN (95 % CI)", s -> s.summary().returns().toString());
@@ -170,7 +169,7 @@ final class SweepReport {
                     "TIME",
                     s -> s.summary().reached() == 0
                             ? "-"
-                            : String.format(Locale.ROOT, "%,.1f s", s.summary().seconds()));
+                            : Numbers.text("%,.1f s", s.summary().seconds()));
             columns.put("REACHED", s -> of(s.summary().reached(), s.summary().finished()));
         }
         columns.put("STEPS/S", s -> whole(s.summary().rate()));
@@ -186,7 +185,7 @@ final class SweepReport {
     }
 
     private static String whole(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%,.0f", value);
+        return Double.isNaN(value) ? "-" : Numbers.text("%,.0f", value);
     }
 
     /** The {@code hts train} that trains a candidate again: all that was given, in the order of the help. */

@@ -30,20 +30,12 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
     private static final int LONGEST_NAME = 120;
     private static final int HASH_DIGITS = 8;
 
-    /** A run of all timesteps. */
-    static SweepRun whole(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run) {
-        return in(sweep, candidate, rung, run, candidate.settings());
-    }
-
-    /** A run of a part of them. */
-    static SweepRun part(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run) {
+    /** @param whole whether it has all timesteps, not a part of them */
+    static SweepRun of(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run, boolean whole) {
         Map<String, String> settings = new LinkedHashMap<>(candidate.settings());
-        settings.put(SweepPlan.TIMESTEPS, Long.toString(run.config().totalTimesteps()));
-        return in(sweep, candidate, rung, run, settings);
-    }
-
-    private static SweepRun in(
-            Path sweep, SweepCandidate candidate, int rung, ResolvedRun run, Map<String, String> settings) {
+        if (!whole) {
+            settings.put(SweepPlan.TIMESTEPS, Long.toString(run.config().totalTimesteps()));
+        }
         String name = run.config().env().replace('/', '-').replace('\\', '-') + "__"
                 + run.config().algorithm().algorithm() + "__" + (settings.isEmpty() ? "" : name(settings) + "__")
                 + run.config().seed();

@@ -3,13 +3,14 @@ package io.htsrl.cli.sweep;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
+import io.htsrl.cli.terminal.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The runs of each rung of a sweep: all candidates with every seed, then those that go on. Immutable.
@@ -20,8 +21,8 @@ import java.util.stream.Collectors;
  * @param algorithms how many there are
  */
 record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving halving, int algorithms) {
-    /** Seeds that are told one by one. */
-    private static final int MOST_TOLD = 10;
+    /** The most seeds that are listed one by one. */
+    private static final int MOST_LISTED = 10;
 
     int count() {
         return halving.rungs();
@@ -51,7 +52,7 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
     String printed(String command) {
         Map<String, ResolvedRun> firsts = new LinkedHashMap<>();
         List<String> remarks = new ArrayList<>();
-        remarks.add(String.format(Locale.ROOT, "%,d runs, with seeds %s of", all(), seedsText()));
+        remarks.add(Numbers.text("%,d runs, with seeds %s of", all(), seedsText()));
         for (SweepCandidate candidate : candidates) {
             ResolvedRun run = SweepPlan.run(candidate, seeds.get(0));
             String algorithm = run.config().algorithm().algorithm();
@@ -65,7 +66,7 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
     }
 
     private String seedsText() {
-        return seeds.size() <= MOST_TOLD
+        return seeds.size() <= MOST_LISTED
                 ? seeds.stream().map(String::valueOf).collect(Collectors.joining(", "))
                 : seeds.get(0) + ", " + seeds.get(1) + " ... " + seeds.get(seeds.size() - 1);
     }
@@ -73,22 +74,18 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
     private SweepRun run(Path folder, SweepCandidate candidate, int rung, long seed) {
         ResolvedRun whole = SweepPlan.run(candidate, seed);
         if (rung == count() - 1) {
-            return SweepRun.whole(folder, candidate, rung, whole);
+            return SweepRun.of(folder, candidate, rung, whole, true);
         }
         long timesteps = halving.timesteps(rung, whole.config().totalTimesteps());
-        return SweepRun.part(folder, candidate, rung, SweepPlan.run(candidate, seed, timesteps));
+        return SweepRun.of(folder, candidate, rung, SweepPlan.run(candidate, seed, timesteps), false);
     }
 
     /** What is told of a rung before it. */
     String text(int rung, List<SweepRun> runs) {
         long timesteps = runs.isEmpty() ? 0 : runs.get(0).run().config().totalTimesteps();
-        return String.format(
-                Locale.ROOT,
+        return Numbers.text(
                 "rung %d of %d: %d candidates, %,d timesteps each",
-                rung + 1,
-                count(),
-                runs.size() / seeds.size(),
-                timesteps);
+                rung + 1, count(), runs.size() / seeds.size(), timesteps);
     }
 
     /**
@@ -125,11 +122,7 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
 
         /** Candidates that run, summed over rungs. */
         int all() {
-            int all = 0;
-            for (int rung = 0; rung < rungs(); rung++) {
-                all += candidates(rung);
-            }
-            return all;
+            return IntStream.range(0, rungs()).map(this::candidates).sum();
         }
 
         private long power(int exponent) {

@@ -19,7 +19,6 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -92,7 +91,6 @@ final class SweepSession {
         report.print(out);
         if (worst == ExitCode.INTERRUPTED) {
             out.println("go on with: " + goingOn());
-            out.flush();
         }
         return worst;
     }
@@ -137,14 +135,8 @@ final class SweepSession {
             journal.ended(run, outcome);
         }
         ended++;
-        println(String.format(
-                Locale.ROOT,
-                "[%d/%d] %s: %s%s",
-                ended,
-                rungs.all(),
-                run.name(),
-                before ? "done before, " : "",
-                text(outcome)));
+        println(Numbers.text(
+                "[%d/%d] %s: %s%s", ended, rungs.all(), run.name(), before ? "done before, " : "", text(outcome)));
         return outcome.state() == RunState.STOPPED
                 ? ExitCode.INTERRUPTED
                 : code; // a signal, perhaps another than Ctrl-C
@@ -153,7 +145,6 @@ final class SweepSession {
     private void println(String line) {
         if (together == null) {
             out.println(line);
-            out.flush();
         } else {
             together.println(line);
         }
@@ -193,8 +184,8 @@ final class SweepSession {
     }
 
     private static String text(RunOutcome o) {
-        String steps = String.format(
-                Locale.ROOT, "%,d steps in %.1f s, %,.0f steps/s", o.timesteps(), o.wallSeconds(), o.stepsPerSecond());
+        String steps =
+                Numbers.text("%,d steps in %.1f s, %,.0f steps/s", o.timesteps(), o.wallSeconds(), o.stepsPerSecond());
         return switch (o.state()) {
             case FINISHED ->
                 "return " + Numbers.decimal(o.meanReturn100(), 2)

@@ -20,13 +20,12 @@ public final class ErrorOutput {
     public static void printMistakes(PrintWriter err, CommandSpec command, ConfigurationException mistakes) {
         printMistakes(err, mistakes);
         String help = "'" + command.qualifiedName() + " --help'";
-        boolean told = mistakes.violations().stream().anyMatch(v -> v.remedy().contains(help));
+        boolean named = mistakes.violations().stream().anyMatch(v -> v.remedy().contains(help));
         if (command.userObject() instanceof Runs) {
-            err.println("Nothing was run" + (told ? "." : "; " + help + " explains every setting."));
-        } else if (!told) {
+            err.println("Nothing was run" + (named ? "." : "; " + help + " explains every setting."));
+        } else if (!named) {
             err.println(help + (command.subcommands().isEmpty() ? " shows how to use it." : " lists the commands."));
         }
-        err.flush();
     }
 
     /** The user's mistakes: one is the error's line, of several each has a line below it. */
@@ -39,7 +38,6 @@ public final class ErrorOutput {
             err.println("error: " + lines.size() + " settings are wrong:");
             lines.forEach(line -> err.println("  " + line));
         }
-        err.flush();
     }
 
     private static String line(Violation v) {
@@ -50,13 +48,11 @@ public final class ErrorOutput {
     /** One clear line, for what lies outside hts-rl. */
     public static void printPlain(PrintWriter err, String message) {
         err.println("error: " + shown(message));
-        err.flush();
     }
 
     /** One line, for what need not be wrong. */
     public static void printWarning(PrintWriter err, String message) {
         err.println("warning: " + shown(message));
-        err.flush();
     }
 
     /** What files say is in messages, too: nothing of it reaches the terminal as a control character. */
@@ -90,7 +86,6 @@ public final class ErrorOutput {
             cause.printStackTrace(new PrintWriter(stack, true));
             stack.toString().lines().forEach(line -> err.println(shownWithTabs(line)));
         }
-        err.flush();
     }
 
     /** Whether there is nothing behind its message: another language's failures have no stack here. */

@@ -12,7 +12,12 @@ public final class Numbers {
 
     /** Such as {@code 1,234.50} of two digits after the point, or a dash where there is no number. */
     public static String decimal(double value, int digits) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%,." + digits + "f", value);
+        return Double.isNaN(value) ? "-" : text("%,." + digits + "f", value);
+    }
+
+    /** {@link String#format(Locale, String, Object...)}, the same in every language. */
+    public static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 
     /** A mean over seeds and its bootstrapped 95 % confidence interval; NaN where there is none. Immutable. */

@@ -16,7 +16,7 @@ public final class TextTable {
         return this;
     }
 
-    /** Prints what there is, and flushes. */
+    /** Prints what there is. */
     public void print(PrintWriter out) {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
@@ -27,7 +27,6 @@ public final class TextTable {
             }
             out.println(line.toString().stripTrailing());
         }
-        out.flush();
     }
 
     private int width(int column) {

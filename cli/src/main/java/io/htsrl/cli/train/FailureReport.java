@@ -34,7 +34,7 @@ final class FailureReport {
         if (failure.getCause() instanceof RunAbortedException) {
             return ofAbort();
         }
-        return told(failure.role(), failure.getMessage(), failure.getCause(), interrupted);
+        return report(failure.role(), failure.getMessage(), failure.getCause(), interrupted);
     }
 
     /** The run was given up at the user's wish. */
@@ -61,22 +61,22 @@ final class FailureReport {
 
     /** Something failed outside the workers. */
     int ofUnexpected(Throwable failure) {
-        return told("trainer", "trainer failed: " + failure, failure, false);
+        return report("trainer", "trainer failed: " + failure, failure, false);
     }
 
-    private int told(String role, String message, Throwable cause, boolean interrupted) {
+    private int report(String role, String message, Throwable cause, boolean interrupted) {
         RuntimeException disk = disk(cause);
         OutOfMemoryError memory = find(OutOfMemoryError.class, cause);
-        RunFailedException told = find(RunFailedException.class, cause);
+        RunFailedException failed = find(RunFailedException.class, cause);
         boolean summarized = summarize(
-                role, disk != null ? disk.getMessage() : message, told == null ? -1 : told.interval(), interrupted);
+                role, disk != null ? disk.getMessage() : message, failed == null ? -1 : failed.interval(), interrupted);
         if (disk != null) {
             ErrorOutput.printPlain(
                     err, disk.getMessage() + (summarized ? "" : "; summary.json could not be written either"));
         } else if (memory != null) {
             ErrorOutput.printPlain(err, ErrorOutput.noMemory(role, memory));
         } else {
-            ErrorOutput.printFailure(err, message, told != null ? told.getCause() : cause);
+            ErrorOutput.printFailure(err, message, failed != null ? failed.getCause() : cause);
         }
         return ExitCode.FAILED;
     }

@@ -11,25 +11,11 @@ import java.util.function.LongSupplier;
  */
 interface Progress extends TrainingListener {
 
-    /** Shows the interval, or leaves it out. */
-    @Override
-    void onInterval(IntervalReport report);
+    /** Shows nothing. */
+    Progress NONE = new Progress() {};
 
     /** Ends the display, so that what is printed next begins on a line of its own. Called after the run. */
-    void end();
-
-    /** Shows nothing. */
-    Progress NONE = new Progress() {
-        @Override
-        public void onInterval(IntervalReport report) {
-            // quiet
-        }
-
-        @Override
-        public void end() {
-            // nothing to end
-        }
-    };
+    default void end() {}
 
     /** One line for every tenth of the run, and one whenever five seconds passed without. The run's thread alone. */
     final class PlainProgress implements Progress {
@@ -63,13 +49,7 @@ interface Progress extends TrainingListener {
                 partsShown = parts;
                 shownAt = now;
                 out.println(text.line(report));
-                out.flush();
             }
-        }
-
-        @Override
-        public void end() {
-            out.flush();
         }
     }
 
@@ -140,7 +120,6 @@ interface Progress extends TrainingListener {
                 draw(undrawn);
             }
             out.println();
-            out.flush();
         }
     }
 }

@@ -89,14 +89,12 @@ public final class ProgressTable implements AutoCloseable {
         if (columns != NO_TERMINAL) {
             draw();
         }
-        out.flush();
     }
 
     /** Nothing is left of it on a terminal. */
     @Override
     public synchronized void close() {
         erase();
-        out.flush();
     }
 
     private void erase() {
@@ -114,6 +112,5 @@ public final class ProgressTable implements AutoCloseable {
             out.println(columns == NO_TERMINAL ? row : row.substring(0, Math.min(row.length(), columns - 1)));
         });
         drawn = columns == NO_TERMINAL ? 0 : rows.size();
-        out.flush();
     }
 }

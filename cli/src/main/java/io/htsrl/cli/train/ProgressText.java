@@ -6,7 +6,6 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.MetricGroup;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Words reports, and estimates the time left from all that it has seen. The run's thread alone. */
@@ -50,9 +49,9 @@ final class ProgressText {
      * longer than {@code columns}.
      */
     String line(IntervalReport report, int columns) {
-        String done = String.format(Locale.ROOT, "%3.0f %%", Math.floor(100 * fraction(report)));
-        String steps = String.format(Locale.ROOT, "%,d steps", report.timesteps());
-        String rate = String.format(Locale.ROOT, "%,.0f steps/s", rate(report));
+        String done = Numbers.text("%3.0f %%", Math.floor(100 * fraction(report)));
+        String steps = Numbers.text("%,d steps", report.timesteps());
+        String rate = Numbers.text("%,.0f steps/s", rate(report));
         String mean = "return " + Numbers.decimal(report.meanReturn100(), 1);
         String lag = "lag " + (report.lag() < 0 ? "-" : report.lag());
         String nodes = nodes(report);
@@ -76,8 +75,8 @@ final class ProgressText {
             return "";
         }
         double again = report.losses().getOrDefault(MetricGroup.REASSIGNED, 0.0);
-        return String.format(Locale.ROOT, "%,.0f %s", nodes, nodes == 1 ? "node" : "nodes")
-                + (again > 0 ? String.format(Locale.ROOT, ", %,.0f again", again) : "");
+        return Numbers.text("%,.0f %s", nodes, nodes == 1 ? "node" : "nodes")
+                + (again > 0 ? Numbers.text(", %,.0f again", again) : "");
     }
 
     /** Of late; of all that there was where that is little. */
@@ -102,8 +101,8 @@ final class ProgressText {
         }
         long s = Math.max(0, Math.round(seconds));
         return s < 3600
-                ? String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60)
-                : String.format(Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
+                ? Numbers.text("%d:%02d", s / 60, s % 60)
+                : Numbers.text("%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
     }
 
     /**

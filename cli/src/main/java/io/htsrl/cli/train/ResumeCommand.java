@@ -38,16 +38,12 @@ import picocli.CommandLine.Spec;
 /** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
 @Command(
         name = "resume",
-        sortOptions = false,
         header = "Goes on with a run from its newest checkpoint, or with a finished one for longer.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = "hts resume RUN [settings]",
-        descriptionHeading = "%n",
         description = "The settings are those of the run's config.yaml; only such can be given here that never change "
                 + "a bit. What the run wrote after the checkpoint is dropped and comes again, the same: the digest "
                 + "chain is that of the uninterrupted run. With --total-timesteps a run goes on for longer, a finished "
                 + "one too: as if it had been given so many from the start, where nothing is annealed over the run.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts train --algo ppo --env CartPole-v1 --checkpoint-every 10 --out runs/mine",
             "  hts resume runs/mine",
@@ -120,12 +116,11 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                 .ofRecordedRun()
                 .resolve();
         if (finished && timesteps == null) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "RUN",
-                            folder,
-                            "has come to its end, after " + resolved.config().totalTimesteps() + " steps",
-                            forLonger(run, resolved)));
+            throw new ConfigurationException(
+                    "RUN",
+                    folder,
+                    "has come to its end, after " + resolved.config().totalTimesteps() + " steps",
+                    forLonger(run, resolved));
         }
         if (!resolved.config().pipeline().schedule().deterministic()) {
             throw new WithoutCheckpoint(run, resolved).refusal();
@@ -170,16 +165,15 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         refuseAnOlderPlan(run, resolved, CheckpointFolder.interval(files.get(0)));
         Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
         if (!files.contains(wanted)) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--checkpoint",
-                            interval,
-                            "must name one of the run's checkpoints",
-                            "give one of "
-                                    + files.stream()
-                                            .map(file -> String.valueOf(CheckpointFolder.interval(file)))
-                                            .reduce((a, b) -> a + ", " + b)
-                                            .orElseThrow()));
+            throw new ConfigurationException(
+                    "--checkpoint",
+                    interval,
+                    "must name one of the run's checkpoints",
+                    "give one of "
+                            + files.stream()
+                                    .map(file -> String.valueOf(CheckpointFolder.interval(file)))
+                                    .reduce((a, b) -> a + ", " + b)
+                                    .orElseThrow());
         }
         try {
             return CheckpointFile.open(wanted);
@@ -230,14 +224,13 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
 
         /** The refusal. */
         ConfigurationException refusal() {
-            return new ConfigurationException(new Violations()
-                    .add(
-                            "RUN",
-                            folder(),
-                            resolved.config().pipeline().schedule().checkpoints()
-                                    ? "must hold a checkpoint" + why()
-                                    : "must have another schedule than async, which takes no checkpoints",
-                            run.state() == RunState.FINISHED ? fromItsParameters() : again()));
+            return new ConfigurationException(
+                    "RUN",
+                    folder(),
+                    resolved.config().pipeline().schedule().checkpoints()
+                            ? "must hold a checkpoint" + why()
+                            : "must have another schedule than async, which takes no checkpoints",
+                    run.state() == RunState.FINISHED ? fromItsParameters() : again());
         }
 
         private String why() {

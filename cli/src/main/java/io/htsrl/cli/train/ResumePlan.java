@@ -9,6 +9,7 @@ import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -20,7 +21,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * How a recorded run goes on: from which checkpoint, and with how many timesteps. Immutable.
@@ -85,12 +85,9 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
         if (yaml == null || annealed.isEmpty() || before.totalTimesteps() == after.totalTimesteps()) {
             return "";
         }
-        return String.format(
-                Locale.ROOT,
+        return Numbers.text(
                 "annealed over %,d steps from here on, and over %,d until here: %s",
-                after.totalTimesteps(),
-                before.totalTimesteps(),
-                String.join(", ", annealed));
+                after.totalTimesteps(), before.totalTimesteps(), String.join(", ", annealed));
     }
 
     /** What {@code files} is in a checkpoint. The run that goes back to it has not ended, and has its new plan. */

@@ -53,9 +53,8 @@ final class RunTexts {
         RunConfig c = run.config();
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
-        out.printf(
-                Locale.ROOT,
-                "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)%n",
+        out.println(Numbers.text(
+                "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)",
                 c.algorithm().algorithm(),
                 c.env(),
                 p.schedule(),
@@ -63,7 +62,7 @@ final class RunTexts {
                 c.intervals() * p.stepsPerInterval(),
                 c.intervals(),
                 p.columns(),
-                p.syncInterval());
+                p.syncInterval()));
         out.println("  threads   " + threads(p) + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
         if (p.async() != null) {
             out.println("  async     " + async(p.async())
@@ -84,7 +83,6 @@ final class RunTexts {
             }
         }
         out.println("  run dir   " + folder);
-        out.flush();
     }
 
     /** Where a run goes on. */
@@ -97,12 +95,9 @@ final class RunTexts {
     /** What the self-check found: one line, and one more for what is not as it should be. */
     static void printSelfCheck(PrintWriter out, PrintWriter err, boolean quiet, SelfCheckReport report) {
         if (!quiet) {
-            out.printf(
-                    Locale.ROOT,
-                    "  checked   %,d rows and passes compared in %.0f ms%n",
-                    report.comparisons(),
-                    report.table().millis());
-            out.flush();
+            out.println(Numbers.text(
+                    "  checked   %,d rows and passes compared in %.0f ms",
+                    report.comparisons(), report.table().millis()));
         }
         if (!report.stable()) {
             ErrorOutput.printWarning(
@@ -162,19 +157,12 @@ final class RunTexts {
 
     /** How it ended, and where the time went. */
     static void printResult(PrintWriter out, ResolvedRun run, TrainingResult r, RunTally tally, Path folder) {
-        out.printf(
-                Locale.ROOT,
-                "%s after %.1f s: %,d steps, %,.0f steps/s%n",
-                r.stopped() ? "stopped" : "done",
-                r.wallSeconds(),
-                r.timesteps(),
-                r.stepsPerSecond());
-        out.printf(
-                Locale.ROOT,
-                "  return    %s (mean of the last %d of %,d episodes)%n",
-                Numbers.decimal(r.meanReturn100(), 1),
-                Math.min(100, r.episodes()),
-                r.episodes());
+        out.println(Numbers.text(
+                "%s after %.1f s: %,d steps, %,.0f steps/s",
+                r.stopped() ? "stopped" : "done", r.wallSeconds(), r.timesteps(), r.stepsPerSecond()));
+        out.println(Numbers.text(
+                "  return    %s (mean of the last %d of %,d episodes)",
+                Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes()));
         if (tally.evaluations() > 0) {
             out.println("  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
                     + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
@@ -186,11 +174,9 @@ final class RunTexts {
                         + ModelFile.BEST + ")"));
         out.println("  utd       " + utd(run.config()));
         out.println("  lag       " + lag(r));
-        out.printf(
-                Locale.ROOT,
-                "  rates     sampling %,.0f Hz, updates %,.0f frames/s%n",
-                r.stepsPerSecond(),
-                tally.frames().perSecond(run.config()));
+        out.println(Numbers.text(
+                "  rates     sampling %,.0f Hz, updates %,.0f frames/s",
+                r.stepsPerSecond(), tally.frames().perSecond(run.config())));
         if (run.config().pipeline().adapt()) {
             out.println("  adapted   " + adapted(tally));
         }
@@ -209,7 +195,6 @@ final class RunTexts {
         }
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
-        out.flush();
     }
 
     /** What serves in the end, and since when. */
@@ -218,13 +203,9 @@ final class RunTexts {
             return "nothing: the run was over before anything was tried";
         }
         AdaptationRecord last = tally.adaptations().get(tally.adaptations().size() - 1);
-        return String.format(
-                Locale.ROOT,
+        return Numbers.text(
                 "%,d times, trials among them; in the end, since %.1f s (interval %,d): %s",
-                tally.adapted(),
-                last.seconds(),
-                last.interval(),
-                last.to());
+                tally.adapted(), last.seconds(), last.interval(), last.to());
     }
 
     /** How large batches became, and when. */
@@ -235,7 +216,7 @@ final class RunTexts {
         }
         return "batches of " + changes.get(0).from() + " to "
                 + changes.stream()
-                        .map(change -> String.format(Locale.ROOT, "%d at %.1f s", change.to(), change.seconds()))
+                        .map(change -> Numbers.text("%d at %.1f s", change.to(), change.seconds()))
                         .collect(Collectors.joining(", "));
     }
 
@@ -249,10 +230,8 @@ final class RunTexts {
                         + " --init-from " + folder;
         if (!run.quiet()) {
             out.println("  resume    " + how);
-            out.flush();
         } else {
             err.println(can ? "stopped; go on with '" + how + "'" : "stopped; to go on is " + how);
-            err.flush();
         }
     }
 
@@ -264,8 +243,7 @@ final class RunTexts {
         if (r.lagMin() == r.lagMax()) {
             return Integer.toString(r.lagMin());
         }
-        return String.format(
-                Locale.ROOT,
+        return Numbers.text(
                 "%d .. %d updates, mean %.2f; %s",
                 r.lagMin(),
                 r.lagMax(),
@@ -274,7 +252,7 @@ final class RunTexts {
                         .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
                         .limit(MOST_FREQUENT)
                         .sorted(Map.Entry.comparingByKey())
-                        .map(e -> String.format(Locale.ROOT, "%d in %,d", e.getKey(), e.getValue()))
+                        .map(e -> Numbers.text("%d in %,d", e.getKey(), e.getValue()))
                         .collect(Collectors.joining(", ", "", " rollouts")));
     }
 

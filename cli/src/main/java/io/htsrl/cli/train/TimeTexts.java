@@ -1,10 +1,10 @@
 package io.htsrl.cli.train;
 
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.trainer.report.TimeUse;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -59,12 +59,9 @@ final class TimeTexts {
                     .sum();
             shares.add((last > first ? first + "-" + last : first) + ": " + percent((double) count / use.batches()));
         });
-        return String.format(
-                Locale.ROOT,
+        return Numbers.text(
                 "%,d, of size %s; mean %.1f",
-                use.batches(),
-                String.join(", ", shares),
-                (double) use.states() / use.batches());
+                use.batches(), String.join(", ", shares), (double) use.states() / use.batches());
     }
 
     /** First and last size of each share that there is. */
@@ -81,16 +78,12 @@ final class TimeTexts {
 
     private static String percent(double share) {
         boolean nearly = share >= 0.995 && share < 1; // all would be said, and is not true
-        return share > 0 && share < 0.005
-                ? "<1 %"
-                : nearly ? ">99 %" : String.format(Locale.ROOT, "%.0f %%", 100 * share);
+        return share > 0 && share < 0.005 ? "<1 %" : nearly ? ">99 %" : Numbers.text("%.0f %%", 100 * share);
     }
 
     private static String duration(double seconds) {
         return seconds < 1e-3
-                ? String.format(Locale.ROOT, "%.0f us", seconds * 1e6)
-                : seconds < 1
-                        ? String.format(Locale.ROOT, "%.1f ms", seconds * 1e3)
-                        : String.format(Locale.ROOT, "%.1f s", seconds);
+                ? Numbers.text("%.0f us", seconds * 1e6)
+                : seconds < 1 ? Numbers.text("%.1f ms", seconds * 1e3) : Numbers.text("%.1f s", seconds);
     }
 }

@@ -5,6 +5,7 @@ import io.htsrl.cli.rundir.TraceFile;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ErrorOutput;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
@@ -12,7 +13,6 @@ import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -56,7 +56,7 @@ final class TraceOutput {
             timeline.recorders().forEach(this::warnOfDropped);
             long spans =
                     timeline.recorders().stream().mapToLong(SpanRecorder::size).sum();
-            return String.format(Locale.ROOT, "%s: %,d spans; open it in https://ui.perfetto.dev", path, spans);
+            return Numbers.text("%s: %,d spans; open it in https://ui.perfetto.dev", path, spans);
         });
     }
 
@@ -77,8 +77,7 @@ final class TraceOutput {
         if (recorder.dropped() > 0) {
             ErrorOutput.printWarning(
                     err,
-                    String.format(
-                            Locale.ROOT,
+                    Numbers.text(
                             "the trace holds the last %,d spans of %s, without "
                                     + "%,d earlier ones; give --trace-limit %d to keep all",
                             recorder.size(),

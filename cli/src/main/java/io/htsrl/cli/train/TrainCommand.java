@@ -23,16 +23,12 @@ import picocli.CommandLine.Spec;
 /** {@code hts train}: resolves the settings, then runs a {@link TrainSession}. One thread. */
 @Command(
         name = "train",
-        sortOptions = false,
         header = "Trains an agent.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = "hts train --algo NAME --env ID [settings]",
-        descriptionHeading = "%n",
         description = "Every setting comes from, in rising order: the preset of the algorithm, the preset of the "
                 + "algorithm on that environment, the file of --config, the flags. "
                 + "--print-config shows the outcome, and so does config.yaml in the run directory. Equal settings and "
                 + "seed give equal bits, whatever the number of threads, under every schedule but async.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts train --algo ppo --env CartPole-v1",
             "  hts train --algo a2c --env CartPole-v1 --seed 7 --out runs/a2c-7",

@@ -3,7 +3,7 @@ package io.htsrl.cli.train;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
-import io.htsrl.cli.rundir.BestModel;
+import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.OwnRuns;
@@ -22,6 +22,8 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.cli.train.Progress.BarProgress;
 import io.htsrl.cli.train.Progress.PlainProgress;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunAbortedException;
@@ -33,7 +35,9 @@ import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluatedTraining;
 import io.htsrl.trainer.logging.feed.OwnRunHandle;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EnvironmentReport;
+import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
@@ -153,7 +157,6 @@ public final class TrainSession {
     private void tell(String line) {
         if (!run.quiet()) {
             out.println(line);
-            out.flush();
         }
     }
 
@@ -238,9 +241,20 @@ public final class TrainSession {
     }
 
     private TrainingListener listener(RunDirectory files, Progress progress) {
-        TrainingListener written =
-                TrainingListener.both(files, BestModel.in(files.folder(), run.config(), run.evaluation()));
-        return TrainingListener.both(TrainingListener.both(written, progress), new TrainingListener() {
+        EnvironmentSpec spec =
+                run.evaluation().enabled() ? run.config().ask(Environment::spec) : null; // before the run's threads
+        return TrainingListener.both(TrainingListener.both(files, progress), new TrainingListener() {
+            @Override
+            public void onBestPolicy(EvaluationRecord evaluation, long version, float[] parameters) {
+                Path best = files.folder().resolve(ModelFile.BEST);
+                ModelFile.Model model = new ModelFile.Model(version, parameters);
+                try {
+                    ModelFile.writeEvaluated(Disk.REAL, best, run.config(), spec, evaluation, model);
+                } catch (CheckpointException e) {
+                    throw RunDirectoryException.of(best, e);
+                }
+            }
+
             @Override
             public void onEnvironmentCheck(EnvironmentReport report) {
                 report.allWarnings().forEach(warning -> ErrorOutput.printWarning(err, warning));
@@ -326,7 +340,6 @@ public final class TrainSession {
         }
         trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
             out.println("  trace     " + text);
-            out.flush();
         });
         boolean asked = interruption.happened() || handle.askedToStop();
         return asked && result.stopped() || interruption.happened() && !evaluated ? ExitCode.INTERRUPTED : ExitCode.OK;

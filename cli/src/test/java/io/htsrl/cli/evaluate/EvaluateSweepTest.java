@@ -11,6 +11,7 @@ import io.htsrl.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,16 +21,25 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class EvaluateSweepTest {
     @TempDir
-    Path parent;
+    static Path shared;
+
+    @TempDir
+    Path folder;
 
     private final CommandLineFixture hts = new CommandLineFixture();
+    private Path parent;
 
-    @BeforeEach
-    void train() {
-        RecordedRuns runs = new RecordedRuns(parent);
+    @BeforeAll
+    static void train() {
+        RecordedRuns runs = new RecordedRuns(shared);
         runs.record("a", "--seed 2 --eval-every 2");
         runs.record("b", "--seed 10 --eval-every 2");
         runs.record("c", "--seed 2 --eval-every 2 --gamma 0.9");
+    }
+
+    @BeforeEach
+    void copy() throws IOException {
+        parent = RecordedRuns.copy(shared, folder.resolve("runs"));
     }
 
     private int evaluate(String... more) {

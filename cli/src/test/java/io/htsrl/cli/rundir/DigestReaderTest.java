@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.rundir.DigestReader.ChainExtent;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
+import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,8 @@ class DigestReaderTest {
 
     private DigestReader reader(String text) throws IOException {
         return new DigestReader(
-                Files.write(folder.resolve("digests.jsonl"), text.getBytes(StandardCharsets.ISO_8859_1)));
+                Files.write(folder.resolve("digests.jsonl"), text.getBytes(StandardCharsets.ISO_8859_1)),
+                Thinning.DOUBLING);
     }
 
     private List<DigestLine> lines(String text) throws IOException {
@@ -132,8 +134,9 @@ class DigestReaderTest {
 
     @Test
     void shouldRefuseAMissingFile() {
-        ConfigurationException e =
-                assertThrows(ConfigurationException.class, () -> new DigestReader(folder.resolve("digests.jsonl")));
+        ConfigurationException e = assertThrows(
+                ConfigurationException.class,
+                () -> new DigestReader(folder.resolve("digests.jsonl"), Thinning.DOUBLING));
 
         assertTrue(e.getMessage().contains("must be a readable file (there is no such file)"), e::getMessage);
     }

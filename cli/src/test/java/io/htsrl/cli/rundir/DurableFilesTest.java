@@ -3,6 +3,7 @@ package io.htsrl.cli.rundir;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.checkpoints.disk.RecordingDisk;
+import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -38,7 +39,7 @@ class DurableFilesTest {
 
     @Test
     void shouldMakeEverySmallFileDurable() {
-        try (RunDirectory run = new RunDirectory(folder, 1).on(disk)) {
+        try (RunDirectory run = new RunDirectory(folder, 1, Thinning.DOUBLING).on(disk)) {
             run.write("config.yaml", "seed: 1\n");
             assertDurable("config.yaml");
             run.write("manifest.json", "{}");
@@ -50,7 +51,7 @@ class DurableFilesTest {
     void shouldMakeTheModelDurableBeforeTheSummaryTellsOfIt() throws IOException {
         RunConfig config = ManifestTest.config(Schedule.HTS);
         int parameters = config.tensors().get(config.tensors().size() - 1).end();
-        try (RunDirectory run = new RunDirectory(folder, 1).on(disk)) {
+        try (RunDirectory run = new RunDirectory(folder, 1, Thinning.DOUBLING).on(disk)) {
             run.onInterval(new IntervalReport(0, 100, 1, 1, 20, 1, Map.of(), "cafe"));
             run.complete(
                     config,

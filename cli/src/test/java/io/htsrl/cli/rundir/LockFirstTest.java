@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -30,7 +31,7 @@ class LockFirstTest {
     @BeforeEach
     void begin() throws IOException {
         folder = Files.createDirectory(parent.resolve("run"));
-        going = new RunDirectory(folder, 1);
+        going = new RunDirectory(folder, 1, Thinning.DOUBLING);
         going.onEpisode(new EpisodeRecord(0, 1, 0, 1, 1, false));
         going.onInterval(new IntervalReport(0, 8, 0.5, 1, 1, -1, Map.of(), "d0"));
         going.save(new DataOutputStream(new ByteArrayOutputStream())); // brings the lines out
@@ -50,7 +51,8 @@ class LockFirstTest {
         Files.delete(folder.resolve("episodes.csv"));
         Files.delete(folder.resolve("metrics.jsonl"));
 
-        assertInUse(assertThrows(ConfigurationException.class, () -> RunDirectory.reopen(folder, 1)));
+        assertInUse(assertThrows(
+                ConfigurationException.class, () -> RunDirectory.reopen(RunLock.of(folder), 1, Thinning.DOUBLING)));
 
         assertFalse(Files.exists(folder.resolve("episodes.csv")), "made by the one that was refused");
         assertFalse(Files.exists(folder.resolve("metrics.jsonl")), "made by the one that was refused");
@@ -61,7 +63,8 @@ class LockFirstTest {
         String episodes = Files.readString(folder.resolve("episodes.csv"));
         String digests = Files.readString(folder.resolve("digests.jsonl"));
 
-        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> new RunDirectory(folder, 1));
+        ConfigurationException refusal =
+                assertThrows(ConfigurationException.class, () -> new RunDirectory(folder, 1, Thinning.DOUBLING));
 
         assertTrue(refusal.getMessage().contains(folder.toString()), refusal::getMessage);
         assertEquals(episodes, Files.readString(folder.resolve("episodes.csv")));
@@ -74,7 +77,7 @@ class LockFirstTest {
         going.close();
         String episodes = Files.readString(folder.resolve("episodes.csv"));
 
-        assertThrows(ConfigurationException.class, () -> new RunDirectory(folder, 1));
+        assertThrows(ConfigurationException.class, () -> new RunDirectory(folder, 1, Thinning.DOUBLING));
 
         assertEquals(episodes, Files.readString(folder.resolve("episodes.csv")));
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
@@ -133,8 +134,10 @@ class ManifestTest {
                 new BackendFacts("cpu", "library", "OPENBLAS", 1, 2));
     }
 
-    private static JsonNode checked(JsonNode manifest, boolean stable) throws IOException {
-        return new ObjectMapper().readTree(Manifest.checked(manifest, report(stable)));
+    private static JsonNode checked(JsonNode manifest, boolean stable) {
+        ObjectNode checked = manifest.deepCopy();
+        Manifest.add(checked, report(stable));
+        return checked;
     }
 
     @Test
@@ -174,7 +177,7 @@ class ManifestTest {
         JsonNode first = checked(manifest(Schedule.HTS, BuildInfo.current()), true);
         JsonNode resumed = new ObjectMapper()
                 .readTree(Manifest.resumed(
-                        first,
+                        first.deepCopy(),
                         config(Schedule.HTS),
                         config(Schedule.HTS),
                         BuildInfo.current(),

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ class OwnRunsTest {
 
     private Path run(ForeignCode... code) throws IOException {
         Path folder = Files.createDirectory(parent.resolve("run"));
-        try (RunDirectory run = new RunDirectory(folder, 1)) {
+        try (RunDirectory run = new RunDirectory(folder, 1, Thinning.DOUBLING)) {
             new OwnRuns(key()).mark(run, List.of(code));
         }
         return folder;

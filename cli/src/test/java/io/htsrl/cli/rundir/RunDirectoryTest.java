@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.rundir.files.JsonLine;
 import io.htsrl.cli.rundir.files.LineFile;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
@@ -77,7 +78,7 @@ class RunDirectoryTest {
 
     @Test
     void shouldWriteADigestForEveryInterval() throws IOException {
-        try (RunDirectory run = new RunDirectory(folder, 10)) {
+        try (RunDirectory run = new RunDirectory(folder, 10, Thinning.DOUBLING)) {
             for (int k = 0; k < 25; k++) {
                 run.onInterval(report(k));
             }
@@ -90,7 +91,7 @@ class RunDirectoryTest {
 
     @Test
     void shouldWriteMetricsOfEveryNthIntervalAndOfTheLast() throws IOException {
-        try (RunDirectory run = new RunDirectory(folder, 10)) {
+        try (RunDirectory run = new RunDirectory(folder, 10, Thinning.DOUBLING)) {
             for (int k = 0; k < 25; k++) {
                 run.onInterval(report(k));
             }
@@ -109,7 +110,7 @@ class RunDirectoryTest {
 
     @Test
     void shouldWriteEveryFigureAndNullForNaN() throws IOException {
-        try (RunDirectory run = new RunDirectory(folder, 1)) {
+        try (RunDirectory run = new RunDirectory(folder, 1, Thinning.DOUBLING)) {
             run.onInterval(report(0));
             run.onInterval(report(1));
         }
@@ -127,7 +128,7 @@ class RunDirectoryTest {
 
     @Test
     void shouldWriteEpisodesAsTheyEnd() throws IOException {
-        try (RunDirectory run = new RunDirectory(folder, 1)) {
+        try (RunDirectory run = new RunDirectory(folder, 1, Thinning.DOUBLING)) {
             run.onEpisode(new EpisodeRecord(3, 400, 2, 200, 200, true));
             run.onEpisode(new EpisodeRecord(3, 401, 0, -0.1, 7, false));
         }
@@ -142,7 +143,7 @@ class RunDirectoryTest {
 
     @Test
     void shouldWriteSmallFilesWholeOrNotAtAll() throws IOException {
-        try (RunDirectory run = new RunDirectory(folder, 1)) {
+        try (RunDirectory run = new RunDirectory(folder, 1, Thinning.DOUBLING)) {
             run.write("summary.json", "first");
             run.write("summary.json", "second");
             Files.createDirectories(folder.resolve("taken/by-a-folder"));
@@ -270,7 +271,7 @@ class RunDirectoryTest {
     @Test
     void shouldGoOnWhereItsStateWasSaved() throws IOException {
         ByteArrayOutputStream state = new ByteArrayOutputStream();
-        RunDirectory killed = new RunDirectory(folder, 10);
+        RunDirectory killed = new RunDirectory(folder, 10, Thinning.DOUBLING);
         for (int k = 0; k < 25; k++) {
             if (k == 12) {
                 killed.save(new DataOutputStream(state));
@@ -283,7 +284,7 @@ class RunDirectoryTest {
         List<String> episodes = lines("episodes.csv");
         List<String> metrics = lines("metrics.jsonl");
 
-        try (RunDirectory resumed = RunDirectory.reopen(folder, 10)) {
+        try (RunDirectory resumed = RunDirectory.reopen(RunLock.of(folder), 10, Thinning.DOUBLING)) {
             resumed.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray())));
             assertEquals(digests.subList(0, 12), lines("digests.jsonl"));
             assertEquals(episodes.subList(0, 13), lines("episodes.csv"));
@@ -300,13 +301,13 @@ class RunDirectoryTest {
     @Test
     void shouldRefuseFilesThatAreShorterThanTheyWere() throws IOException {
         ByteArrayOutputStream state = new ByteArrayOutputStream();
-        try (RunDirectory run = new RunDirectory(folder, 10)) {
+        try (RunDirectory run = new RunDirectory(folder, 10, Thinning.DOUBLING)) {
             run.onInterval(report(0));
             run.save(new DataOutputStream(state));
         }
         Files.writeString(folder.resolve("digests.jsonl"), "{");
 
-        try (RunDirectory resumed = RunDirectory.reopen(folder, 10)) {
+        try (RunDirectory resumed = RunDirectory.reopen(RunLock.of(folder), 10, Thinning.DOUBLING)) {
             IOException refusal = assertThrows(
                     IOException.class,
                     () -> resumed.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray()))));

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HelpTest {
+    private static String help; // of hts train
+
     private final CommandLineFixture hts = new CommandLineFixture();
+
+    @BeforeAll
+    static void askForHelp() {
+        CommandLineFixture hts = new CommandLineFixture();
+        assertEquals(ExitCode.OK, hts.run("train", "--help"));
+        help = hts.out.toString();
+    }
 
     static Stream<SettingSpec> settings() {
         return CliSettings.schema().all().stream();
@@ -34,23 +44,17 @@ class HelpTest {
     @ParameterizedTest
     @MethodSource("settings")
     void shouldExplainEverySetting(SettingSpec setting) {
-        assertEquals(ExitCode.OK, hts.run("train", "--help"));
-
         String flag =
                 setting.type().form() == ValueType.Form.SWITCH && !setting.key().equals("quiet")
                         ? "--[no-]" + setting.key()
                         : setting.flag();
-        assertTrue(
-                hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =\\[].*)?")),
-                hts.out::toString);
+        assertTrue(help.lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =\\[].*)?")), help);
     }
 
     @Test
     void shouldGroupTheSettings() {
-        hts.run("train", "--help");
-
         for (String group : CliSettings.schema().groups()) {
-            assertTrue(hts.out.toString().contains("\n" + group + ":\n"), hts.out::toString);
+            assertTrue(help.contains("\n" + group + ":\n"), help);
         }
         assertEquals(
                 List.of("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output"),
@@ -99,9 +103,7 @@ class HelpTest {
 
     @Test
     void shouldShowExamples() {
-        hts.run("train", "--help");
-
-        assertTrue(hts.out.toString().contains("hts train --algo ppo --env CartPole-v1\n"), hts.out::toString);
+        assertTrue(help.contains("hts train --algo ppo --env CartPole-v1\n"), help);
     }
 
     @ParameterizedTest

@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -297,12 +299,17 @@ class RefusalTest {
                 refusalsOfFile("algo: a2c", "env: CartPole-v1", "clip-coef: 0.1"));
     }
 
-    private static List<Arguments> settingsOfOtherAlgorithms() {
-        return Algorithms.all().stream()
-                .flatMap(algorithm -> CliSettings.schema().all().stream()
-                        .filter(setting -> !RunSchema.applies(setting, algorithm))
-                        .map(setting -> Arguments.of(algorithm.name(), setting)))
-                .toList();
+    /** All at once, but for {@code --utd}: it says in another way what {@code --train-frequency} says. */
+    private static Stream<Arguments> settingsOfOtherAlgorithms() {
+        Predicate<SettingSpec> isUtd = setting -> setting.key().equals("utd");
+        return Algorithms.all().stream().flatMap(algorithm -> {
+            Map<Boolean, List<SettingSpec>> others = CliSettings.schema().all().stream()
+                    .filter(setting -> !RunSchema.applies(setting, algorithm))
+                    .collect(Collectors.partitioningBy(isUtd));
+            return others.values().stream()
+                    .filter(settings -> !settings.isEmpty())
+                    .map(settings -> Arguments.of(algorithm, settings));
+        });
     }
 
     private static boolean isSwitch(SettingSpec setting) {
@@ -321,11 +328,7 @@ class RefusalTest {
     }
 
     /** An environment that the algorithm acts in. */
-    private static String fitting(String algo) {
-        Algorithm algorithm = Algorithms.all().stream()
-                .filter(each -> each.name().equals(algo))
-                .findFirst()
-                .orElseThrow();
+    private static String fitting(Algorithm algorithm) {
         return Stream.of("CartPole-v1", "Pendulum-v1", "Blackjack-v1")
                 .filter(env -> algorithm.fits(Environments.ask(env, Map.of(), Environment::spec)))
                 .findFirst()
@@ -334,16 +337,24 @@ class RefusalTest {
 
     @ParameterizedTest
     @MethodSource("settingsOfOtherAlgorithms")
-    void shouldRefuseASettingOfOtherAlgorithmsAndNameThem(String algo, SettingSpec setting) {
-        String[] given =
-                isSwitch(setting) ? new String[] {setting.flag()} : new String[] {setting.flag(), value(setting)};
-        String owners = Suggestions.oneOf(RunSchema.algorithms(setting));
+    void shouldRefuseEachSettingOfOtherAlgorithmsAndNameThem(Algorithm algorithm, List<SettingSpec> others) {
+        List<String> words = new ArrayList<>(List.of("train", "--algo", algorithm.name(), "--env", fitting(algorithm)));
+        for (SettingSpec setting : others) {
+            words.add(setting.flag());
+            if (!isSwitch(setting)) {
+                words.add(value(setting));
+            }
+        }
 
         assertEquals(
-                List.of(setting.flag() + " " + value(setting) + ": it is for --algo " + owners
-                        + " only; remove it, or choose --algo " + owners),
-                refusals(("train --algo " + algo + " --env " + fitting(algo) + " " + String.join(" ", given))
-                        .split(" ")));
+                others.stream().map(RefusalTest::refusalOfAnother).sorted().toList(),
+                refusals(words.toArray(String[]::new)).stream().sorted().toList());
+    }
+
+    private static String refusalOfAnother(SettingSpec setting) {
+        String owners = Suggestions.oneOf(RunSchema.algorithms(setting));
+        return setting.flag() + " " + value(setting) + ": it is for --algo " + owners
+                + " only; remove it, or choose --algo " + owners;
     }
 
     @Test

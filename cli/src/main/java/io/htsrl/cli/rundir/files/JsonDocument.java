@@ -1,59 +1,52 @@
 package io.htsrl.cli.rundir.files;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
 public final class JsonDocument {
+    private static final ObjectWriter INDENTED = JsonMapper.builder()
+            .addModule(new SimpleModule().addSerializer(Double.class, new NumberOrNull()))
+            .build()
+            .writerWithDefaultPrettyPrinter();
 
     private JsonDocument() {}
 
     /**
-     * The document, with a line feed at its end; values are texts, numbers, truth values, null, lists and maps. What JSON
-     * cannot say (NaN, infinities) becomes null.
+     * The document, with a line feed at its end.
+     *
+     * @param value a tree, or a map of texts, numbers, truth values, null, lists and maps; NaN and infinities, which
+     *              JSON does not have, become null
      */
-    public static String pretty(Map<String, ?> map) {
-        return pretty((Object) withoutNaN(map));
-    }
-
-    public static String pretty(JsonNode node) {
-        return pretty((Object) node);
-    }
-
-    private static String pretty(Object value) {
+    public static String pretty(Object value) {
         try {
-            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value) + "\n";
+            return INDENTED.writeValueAsString(value) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("maps of plain values are always JSON", e);
         }
     }
 
-    /** JSON has no NaN and no infinities: they become null. */
-    private static Map<String, Object> withoutNaN(Map<String, ?> map) {
-        Map<String, Object> clean = new LinkedHashMap<>();
-        map.forEach((key, value) -> clean.put(key, clean(value)));
-        return clean;
-    }
-
-    @SuppressWarnings("unchecked") // the maps of this package have names as keys
-    private static Object clean(Object value) {
-        if (value instanceof Double number && !Double.isFinite(number)) {
-            return null;
+    private static final class NumberOrNull extends JsonSerializer<Double> {
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            if (Double.isFinite(value)) {
+                json.writeNumber(value);
+            } else {
+                json.writeNull();
+            }
         }
-        if (value instanceof List<?> list) {
-            return list.stream().map(JsonDocument::clean).collect(Collectors.toList()); // which may hold null
-        }
-        return value instanceof Map<?, ?> inner ? withoutNaN((Map<String, ?>) inner) : value;
     }
 
     /** What a value of a document that a run wrote must be. Stateless, any thread. */

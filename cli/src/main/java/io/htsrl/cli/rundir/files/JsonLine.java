@@ -1,5 +1,6 @@
 package io.htsrl.cli.rundir.files;
 
+import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -7,7 +8,6 @@ import java.util.Map;
  * thousand times a second. ASCII only; what JSON cannot say (NaN, infinities) is {@code null}. One thread at a time.
  */
 public final class JsonLine {
-    private static final String HEX = "0123456789abcdef";
 
     private final StringBuilder text = new StringBuilder(512);
 
@@ -28,25 +28,21 @@ public final class JsonLine {
     /** Adds a number. */
     public JsonLine field(String name, double value) {
         key(name);
-        appendDecimal(text, value);
+        text.append(decimal(value));
         return this;
     }
 
     /** Adds a text. */
     public JsonLine field(String name, String value) {
         key(name);
-        quote(value);
+        quote(text, value);
         return this;
     }
 
     /** Adds numbers, in the order of the map. */
     public JsonLine fields(Map<String, Double> values) {
-        values.forEach(this::field);
+        values.forEach((name, value) -> field(name, value.doubleValue()));
         return this;
-    }
-
-    private void field(String name, Double value) {
-        field(name, value.doubleValue());
     }
 
     /** The finished line; valid until {@link #begin}. */
@@ -54,37 +50,37 @@ public final class JsonLine {
         return text.append('}');
     }
 
-    /** Appends a number as JSON knows it, or {@code null}. */
-    public static void appendDecimal(StringBuilder to, double value) {
-        if (!Double.isFinite(value)) {
-            to.append("null");
-        } else if (value == (long) value && Math.abs(value) < 1e7) {
-            to.append((long) value).append(".0"); // most returns: ten times as fast as the shortest-digits search
-        } else {
-            to.append(value);
+    /** A number as JSON has it, or {@code null}. */
+    public static String decimal(double value) {
+        if (value == (long) value && Math.abs(value) < 1e7) {
+            return (long) value + ".0"; // most returns: ten times as fast as the shortest-digits search
         }
+        return Double.isFinite(value) ? Double.toString(value) : "null";
     }
 
     private void key(String name) {
         if (text.length() > 1) {
             text.append(',');
         }
-        quote(name);
+        quote(text, name);
         text.append(':');
     }
 
-    private void quote(String value) {
+    /** A string as JSON and YAML have it, in double quotes, which no content can break out of. */
+    public static String quoted(String value) {
+        StringBuilder quoted = new StringBuilder();
+        quote(quoted, value);
+        return quoted.toString();
+    }
+
+    private static void quote(StringBuilder text, String value) {
         text.append('"');
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
             } else if (c < ' ' || c > '~') {
-                text.append("\\u")
-                        .append(HEX.charAt(c >> 12))
-                        .append(HEX.charAt(c >> 8 & 15))
-                        .append(HEX.charAt(c >> 4 & 15))
-                        .append(HEX.charAt(c & 15));
+                text.append("\\u").append(HexFormat.of().toHexDigits(c));
             } else {
                 text.append(c);
             }

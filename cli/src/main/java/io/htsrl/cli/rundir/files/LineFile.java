@@ -1,7 +1,6 @@
 package io.htsrl.cli.rundir.files;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.storage.BitHasher;
 import java.io.Closeable;
 import java.io.DataInput;
@@ -87,10 +86,6 @@ public final class LineFile implements Closeable {
     private long flushedAt = System.nanoTime();
     private boolean broken;
 
-    private LineFile(Path path, FileChannel channel) {
-        this(path, Channels.newOutputStream(channel), channel);
-    }
-
     /** Writes to {@code out}; cannot be read or truncated. */
     public LineFile(Path path, OutputStream out) {
         this(path, out, null);
@@ -131,7 +126,8 @@ public final class LineFile implements Closeable {
         try {
             Set<StandardOpenOption> all = EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
             all.addAll(Set.of(options));
-            return new LineFile(path, FileChannel.open(path, all));
+            FileChannel channel = FileChannel.open(path, all);
+            return new LineFile(path, Channels.newOutputStream(channel), channel);
         } catch (IOException e) {
             throw new RunDirectoryException(path, e);
         }
@@ -154,12 +150,11 @@ public final class LineFile implements Closeable {
             throw new RunDirectoryException(path, e);
         }
         close();
-        throw new ConfigurationException(new Violations()
-                .add(
-                        "run directory",
-                        path.getParent(),
-                        "must not be in use, and a run is writing to it",
-                        "wait for its end, or stop that process"));
+        throw new ConfigurationException(
+                "run directory",
+                path.getParent(),
+                "must not be in use, and a run is writing to it",
+                "wait for its end, or stop that process");
     }
 
     /** How the file is now; what is buffered goes out first. */

@@ -4,9 +4,7 @@ import io.htsrl.core.error.ConfigurationException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * Reads the lines of a file that a {@link LineFile} wrote, or is writing, one after another and in bounded memory. The
@@ -21,6 +19,7 @@ public final class RecordedLines implements Closeable {
     private final String rule;
     private final InputStream in;
     private final byte[] buffer = new byte[1 << 16];
+    private final StringBuilder line = new StringBuilder();
     private int begin;
     private int end;
     private boolean torn;
@@ -56,22 +55,18 @@ public final class RecordedLines implements Closeable {
     }
 
     private String read() throws IOException {
-        byte[] line = new byte[0];
+        line.setLength(0);
         number++;
         while (begin < end || fill()) {
-            int feed = begin;
-            while (feed < end && buffer[feed] != '\n') {
-                feed++;
+            byte b = buffer[begin++];
+            if (b == '\n') {
+                return text();
             }
-            line = appended(line, feed);
-            if (feed < end) {
-                begin = feed + 1;
-                return text(line);
-            }
-            begin = end;
+            require(line.length() < LONGEST, "is longer than " + LONGEST + " bytes");
+            line.append((char) (b & 0xff));
         }
-        torn = line.length > 0;
-        return torn ? text(line) : null;
+        torn = !line.isEmpty();
+        return torn ? text() : null;
     }
 
     private boolean fill() throws IOException {
@@ -80,19 +75,9 @@ public final class RecordedLines implements Closeable {
         return end > 0;
     }
 
-    private byte[] appended(byte[] line, int to) {
-        int length = line.length + to - begin;
-        if (length > LONGEST) {
-            throw damaged("is longer than " + LONGEST + " bytes");
-        }
-        byte[] longer = Arrays.copyOf(line, length);
-        System.arraycopy(buffer, begin, longer, line.length, to - begin);
-        return longer;
-    }
-
-    private static String text(byte[] line) {
-        int length = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
-        return new String(line, 0, length, StandardCharsets.ISO_8859_1);
+    private String text() {
+        boolean windows = !line.isEmpty() && line.charAt(line.length() - 1) == '\r';
+        return line.substring(0, windows ? line.length() - 1 : line.length());
     }
 
     /** Whether the line read last has no line feed behind it. */
@@ -105,9 +90,22 @@ public final class RecordedLines implements Closeable {
         return number;
     }
 
-    /** What the file is refused with, where the line read last {@code is ...}. */
+    /** What the file is refused with, where {@code what} completes "the line read last ...". */
     public ConfigurationException damaged(String what) {
         return RunFiles.refused(file, "must hold " + rule + ", and line " + number + " " + what, RunFiles.COPY);
+    }
+
+    /** Refuses the file unless the line read last {@code holds}; as {@link #damaged} otherwise. */
+    public void require(boolean holds, String what) {
+        if (!holds) {
+            throw damaged(what);
+        }
+    }
+
+    /** Refuses the file unless its first line, if it is whole, is {@code header}. */
+    public void skipHeader(String header) {
+        String first = next();
+        require(first == null || torn || first.equals(header), "is not " + header);
     }
 
     @Override

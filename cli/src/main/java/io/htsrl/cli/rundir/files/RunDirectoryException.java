@@ -10,7 +10,7 @@ import java.nio.file.Path;
 public final class RunDirectoryException extends RuntimeException {
 
     public RunDirectoryException(Path file, IOException cause) {
-        super("cannot write " + file + ": " + told(file, cause), cause);
+        super("cannot write " + file + ": " + explained(file, cause), cause);
     }
 
     /** The same of a model that could not be written. */
@@ -19,7 +19,7 @@ public final class RunDirectoryException extends RuntimeException {
                 file, refused.getCause() instanceof IOException io ? io : new IOException(refused));
     }
 
-    private static String told(Path file, IOException cause) {
+    private static String explained(Path file, IOException cause) {
         Path folder = file.toAbsolutePath().getParent();
         return reason(cause)
                 + (folder == null || Files.exists(folder)

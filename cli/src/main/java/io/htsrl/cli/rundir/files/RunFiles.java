@@ -1,7 +1,6 @@
 package io.htsrl.cli.rundir.files;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -81,6 +80,6 @@ public final class RunFiles {
      * @param remedy an imperative
      */
     public static ConfigurationException refused(Path file, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add("run directory", file, rule, remedy));
+        return new ConfigurationException("run directory", file, rule, remedy);
     }
 }

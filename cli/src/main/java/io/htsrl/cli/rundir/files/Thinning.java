@@ -6,28 +6,20 @@ package io.htsrl.cli.rundir.files;
  */
 public enum Thinning {
     /** Every line. */
-    NONE {
-        @Override
-        long spacing(long index) {
-            return 1;
-        }
-    },
+    NONE,
     /**
      * Every one of the first {@link #WHOLE} lines; from there on every second, from twice as many on every fourth, and
      * so on: each doubling of the run adds {@code WHOLE / 2} lines.
      */
-    DOUBLING {
-        @Override
-        long spacing(long index) {
-            return index < WHOLE ? 1 : Long.highestOneBit(index) / (WHOLE / 2);
-        }
-    };
+    DOUBLING;
 
     /** Lines from the start of which none is left out. */
     public static final long WHOLE = 1 << 16;
 
     /** From a line at {@code index} to the next, about. */
-    abstract long spacing(long index);
+    private long spacing(long index) {
+        return this == NONE || index < WHOLE ? 1 : Long.highestOneBit(index) / (WHOLE / 2);
+    }
 
     /** Whether the line at {@code index}, from 0, is written. */
     public boolean keeps(long index) {
