@@ -29,33 +29,6 @@ public interface ReplayMemory extends Stateful {
     }
 
     /**
-     * Is told what can be drawn, where somebody else chooses from it: a transition from {@link #published} to
-     * {@link #withdrawn}. On the thread that appends, withdraws or updates.
-     */
-    interface Items {
-        /** Nobody asks. */
-        Items NOBODY = new Items() {
-            @Override
-            public void published(int place, long units) {}
-
-            @Override
-            public void updated(int place, long units) {}
-
-            @Override
-            public void withdrawn(int place) {}
-        };
-
-        /** The transition at a place can be drawn from now on; its priority is so many units. */
-        void published(int place, long units);
-
-        /** It has another priority. */
-        void updated(int place, long units);
-
-        /** It can no longer be drawn. */
-        void withdrawn(int place);
-    }
-
-    /**
      * An empty memory.
      *
      * @param shards that it lies in, 1 .. {@code environments}: no bit depends on it

@@ -48,10 +48,10 @@ class PrioritizedReplayTest {
     }
 
     @Test
-    void shouldReportEverythingThatIsWrongWithAConfiguration() {
-        ReplayConfig wrong = new ReplayConfig(3, 1, ONE, 1, 1, 3, 1.5, -1, 0);
+    void shouldRefuseACapacityWithoutRoomForOneTransition() {
+        ReplayConfig wrong = new ReplayConfig(4, 1, ONE, 1, 1, 3, 1, 0, 1);
         assertEquals(
-                4,
+                1,
                 assertThrows(ConfigurationException.class, () -> new PrioritizedReplay(wrong))
                         .violations()
                         .size());
