@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 
 /**
  * A checkpoint in memory, on its way to a file. Tensors and captured parts are copied at once, but for what never changes
@@ -204,23 +205,8 @@ public final class CheckpointImage {
         }
 
         @Override
-        public void writeFloats(float[] values, int offset, int length) {
-            skipped += (long) length * Float.BYTES;
-        }
-
-        @Override
-        public void writeInts(int[] values, int offset, int length) {
-            skipped += (long) length * Integer.BYTES;
-        }
-
-        @Override
-        public void writeLongs(long[] values, int offset, int length) {
-            skipped += (long) length * Long.BYTES;
-        }
-
-        @Override
-        public void writeDoubles(double[] values, int offset, int length) {
-            skipped += (long) length * Double.BYTES;
+        void write(int width, int offset, int length, Puts values, IntToLongFunction bits) {
+            skipped += (long) length * width;
         }
 
         @Override
