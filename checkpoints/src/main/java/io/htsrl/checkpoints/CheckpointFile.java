@@ -260,11 +260,6 @@ public final class CheckpointFile implements AutoCloseable {
         return new PartInput(path, file, dataBegin, find(Header.STATE + name, Type.U8));
     }
 
-    /** Lets {@code restoration} read a part whose layout is the first one that it had. */
-    public void restore(String name, Restoration restoration) {
-        restore(name, 1, restoration);
-    }
-
     /**
      * Lets {@code restoration} read a part of the run's state.
      *

@@ -77,11 +77,6 @@ public final class CheckpointImage {
         return this;
     }
 
-    /** A part whose layout is the first one that it had. */
-    public CheckpointImage addPart(String name, Content content) {
-        return addPart(name, 1, content);
-    }
-
     /**
      * Copies a part of the run's state, which the file shows as bytes named {@code state.<name>}.
      *
@@ -101,9 +96,17 @@ public final class CheckpointImage {
         return this;
     }
 
-    /** A live part whose layout is the first one that it had. */
-    public CheckpointImage addLive(String name, Content content) {
-        return addLive(name, 1, content);
+    /**
+     * Copies a part, or where it has more than {@code mostCopied} bytes adds it {@linkplain #addLive live}.
+     *
+     * @throws UncheckedIOException when {@code content} cannot be saved; the image is then of no use until begun anew
+     */
+    public CheckpointImage addPart(String name, int layout, Content content, long mostCopied) {
+        try {
+            return count(content) > mostCopied ? addLive(name, layout, content) : addPart(name, layout, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot save part " + name, e);
+        }
     }
 
     /**

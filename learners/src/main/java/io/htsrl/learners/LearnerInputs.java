@@ -39,31 +39,6 @@ public record LearnerInputs(
         LearnerLanes lanes,
         BatchSizeController batches) {
 
-    /** With lanes of this process alone, and batches that stay as large as the settings say. */
-    public LearnerInputs(
-            BankShape shape,
-            PolicyNetwork policy,
-            ActionSpace actions,
-            AnnealingHorizon intervals,
-            Backend backend,
-            Team team,
-            RandomStream stream,
-            AsyncConfig.Correction correction,
-            ReplayMemory.Maker memories) {
-        this(
-                shape,
-                policy,
-                actions,
-                intervals,
-                backend,
-                team,
-                stream,
-                correction,
-                memories,
-                LearnerLanes.HERE,
-                BatchSizeController.FIXED);
-    }
-
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {
         return lanes.network(policy, backend, rows, team);

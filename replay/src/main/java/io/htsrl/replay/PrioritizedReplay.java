@@ -301,11 +301,6 @@ public class PrioritizedReplay implements ReplayMemory {
     }
 
     @Override
-    public double bytesPerTransition() {
-        return config.bytesPerStep() + (double) tree.bytes() / rings.places();
-    }
-
-    @Override
     public double[] somePriorities(int most) {
         int spacing = Math.max(1, (tree.capacity() + most - 1) / most);
         double[] found = new double[most];

@@ -69,7 +69,7 @@ public record ReplayConfig(
     /** Bytes of the Java heap that a full memory takes: the stored steps. */
     public long heapBytes() {
         long places = (long) ringLength() * environments;
-        return (long) (places * bytesPerStep())
+        return places * (frameSpace.bytes() + (actionWidth + 1L) * Float.BYTES + 1)
                 + environments * (nStep + 3L) * Long.BYTES;
     }
 
@@ -82,11 +82,6 @@ public record ReplayConfig(
     /** Bytes of the Java heap that copies of steps on their way to several shards take; none for one. */
     public long heldBytes(int shards) {
         return shards == 1 ? 0 : shards * StepRows.bytes(this);
-    }
-
-    /** Bytes of one stored step, without its leaf. */
-    double bytesPerStep() {
-        return frameSpace.bytes() + (actionWidth + 1.0) * Float.BYTES + 1;
     }
 
     /** Steps that each environment's ring holds. */

@@ -127,9 +127,6 @@ public interface ReplayMemory extends Stateful {
     /** Steps that fit. */
     int capacity();
 
-    /** Bytes that one stored step takes, its share of the tree included. */
-    double bytesPerTransition();
-
     /**
      * Some of the priorities above 0, for people to look at: of places evenly spread, {@code most} of them at the most.
      * By who appends, while nobody updates.

@@ -259,11 +259,6 @@ final class ShardedReplay implements ReplayMemory {
     }
 
     @Override
-    public double bytesPerTransition() {
-        return config.bytesPerStep() + (double) config.directBytes() / leaves();
-    }
-
-    @Override
     public double[] somePriorities(int most) {
         int spacing = Math.max(1, (leaves() + most - 1) / most);
         long[] some = new long[(leaves() + spacing - 1) / spacing];

@@ -100,11 +100,6 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
     }
 
     @Override
-    public long stateBytes() {
-        return super.stateBytes() + actor.stateBytes() + critics.stateBytes();
-    }
-
-    @Override
     public void close() {
         actor.close();
     }

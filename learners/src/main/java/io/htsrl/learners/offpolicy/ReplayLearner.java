@@ -83,9 +83,4 @@ public abstract class ReplayLearner implements Learner {
             part.restore(in);
         }
     }
-
-    @Override
-    public long stateBytes() {
-        return loop.stateBytes();
-    }
 }

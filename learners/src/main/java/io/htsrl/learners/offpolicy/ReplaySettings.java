@@ -96,39 +96,11 @@ public record ReplaySettings(
 
         BatchGrowth growth) {
 
-    /** Without a rate: the usual one; without growth: none. */
+    /** Null stands for the usual rate, the usual draws, and no growth. */
     public ReplaySettings {
         rate = rate == null ? InsertRate.USUAL : rate;
+        draws = draws == null ? DrawSettings.defaultValue(alpha) : draws;
         growth = growth == null ? BatchGrowth.NONE : growth;
-    }
-
-    /** One batch for an update, and one shard. */
-    public ReplaySettings(int bufferSize, int batchSize, int nStep, double alpha, double beta0, double epsilon) {
-        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, 1, 1);
-    }
-
-    /** Drawn as usual, at the usual rate. */
-    public ReplaySettings(
-            int bufferSize,
-            int batchSize,
-            int nStep,
-            double alpha,
-            double beta0,
-            double epsilon,
-            int batches,
-            int shards) {
-        this(
-                bufferSize,
-                batchSize,
-                nStep,
-                alpha,
-                beta0,
-                epsilon,
-                batches,
-                shards,
-                null,
-                DrawSettings.defaultValue(alpha),
-                null);
     }
 
     /** Transitions of one update. */

@@ -73,11 +73,6 @@ public abstract class ActorCriticLearner implements Learner {
     }
 
     @Override
-    public final long stateBytes() {
-        return descent.stateBytes() + advantages.rewards().stateBytes();
-    }
-
-    @Override
     public final void close() {
         network.close();
     }

@@ -84,11 +84,6 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Batch> {
     }
 
     @Override
-    public long stateBytes() {
-        return super.stateBytes() + (long) Float.BYTES * actor.parameters().length;
-    }
-
-    @Override
     public void close() {
         super.close();
         targetActor.close();

@@ -16,6 +16,8 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.BatchSizeController;
+import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.Learner;
@@ -116,7 +118,7 @@ class ObservationLearnerTest {
                                 Team.alone(),
                                 RandomStream.root(1),
                                 AsyncConfig.Correction.NONE,
-                                ReplayMemory::of));
+                                ReplayMemory::of, LearnerLanes.HERE, BatchSizeController.FIXED));
     }
 
     private static AlgorithmConfig config(String algorithm, OptimizerConfig.Kind kind) {
@@ -186,11 +188,6 @@ class ObservationLearnerTest {
             shown = parameters.clone();
             parameters[0]++;
             return Map.of("noted", 1.0);
-        }
-
-        @Override
-        public long stateBytes() {
-            return 0;
         }
 
         @Override

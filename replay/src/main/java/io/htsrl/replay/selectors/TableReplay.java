@@ -122,11 +122,6 @@ final class TableReplay extends PrioritizedReplay {
     }
 
     @Override
-    public double bytesPerTransition() {
-        return super.bytesPerTransition() + table.placeBytes();
-    }
-
-    @Override
     public void save(DataOutput out) throws IOException {
         out.writeUTF(table.toString());
         super.save(out);
