@@ -12,8 +12,8 @@ import net.openhft.hashing.LongTupleHashFunction;
 /**
  * A 128-bit running hash (XXH3-128) over raw bits in little-endian order: every array is hashed, and its hash absorbed
  * into the state. Not cryptographic: it tells different runs apart, it does not resist forgery. One thread; allocates
- * only while its scratch grows, to {@link #MOST_COPIED} bytes. Small arrays are copied there, which is quicker than
- * {@link ArrayAccess}, by which greater ones are read where they lie; the bits are the same.
+ * only while its scratch grows, to {@link #MOST_COPIED} bytes. Small arrays are copied there, which is quicker; greater
+ * ones are read where they lie, if {@link ArrayAccess} can; the bits are the same.
  */
 public final class BitHasher {
     /** Bytes: an array that long and its copy stay in a core's own cache. */
@@ -30,7 +30,7 @@ public final class BitHasher {
     private ByteBuffer scratch = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
 
     public BitHasher() {
-        this(MOST_COPIED);
+        this(ArrayAccess.POSSIBLE ? MOST_COPIED : Integer.MAX_VALUE);
     }
 
     /** Arrays of more than {@code mostCopied} bytes are read where they lie. */
@@ -111,7 +111,7 @@ public final class BitHasher {
         if (bytes <= mostCopied) {
             absorb(scratch.array(), 0, (int) bytes);
         } else {
-            absorb(values, ArrayAccess.of(values), ArrayAccess.at(values, (long) offset * width), bytes);
+            absorb(values, Access.unsafe(), ArrayAccess.at(values, (long) offset * width), bytes);
         }
     }
 
