@@ -12,7 +12,7 @@ import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 
 /**
- * What a run gives its learner. Immutable but for the stream; one thread.
+ * The inputs of a learner, made by the run. Immutable but for the stream; one thread.
  *
  * @param shape      of the banks
  * @param policy     with the heads that the algorithm asks for

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a checkpoint holds of some environments' memory, part by part and within a part environment by environment: the
+ * The saved state of some environments' memory, part by part and within a part environment by environment: the
  * parts of neighbours behind one another are those of all of them. While nobody does anything else.
  */
 final class MemoryParts implements MemoryFormat.Saved {

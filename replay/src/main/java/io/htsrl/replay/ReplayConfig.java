@@ -4,7 +4,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 
 /**
- * What a replay memory stores and how it draws. Immutable.
+ * The sizes of a replay memory and its rule of priorities. Immutable.
  *
  * @param capacity     stored steps of all environments together, N; each environment has {@code capacity /
  *                     environments} of them, a remainder is left unused

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,
+ * The replay memory of an off-policy learner: steps are appended as they come out of a bank, in (step, environment) order,
  * and batches of n-step transitions are drawn.
  *
  * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time for each environment; {@link #sample} and

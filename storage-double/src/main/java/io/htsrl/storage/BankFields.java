@@ -19,7 +19,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * What a bank is made of: a list of fields, from which its digest, its file, copies, comparison and size follow. To add
+ * The fields of a bank: a list, from which its digest, its file, copies, comparison and size follow. To add
  * one, declare it here and give {@link StorageBank} an accessor. Thread rule of {@link StorageBank}.
  */
 final class BankFields {

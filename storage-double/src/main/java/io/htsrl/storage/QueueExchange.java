@@ -21,7 +21,7 @@ public final class QueueExchange implements RolloutExchange {
     private final Map<String, Double> metrics = new LinkedHashMap<>();
 
     /**
-     * What it connects.
+     * The objects that it connects.
      *
      * @param slab       the bank whose columns are rollouts
      * @param rows       where actors find the observations of an environment's rollout

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What is remembered, and how it is drawn.
+ * Settings of the replay memory and of its draws.
  *
  * @param bufferSize transitions
  * @param batchSize  transitions of one batch
@@ -108,7 +108,7 @@ public record ReplaySettings(
         return batches * batchSize;
     }
 
-    /** Who computes the batches of an update. */
+    /** The team that computes the batches of an update. */
     public BatchTeam team(Team team) {
         return new BatchTeam(batches, team);
     }

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * How a gradient moves parameters: clipped by its norm, with the learning rate of its update, and never to numbers that
+ * Moves parameters by a gradient: clipped by its norm, with the learning rate of its update, and never to numbers that
  * are not finite. One thread; state is the optimiser's moments.
  */
 public final class GradientStep implements Stateful {

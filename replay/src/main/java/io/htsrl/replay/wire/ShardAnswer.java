@@ -3,7 +3,7 @@ package io.htsrl.replay.wire;
 import io.htsrl.core.wire.RecordCodec;
 import java.util.Map;
 
-/** What a shard answers. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
+/** An answer of a shard. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
 public sealed interface ShardAnswer {
     RecordCodec<ShardAnswer> CODEC = new RecordCodec<>(
             "answer of a replay shard",
