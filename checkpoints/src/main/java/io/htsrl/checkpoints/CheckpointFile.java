@@ -119,12 +119,12 @@ public final class CheckpointFile implements AutoCloseable {
         long there = file.length() - dataBegin;
         if (there != declared) {
             throw refused((there < declared ? "is cut off" : "is damaged") + ": its data should be " + declared
-                            + " bytes long and " + there + " are there");
+                    + " bytes long and " + there + " are there");
         }
         String computed = checksum(headerBytes, declared);
         if (!computed.equals(header.metadata().get(Header.CHECKSUM))) {
             throw refused("is damaged: its checksum is " + header.metadata().get(Header.CHECKSUM)
-                            + " and that of its content " + computed);
+                    + " and that of its content " + computed);
         }
     }
 
@@ -133,7 +133,7 @@ public final class CheckpointFile implements AutoCloseable {
         long named = CheckpointFolder.interval(path);
         if (named >= 0 && metadata().containsKey(INTERVAL) && number(INTERVAL) != named) {
             throw refused("is not what its name says: it was taken after " + number(INTERVAL) + " intervals, not after "
-                            + named + "; give it its own name again, or copy the checkpoint of that name");
+                    + named + "; give it its own name again, or copy the checkpoint of that name");
         }
     }
 
@@ -195,7 +195,7 @@ public final class CheckpointFile implements AutoCloseable {
         Part part = find(name, Type.F32);
         if (part.elements() > Integer.MAX_VALUE - 8) {
             throw refused("does not fit: its tensor " + name + " has " + part.elements()
-                            + " elements, too many for one array");
+                    + " elements, too many for one array");
         }
         float[] values = new float[(int) part.elements()];
         try {
@@ -215,7 +215,7 @@ public final class CheckpointFile implements AutoCloseable {
         float[] values = floats(name);
         if (values.length != length) {
             throw refused("does not fit: its tensor " + name + " has " + values.length
-                            + " elements where the configuration has " + length);
+                    + " elements where the configuration has " + length);
         }
         return values;
     }
@@ -238,7 +238,7 @@ public final class CheckpointFile implements AutoCloseable {
                         .collect(Collectors.joining("; "));
         if (!others.isEmpty()) {
             throw refused("is of another build: " + others
-                            + "; resume with the build that wrote it, or train again with the run's config.yaml");
+                    + "; resume with the build that wrote it, or train again with the run's config.yaml");
         }
     }
 
@@ -274,7 +274,7 @@ public final class CheckpointFile implements AutoCloseable {
             restoration.readFrom(in);
         } catch (IOException e) {
             throw refused("does not fit: its part " + Header.STATE + name + " cannot be restored: "
-                            + CheckpointException.reason(e));
+                    + CheckpointException.reason(e));
         }
         in.finish();
     }
@@ -283,7 +283,7 @@ public final class CheckpointFile implements AutoCloseable {
         Part part = header.parts().get(name);
         if (part == null || part.type() != type) {
             throw refused("does not fit: it has no part " + name + " of type " + type
-                            + "; another build or another configuration wrote it");
+                    + "; another build or another configuration wrote it");
         }
         return part;
     }

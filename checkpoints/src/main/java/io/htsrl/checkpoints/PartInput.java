@@ -47,25 +47,37 @@ public final class PartInput extends DataInputStream implements BulkInput {
     @Override
     public void readFloats(float[] values, int offset, int length) throws IOException {
         section.read(
-                Float.BYTES, offset, length, (rest, from, count) -> rest.asFloatBuffer().get(values, from, count));
+                Float.BYTES,
+                offset,
+                length,
+                (rest, from, count) -> rest.asFloatBuffer().get(values, from, count));
     }
 
     @Override
     public void readInts(int[] values, int offset, int length) throws IOException {
         section.read(
-                Integer.BYTES, offset, length, (rest, from, count) -> rest.asIntBuffer().get(values, from, count));
+                Integer.BYTES,
+                offset,
+                length,
+                (rest, from, count) -> rest.asIntBuffer().get(values, from, count));
     }
 
     @Override
     public void readLongs(long[] values, int offset, int length) throws IOException {
         section.read(
-                Long.BYTES, offset, length, (rest, from, count) -> rest.asLongBuffer().get(values, from, count));
+                Long.BYTES,
+                offset,
+                length,
+                (rest, from, count) -> rest.asLongBuffer().get(values, from, count));
     }
 
     @Override
     public void readDoubles(double[] values, int offset, int length) throws IOException {
         section.read(
-                Double.BYTES, offset, length, (rest, from, count) -> rest.asDoubleBuffer().get(values, from, count));
+                Double.BYTES,
+                offset,
+                length,
+                (rest, from, count) -> rest.asDoubleBuffer().get(values, from, count));
     }
 
     /** The bytes of a part, through a buffer. */
@@ -94,7 +106,8 @@ public final class PartInput extends DataInputStream implements BulkInput {
             this.base = base;
             this.name = part.name();
             this.size = part.bytes();
-            this.buffer = ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, size)).order(ByteOrder.LITTLE_ENDIAN);
+            this.buffer =
+                    ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, size)).order(ByteOrder.LITTLE_ENDIAN);
             this.bytes = buffer.array();
         }
 

@@ -172,7 +172,8 @@ class CheckpointFileTest {
                 "checkpoint " + file + " is of another build: its parts say no layouts, as this build's do; resume "
                         + "with the build that wrote it, or train again with the run's config.yaml";
         CheckpointFile.write(
-                file, new CheckpointImage().begin().addPart("bank", 1, out -> {}).addPart("clock", 1, out -> {}));
+                file,
+                new CheckpointImage().begin().addPart("bank", 1, out -> {}).addPart("clock", 1, out -> {}));
         RewrittenCheckpoint.replace(file, "\"layout.", "\"former.");
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
             assertEquals(

@@ -148,7 +148,12 @@ class LeavingTest {
         return executor(
                 new QueueExchange(
                         new QueueExchange.Parts(
-                                slab, new ColumnRows(slab, 1), rollouts, parameters, new RolloutClock(1), RolloutSink.NONE),
+                                slab,
+                                new ColumnRows(slab, 1),
+                                rollouts,
+                                parameters,
+                                new RolloutClock(1),
+                                RolloutSink.NONE),
                         SHAPE,
                         () -> {},
                         control),

@@ -100,7 +100,12 @@ class LearnerWorkerTest {
                 published::publish,
                 new QueueExchange(
                         new QueueExchange.Parts(
-                                slab, new ColumnRows(slab, COLUMNS), rollouts, published, new RolloutClock(updates), RolloutSink.NONE),
+                                slab,
+                                new ColumnRows(slab, COLUMNS),
+                                rollouts,
+                                published,
+                                new RolloutClock(updates),
+                                RolloutSink.NONE),
                         BATCH,
                         versions::rotate,
                         control));

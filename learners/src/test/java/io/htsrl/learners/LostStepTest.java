@@ -66,7 +66,9 @@ class LostStepTest {
                 Team.alone(),
                 RandomStream.root(1),
                 correction,
-                ReplayMemory::of, LearnerLanes.HERE, BatchSizeController.FIXED);
+                ReplayMemory::of,
+                LearnerLanes.HERE,
+                BatchSizeController.FIXED);
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, RandomStream.root(2));
         try (Learner learner = Algorithms.of(config).learner(config, inputs)) {

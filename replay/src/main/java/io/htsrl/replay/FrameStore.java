@@ -78,7 +78,8 @@ final class FrameStore {
         if (found != null) {
             return found;
         }
-        ObservationArray made = new ObservationArray(kind, Math.min(1 << chunkShift, rows - (chunk << chunkShift)), size);
+        ObservationArray made =
+                new ObservationArray(kind, Math.min(1 << chunkShift, rows - (chunk << chunkShift)), size);
         ObservationArray before = (ObservationArray) CHUNKS.compareAndExchange(chunks, chunk, null, made);
         return before == null ? made : before;
     }

@@ -267,7 +267,8 @@ public class PrioritizedReplay implements ReplayMemory {
         raiseGreatest(greatest);
     }
 
-    // ---- what a subclass that chooses from it knows: transitions from published to withdrawn, on the calling thread ----
+    // ---- what a subclass that chooses from it knows: transitions from published to withdrawn, on the calling thread
+    // ----
 
     /** The transition at a place can be drawn from now on; its priority is so many units. */
     protected void published(int place, long units) {}

@@ -30,7 +30,8 @@ final class ArrayAccess {
     /** The library's name for byte {@code offset} of the array's elements. */
     static long at(Object array, long offset) {
         if (!POSSIBLE) {
-            throw new IllegalStateException("an array of 2 GB or more cannot be hashed by this JVM, which must copy it");
+            throw new IllegalStateException(
+                    "an array of 2 GB or more cannot be hashed by this JVM, which must copy it");
         }
         return offset + (array instanceof float[] ? FLOATS : array instanceof int[] ? INTS : LONGS);
     }

@@ -15,7 +15,12 @@ final class ArrayField<A> extends Field {
     private final int width;
 
     ArrayField(FieldSpec<A> spec, BankShape shape) {
-        super(spec.name(), spec.digested(), spec.moment(), spec.extent().first(shape), spec.extent().end(shape));
+        super(
+                spec.name(),
+                spec.digested(),
+                spec.moment(),
+                spec.extent().first(shape),
+                spec.extent().end(shape));
         this.spec = spec;
         this.type = spec.type();
         this.environments = shape.environments();
@@ -61,7 +66,8 @@ final class ArrayField<A> extends Field {
             return null;
         }
         // a lost life alone has a name of its own
-        boolean ofLife = type == Endings.TYPE && ((type.bits().of(array, i) ^ type.bits().of(there, i)) & ~Endings.CONTINUES) == 0;
+        boolean ofLife = type == Endings.TYPE
+                && ((type.bits().of(array, i) ^ type.bits().of(there, i)) & ~Endings.CONTINUES) == 0;
         return type.difference(
                 ofLife ? "continues" : name,
                 width == 1 ? BankDifference.NONE : i - offset,

@@ -70,8 +70,9 @@ final class BankFields {
     }
 
     private static <A> FieldSpec<A> frames(ElementType<A> type, Kind kind) {
-        ToIntFunction<BankShape> width = shape ->
-                shape.observationSpace().kind() == kind ? shape.observationSpace().size() : 0;
+        ToIntFunction<BankShape> width = shape -> shape.observationSpace().kind() == kind
+                ? shape.observationSpace().size()
+                : 0;
         return new FieldSpec<>("observation", type, OBSERVATION, Extent.FRAMES, width, true);
     }
 

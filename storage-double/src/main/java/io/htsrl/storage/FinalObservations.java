@@ -130,8 +130,7 @@ public final class FinalObservations {
     }
 
     private static BankDifference difference(String field, int step, int environment, int here, int there) {
-        return new BankDifference(
-                field, BankDifference.NONE, step, environment, Value.of(here), Value.of(there), -1);
+        return new BankDifference(field, BankDifference.NONE, step, environment, Value.of(here), Value.of(there), -1);
     }
 
     private <A> BankDifference difference(ElementType<A> type, A here, A there, int index, int environment) {

@@ -27,7 +27,8 @@ final class FrameRows {
         columns = shape.environments();
         size = shape.observationSpace().size();
         stack = shape.frameStack();
-        frames = new ObservationArray(fields.array(BankFields.FLOAT_FRAMES), fields.array(BankFields.BYTE_FRAMES), size);
+        frames =
+                new ObservationArray(fields.array(BankFields.FLOAT_FRAMES), fields.array(BankFields.BYTE_FRAMES), size);
         depths = fields.array(BankFields.DEPTHS);
         if (stack > 1) {
             Arrays.fill(depths, (byte) 1);

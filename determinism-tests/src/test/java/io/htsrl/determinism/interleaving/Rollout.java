@@ -246,7 +246,12 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             StorageBank slab = new StorageBank(shape(environments + room));
             exchange = new QueueExchange(
                     new QueueExchange.Parts(
-                            slab, new ColumnRows(slab, environments), rollouts, parameters, new RolloutClock(updates), RolloutSink.NONE),
+                            slab,
+                            new ColumnRows(slab, environments),
+                            rollouts,
+                            parameters,
+                            new RolloutClock(updates),
+                            RolloutSink.NONE),
                     shape(batch),
                     versions::rotate,
                     new RunControl());

@@ -9,7 +9,10 @@ import io.htsrl.learners.offpolicy.SoftLearner;
 public final class Tqc extends BoxAlgorithm<TqcConfig> {
 
     public Tqc() {
-        super("tqc", "Truncated quantile critics (Kuznetsov et al. 2020): SAC whose critics give quantiles", TqcConfig.class);
+        super(
+                "tqc",
+                "Truncated quantile critics (Kuznetsov et al. 2020): SAC whose critics give quantiles",
+                TqcConfig.class);
     }
 
     @Override

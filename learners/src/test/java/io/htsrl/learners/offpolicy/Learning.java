@@ -10,9 +10,9 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.BatchSizeController;
-import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -196,7 +196,9 @@ public final class Learning {
                 team,
                 RandomStream.root(5).spawn("learner"),
                 AsyncConfig.Correction.NONE,
-                ReplayMemory::of, LearnerLanes.HERE, BatchSizeController.FIXED);
+                ReplayMemory::of,
+                LearnerLanes.HERE,
+                BatchSizeController.FIXED);
     }
 
     /** First parameters. */

@@ -24,7 +24,8 @@ class VTraceTest {
     void shouldEqualGaeAroundLostSteps() {
         StorageBank bank = Fixtures.lose(Fixtures.bank(12, 5, BEHAVIOUR, 3), 1000, false);
         VTrace corrected = vTrace(bank, 0.8);
-        ReturnEstimates plain = new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, 0.8, RewardScale.NONE);
+        ReturnEstimates plain =
+                new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, 0.8, RewardScale.NONE);
         corrected.compute(bank, BEHAVIOUR);
         plain.compute(bank, BEHAVIOUR);
         assertArrayEquals(plain.returns(), corrected.returns(), 1e-5f);

@@ -29,7 +29,12 @@ class PpoLossTest {
     private final int rows = bank.shape().rows();
 
     private double[] naive(
-            double[] outputs, ReturnEstimates estimates, float[] old, boolean norm, boolean clipValue, boolean gaussian) {
+            double[] outputs,
+            ReturnEstimates estimates,
+            float[] old,
+            boolean norm,
+            boolean clipValue,
+            boolean gaussian) {
         double[] a = new double[rows];
         double mean = 0;
         for (int i = 0; i < rows; i++) {
@@ -100,7 +105,8 @@ class PpoLossTest {
                 CLIP,
                 clipValue,
                 0);
-        ReturnEstimates estimates = new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95, RewardScale.NONE);
+        ReturnEstimates estimates =
+                new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95, RewardScale.NONE);
         estimates.compute(bank, BEHAVIOUR);
         ActionDistribution distribution =
                 (gaussian ? new DiagonalGaussian(BOX, 0, 1) : new Categorical(2)).newDistribution();
