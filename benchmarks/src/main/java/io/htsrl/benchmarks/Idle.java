@@ -67,11 +67,6 @@ public final class Idle implements Components {
         }
 
         @Override
-        public long stateBytes() {
-            return 0;
-        }
-
-        @Override
         public void save(DataOutput out) {}
 
         @Override

@@ -118,17 +118,13 @@ public final class CheckpointFile implements AutoCloseable {
         long declared = header.dataBytes();
         long there = file.length() - dataBegin;
         if (there != declared) {
-            throw CheckpointException.refused(
-                    path,
-                    (there < declared ? "is cut off" : "is damaged") + ": its data should be " + declared
-                            + " bytes long and " + there + " are there");
+            throw refused((there < declared ? "is cut off" : "is damaged") + ": its data should be " + declared
+                    + " bytes long and " + there + " are there");
         }
         String computed = checksum(headerBytes, declared);
         if (!computed.equals(header.metadata().get(Header.CHECKSUM))) {
-            throw CheckpointException.refused(
-                    path,
-                    "is damaged: its checksum is " + header.metadata().get(Header.CHECKSUM)
-                            + " and that of its content " + computed);
+            throw refused("is damaged: its checksum is " + header.metadata().get(Header.CHECKSUM)
+                    + " and that of its content " + computed);
         }
     }
 
@@ -136,10 +132,8 @@ public final class CheckpointFile implements AutoCloseable {
     private void verifyName() {
         long named = CheckpointFolder.interval(path);
         if (named >= 0 && metadata().containsKey(INTERVAL) && number(INTERVAL) != named) {
-            throw CheckpointException.refused(
-                    path,
-                    "is not what its name says: it was taken after " + number(INTERVAL) + " intervals, not after "
-                            + named + "; give it its own name again, or copy the checkpoint of that name");
+            throw refused("is not what its name says: it was taken after " + number(INTERVAL) + " intervals, not after "
+                    + named + "; give it its own name again, or copy the checkpoint of that name");
         }
     }
 
@@ -161,6 +155,10 @@ public final class CheckpointFile implements AutoCloseable {
         return hasher.hex();
     }
 
+    private CheckpointException refused(String problem) {
+        return CheckpointException.refused(path, problem);
+    }
+
     public Path path() {
         return path;
     }
@@ -174,8 +172,7 @@ public final class CheckpointFile implements AutoCloseable {
     public String metadata(String key) {
         String value = header.metadata().get(key);
         if (value == null) {
-            throw CheckpointException.refused(
-                    path, "does not fit: its metadata have no " + key + "; another build wrote it");
+            throw refused("does not fit: its metadata have no " + key + "; another build wrote it");
         }
         return value;
     }
@@ -184,8 +181,7 @@ public final class CheckpointFile implements AutoCloseable {
     public long number(String key) {
         String value = metadata(key);
         if (!value.matches("-?\\d{1,18}")) {
-            throw CheckpointException.refused(
-                    path, "is damaged: its metadata have no whole number as " + key + " but " + value);
+            throw refused("is damaged: its metadata have no whole number as " + key + " but " + value);
         }
         return Long.parseLong(value);
     }
@@ -198,10 +194,8 @@ public final class CheckpointFile implements AutoCloseable {
     public float[] floats(String name) {
         Part part = find(name, Type.F32);
         if (part.elements() > Integer.MAX_VALUE - 8) {
-            throw CheckpointException.refused(
-                    path,
-                    "does not fit: its tensor " + name + " has " + part.elements()
-                            + " elements, too many for one array");
+            throw refused("does not fit: its tensor " + name + " has " + part.elements()
+                    + " elements, too many for one array");
         }
         float[] values = new float[(int) part.elements()];
         try {
@@ -220,10 +214,8 @@ public final class CheckpointFile implements AutoCloseable {
     public float[] floats(String name, int length) {
         float[] values = floats(name);
         if (values.length != length) {
-            throw CheckpointException.refused(
-                    path,
-                    "does not fit: its tensor " + name + " has " + values.length
-                            + " elements where the configuration has " + length);
+            throw refused("does not fit: its tensor " + name + " has " + values.length
+                    + " elements where the configuration has " + length);
         }
         return values;
     }
@@ -245,10 +237,8 @@ public final class CheckpointFile implements AutoCloseable {
                         .map(part -> otherLayout(part.getKey(), part.getValue()))
                         .collect(Collectors.joining("; "));
         if (!others.isEmpty()) {
-            throw CheckpointException.refused(
-                    path,
-                    "is of another build: " + others
-                            + "; resume with the build that wrote it, or train again with the run's config.yaml");
+            throw refused("is of another build: " + others
+                    + "; resume with the build that wrote it, or train again with the run's config.yaml");
         }
     }
 
@@ -270,11 +260,6 @@ public final class CheckpointFile implements AutoCloseable {
         return new PartInput(path, file, dataBegin, find(Header.STATE + name, Type.U8));
     }
 
-    /** Lets {@code restoration} read a part whose layout is the first one that it had. */
-    public void restore(String name, Restoration restoration) {
-        restore(name, 1, restoration);
-    }
-
     /**
      * Lets {@code restoration} read a part of the run's state.
      *
@@ -288,10 +273,8 @@ public final class CheckpointFile implements AutoCloseable {
         try {
             restoration.readFrom(in);
         } catch (IOException e) {
-            throw CheckpointException.refused(
-                    path,
-                    "does not fit: its part " + Header.STATE + name + " cannot be restored: "
-                            + CheckpointException.reason(e));
+            throw refused("does not fit: its part " + Header.STATE + name + " cannot be restored: "
+                    + CheckpointException.reason(e));
         }
         in.finish();
     }
@@ -299,10 +282,8 @@ public final class CheckpointFile implements AutoCloseable {
     private Part find(String name, Type type) {
         Part part = header.parts().get(name);
         if (part == null || part.type() != type) {
-            throw CheckpointException.refused(
-                    path,
-                    "does not fit: it has no part " + name + " of type " + type
-                            + "; another build or another configuration wrote it");
+            throw refused("does not fit: it has no part " + name + " of type " + type
+                    + "; another build or another configuration wrote it");
         }
         return part;
     }

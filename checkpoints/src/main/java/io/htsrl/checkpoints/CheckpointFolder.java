@@ -28,7 +28,7 @@ public final class CheckpointFolder {
             Pattern.compile(Pattern.quote(WholeFiles.PREFIX) + NAME + Pattern.quote(WholeFiles.SUFFIX));
 
     /**
-     * What a search found.
+     * The result of a search.
      *
      * @param intact  the newest checkpoint that is whole, open; the caller closes it
      * @param refused why each newer one is not, newest first

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 
 /**
  * A checkpoint in memory, on its way to a file. Tensors and captured parts are copied at once, but for what never changes
@@ -76,11 +77,6 @@ public final class CheckpointImage {
         return this;
     }
 
-    /** A part whose layout is the first one that it had. */
-    public CheckpointImage addPart(String name, Content content) {
-        return addPart(name, 1, content);
-    }
-
     /**
      * Copies a part of the run's state, which the file shows as bytes named {@code state.<name>}.
      *
@@ -100,9 +96,17 @@ public final class CheckpointImage {
         return this;
     }
 
-    /** A live part whose layout is the first one that it had. */
-    public CheckpointImage addLive(String name, Content content) {
-        return addLive(name, 1, content);
+    /**
+     * Copies a part, or where it has more than {@code mostCopied} bytes adds it {@linkplain #addLive live}.
+     *
+     * @throws UncheckedIOException when {@code content} cannot be saved; the image is then of no use until begun anew
+     */
+    public CheckpointImage addPart(String name, int layout, Content content, long mostCopied) {
+        try {
+            return count(content) > mostCopied ? addLive(name, layout, content) : addPart(name, layout, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot save part " + name, e);
+        }
     }
 
     /**
@@ -204,23 +208,8 @@ public final class CheckpointImage {
         }
 
         @Override
-        public void writeFloats(float[] values, int offset, int length) {
-            skipped += (long) length * Float.BYTES;
-        }
-
-        @Override
-        public void writeInts(int[] values, int offset, int length) {
-            skipped += (long) length * Integer.BYTES;
-        }
-
-        @Override
-        public void writeLongs(long[] values, int offset, int length) {
-            skipped += (long) length * Long.BYTES;
-        }
-
-        @Override
-        public void writeDoubles(double[] values, int offset, int length) {
-            skipped += (long) length * Double.BYTES;
+        void write(int width, int offset, int length, Puts values, IntToLongFunction bits) {
+            skipped += (long) length * width;
         }
 
         @Override

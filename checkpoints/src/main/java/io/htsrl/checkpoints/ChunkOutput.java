@@ -17,7 +17,6 @@ import java.util.function.IntToLongFunction;
 abstract class ChunkOutput extends OutputStream implements BulkOutput {
     static final int CHUNK_BYTES = 1 << 16;
 
-    private static final VarHandle SHORT = bigEndian(short[].class);
     private static final VarHandle INT = bigEndian(int[].class);
     private static final VarHandle LONG = bigEndian(long[].class);
 
@@ -94,12 +93,12 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
     }
 
     /** Puts {@code count} values of an array, from {@code from} on, into the rest of a chunk. */
-    private interface Puts {
+    interface Puts {
         void put(ByteBuffer rest, int from, int count);
     }
 
     /** Writes values as the chunks hold them; one that lies across two chunks byte by byte. */
-    private void write(int width, int offset, int length, Puts values, IntToLongFunction bits) throws IOException {
+    void write(int width, int offset, int length, Puts values, IntToLongFunction bits) throws IOException {
         for (int done = 0; done < length; ) {
             int count = Math.min(room() / width, length - done);
             if (count == 0) {
@@ -156,18 +155,12 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
 
     @Override
     public final void writeShort(int value) throws IOException {
-        int at = used;
-        if (at > CHUNK_BYTES - Short.BYTES) {
-            split(value, Short.BYTES);
-        } else {
-            SHORT.set(bytes, at, (short) value);
-            used = at + Short.BYTES;
-        }
+        split(value, Short.BYTES);
     }
 
     @Override
     public final void writeChar(int value) throws IOException {
-        writeShort(value);
+        split(value, Character.BYTES);
     }
 
     @Override
@@ -202,22 +195,20 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
         writeLong(Double.doubleToRawLongBits(value));
     }
 
+    // ---- rare, so they may allocate ----
+
     @Override
     public final void writeBytes(String text) throws IOException {
-        for (int i = 0; i < text.length(); i++) {
-            write(text.charAt(i));
-        }
+        new DataOutputStream(this).writeBytes(text);
     }
 
     @Override
     public final void writeChars(String text) throws IOException {
-        for (int i = 0; i < text.length(); i++) {
-            writeShort(text.charAt(i));
-        }
+        new DataOutputStream(this).writeChars(text);
     }
 
     @Override
     public final void writeUTF(String text) throws IOException {
-        new DataOutputStream(this).writeUTF(text); // rare: it allocates
+        new DataOutputStream(this).writeUTF(text);
     }
 }

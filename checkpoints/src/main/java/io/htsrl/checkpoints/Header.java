@@ -1,21 +1,20 @@
 package io.htsrl.checkpoints;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,8 +51,10 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     /** Where the checksum's digits are in the file. */
     static final int CHECKSUM_AT = LENGTH_BYTES + START.length();
 
-    private static final JsonFactory WRITER =
-            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final ObjectWriter WRITER = JsonMapper.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .build()
+            .writer();
     private static final ObjectReader READER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -62,50 +63,32 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
 
     /** The header's bytes, its length included, {@link #NO_CHECKSUM} in the checksum's place. */
     static byte[] encode(Map<String, String> metadata, List<Part> parts) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 12);
-        out.writeBytes(new byte[LENGTH_BYTES]);
-        try (JsonGenerator json = WRITER.createGenerator(out)) {
-            json.writeStartObject();
-            encode(metadata, json);
-            for (Part part : parts) {
-                encode(part, json);
-            }
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory does not fail", e);
+        Map<String, String> own = new LinkedHashMap<>();
+        own.put(CHECKSUM, NO_CHECKSUM);
+        own.put("format", FORMAT);
+        own.put("version", VERSION);
+        own.putAll(metadata);
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put(METADATA, own);
+        for (Part part : parts) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("dtype", part.type().name());
+            entry.put("shape", part.shape());
+            entry.put("data_offsets", List.of(part.begin(), part.end()));
+            root.put(part.name(), entry);
         }
-        while (out.size() % Long.BYTES != 0) {
-            out.write(' ');
+        byte[] json;
+        try {
+            json = WRITER.writeValueAsBytes(root);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("texts and numbers can be written", e);
         }
-        byte[] bytes = out.toByteArray();
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(0, bytes.length - LENGTH_BYTES);
+        int length = (json.length + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+        byte[] bytes = new byte[LENGTH_BYTES + length];
+        Arrays.fill(bytes, (byte) ' ');
+        System.arraycopy(json, 0, bytes, LENGTH_BYTES, json.length);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(0, length);
         return bytes;
-    }
-
-    private static void encode(Map<String, String> metadata, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart(METADATA);
-        json.writeStringField(CHECKSUM, NO_CHECKSUM);
-        json.writeStringField("format", FORMAT);
-        json.writeStringField("version", VERSION);
-        for (Map.Entry<String, String> entry : metadata.entrySet()) {
-            json.writeStringField(entry.getKey(), entry.getValue());
-        }
-        json.writeEndObject();
-    }
-
-    private static void encode(Part part, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart(part.name());
-        json.writeStringField("dtype", part.type().name());
-        json.writeArrayFieldStart("shape");
-        for (long dimension : part.shape()) {
-            json.writeNumber(dimension);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("data_offsets");
-        json.writeNumber(part.begin());
-        json.writeNumber(part.end());
-        json.writeEndArray();
-        json.writeEndObject();
     }
 
     /** The bytes of the data section that the header declares. */

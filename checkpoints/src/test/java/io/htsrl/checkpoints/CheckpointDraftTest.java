@@ -72,7 +72,7 @@ class CheckpointDraftTest {
     @Test
     void shouldLoseNothingWhenTheDiskBecomesFullBetweenChunks() throws IOException {
         int data = 3 * ChunkOutput.CHUNK_BYTES;
-        image.begin().addLive("replay", out -> Bulk.write(out, new byte[data]));
+        image.begin().addLive("replay", 1, out -> Bulk.write(out, new byte[data]));
         SmallDisk large = new SmallDisk(Long.MAX_VALUE);
         new CheckpointDraft(large).write(target, image);
         long header = large.used() - 1 - data;
@@ -126,7 +126,7 @@ class CheckpointDraftTest {
 
     @Test
     void shouldSayThatTheStateCannotBeSaved() throws IOException {
-        image.begin().addLive("environments", out -> {
+        image.begin().addLive("environments", 1, out -> {
             throw new IOException("MyEnv cannot save its state");
         });
         assertEquals(
@@ -139,7 +139,7 @@ class CheckpointDraftTest {
     @Test
     void shouldNotWriteALivePartThatChangesMeanwhile() throws IOException {
         int[] calls = new int[1];
-        image.begin().addLive("replay", (DataOutput out) -> out.write(new byte[++calls[0]]));
+        image.begin().addLive("replay", 1, (DataOutput out) -> out.write(new byte[++calls[0]]));
 
         String message = assertThrows(IllegalStateException.class, () -> CheckpointFile.write(target, image))
                 .getMessage();
@@ -171,10 +171,10 @@ class CheckpointDraftTest {
 
     @Test
     void shouldRefuseNamesThatAreTaken() {
-        image.begin().metadata("a", "1").addPart("x", out -> {});
+        image.begin().metadata("a", "1").addPart("x", 1, out -> {});
         assertThrows(IllegalArgumentException.class, () -> image.metadata("a", "2"));
         assertThrows(IllegalArgumentException.class, () -> image.metadata("checksum", ""));
-        assertThrows(IllegalArgumentException.class, () -> image.addLive("x", out -> {}));
+        assertThrows(IllegalArgumentException.class, () -> image.addLive("x", 1, out -> {}));
         assertThrows(IllegalArgumentException.class, () -> image.addTensor("state.x", new long[] {0}, new float[0], 0));
         assertThrows(
                 IllegalArgumentException.class, () -> image.addTensor("__metadata__", new long[] {0}, new float[0], 0));

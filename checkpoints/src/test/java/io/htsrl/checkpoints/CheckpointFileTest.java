@@ -36,14 +36,14 @@ class CheckpointFileTest {
         }
         CheckpointImage image = new CheckpointImage();
         image.begin().metadata("interval", "7").metadata("config", "a: \"ü\"\n");
-        image.addPart("learner", out -> {
+        image.addPart("learner", 1, out -> {
             out.writeByte(3);
             out.writeUTF("Adam ü");
             Bulk.write(out, LONGS);
         });
         image.addTensor("policy.0.weight", new long[] {2, 3}, WEIGHTS, 0);
         image.addTensor("policy.0.bias", new long[] {2}, WEIGHTS, 3);
-        image.addLive("replay", out -> Bulk.write(out, WEIGHTS));
+        image.addLive("replay", 1, out -> Bulk.write(out, WEIGHTS));
         CheckpointFile.write(file, image);
     }
 
@@ -54,14 +54,14 @@ class CheckpointFileTest {
             assertEquals("a: \"ü\"\n", checkpoint.metadata("config"));
             assertBits(WEIGHTS, checkpoint.floats("policy.0.weight"));
             assertBits(new float[] {Float.MIN_VALUE, 5}, checkpoint.floats("policy.0.bias"));
-            checkpoint.restore("learner", in -> {
+            checkpoint.restore("learner", 1, in -> {
                 assertEquals(3, in.readByte());
                 assertEquals("Adam ü", in.readUTF());
                 long[] longs = new long[LONGS.length];
                 Bulk.read(in, longs);
                 assertArrayEquals(LONGS, longs);
             });
-            checkpoint.restore("replay", in -> {
+            checkpoint.restore("replay", 1, in -> {
                 float[] floats = new float[WEIGHTS.length];
                 Bulk.read(in, floats);
                 assertBits(WEIGHTS, floats);
@@ -98,10 +98,10 @@ class CheckpointFileTest {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
             assertRefused(
                     "its part state.replay ends after 24 bytes, and more are read",
-                    () -> checkpoint.restore("replay", in -> Bulk.read(in, new float[7])));
+                    () -> checkpoint.restore("replay", 1, in -> Bulk.read(in, new float[7])));
             assertRefused(
                     "its part state.replay ends after 24 bytes, and more are read",
-                    () -> checkpoint.restore("replay", in -> in.readFully(new byte[25])));
+                    () -> checkpoint.restore("replay", 1, in -> in.readFully(new byte[25])));
         }
     }
 
@@ -110,7 +110,7 @@ class CheckpointFileTest {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
             assertRefused(
                     "its part state.replay has 24 bytes, of which only 8 are read",
-                    () -> checkpoint.restore("replay", in -> in.readDouble()));
+                    () -> checkpoint.restore("replay", 1, in -> in.readDouble()));
         }
     }
 
@@ -119,7 +119,7 @@ class CheckpointFileTest {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
             assertRefused(
                     "its part state.replay cannot be restored: 3 environments, here 4",
-                    () -> checkpoint.restore("replay", in -> {
+                    () -> checkpoint.restore("replay", 1, in -> {
                         throw new IOException("3 environments, here 4");
                     }));
         }
@@ -141,7 +141,7 @@ class CheckpointFileTest {
                         .begin()
                         .addPart("bank", 3, out -> {})
                         .addLive("learner", 2, out -> {})
-                        .addPart("clock", out -> {}));
+                        .addPart("clock", 1, out -> {}));
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
             Map<String, Integer> here = new TreeMap<>(Map.of("bank", 4, "clock", 1, "learner", 1));
             assertEquals(
@@ -152,7 +152,7 @@ class CheckpointFileTest {
                             .getMessage());
             checkpoint.require(Map.of("bank", 3, "clock", 1, "learner", 2));
             checkpoint.restore("bank", 3, in -> {});
-            assertTrue(assertThrows(CheckpointException.class, () -> checkpoint.restore("bank", in -> {}))
+            assertTrue(assertThrows(CheckpointException.class, () -> checkpoint.restore("bank", 1, in -> {}))
                     .getMessage()
                     .contains("its part state.bank has layout 3, and this build reads layout 1"));
         }
@@ -172,7 +172,8 @@ class CheckpointFileTest {
                 "checkpoint " + file + " is of another build: its parts say no layouts, as this build's do; resume "
                         + "with the build that wrote it, or train again with the run's config.yaml";
         CheckpointFile.write(
-                file, new CheckpointImage().begin().addPart("bank", out -> {}).addPart("clock", out -> {}));
+                file,
+                new CheckpointImage().begin().addPart("bank", 1, out -> {}).addPart("clock", 1, out -> {}));
         RewrittenCheckpoint.replace(file, "\"layout.", "\"former.");
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
             assertEquals(
@@ -247,7 +248,7 @@ class CheckpointFileTest {
         CheckpointImage image = new CheckpointImage();
         Path[] files = {folder.resolve("a"), folder.resolve("b")};
         for (Path each : files) {
-            image.begin().metadata("interval", "1").addPart("x", out -> out.writeUTF("x"));
+            image.begin().metadata("interval", "1").addPart("x", 1, out -> out.writeUTF("x"));
             CheckpointFile.write(each, image);
         }
 

@@ -202,7 +202,7 @@ class CheckpointWriterTest {
         try (CheckpointWriter writer = writer(Disk.REAL)) {
             writer.submit(image(1), file(1));
             writer.submit(
-                    image(2).addLive("replay", out -> {
+                    image(2).addLive("replay", 1, out -> {
                         threads.add(Thread.currentThread());
                         out.writeLong(2);
                     }),
@@ -217,7 +217,7 @@ class CheckpointWriterTest {
     @Test
     void shouldThrowTheFailureOfALiveImageToItsSubmitter() {
         try (CheckpointWriter writer = writer(new SmallDisk(10))) {
-            CheckpointImage live = image(1).addLive("replay", out -> out.writeLong(2));
+            CheckpointImage live = image(1).addLive("replay", 1, out -> out.writeLong(2));
             assertThrows(CheckpointException.class, () -> writer.submit(live, file(1)));
             assertTrue(writer.idle());
         }

@@ -28,7 +28,7 @@ class DamagedCheckpointTest {
         file = folder.resolve("interval-000000000007.safetensors");
         CheckpointImage image = new CheckpointImage().begin().metadata("interval", "7");
         image.addTensor("w", new long[] {2, 2}, new float[] {1, 2, 3, 4}, 0);
-        image.addPart("learner", out -> out.writeLong(42));
+        image.addPart("learner", 1, out -> out.writeLong(42));
         CheckpointFile.write(file, image);
         whole = Files.readAllBytes(file);
         headerBytes = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getInt(0);

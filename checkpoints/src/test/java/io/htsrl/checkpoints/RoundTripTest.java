@@ -47,9 +47,9 @@ class RoundTripTest {
 
     private static void add(CheckpointImage image, int i, String name, List<Step> steps) {
         if (i % 2 == 0) {
-            image.addPart(name, out -> Step.write(steps, out));
+            image.addPart(name, 1, out -> Step.write(steps, out));
         } else {
-            image.addLive(name, out -> Step.write(steps, out));
+            image.addLive(name, 1, out -> Step.write(steps, out));
         }
         image.addTensor(name, new long[] {steps.size(), 1}, new float[steps.size() + i], i);
     }
@@ -57,9 +57,9 @@ class RoundTripTest {
     private static void check(CheckpointFile checkpoint, String name, List<Step> steps) throws IOException {
         assertEquals(steps.size(), checkpoint.floats(name).length);
         byte[] bytes = new byte[(int) checkpoint.part(name).remaining()];
-        checkpoint.restore(name, in -> in.readFully(bytes));
+        checkpoint.restore(name, 1, in -> in.readFully(bytes));
         assertArrayEquals(Step.bytes(steps), bytes);
-        checkpoint.restore(name, in -> {
+        checkpoint.restore(name, 1, in -> {
             for (Step step : steps) {
                 step.read(in);
             }

@@ -47,8 +47,8 @@ class SafetensorsReadersTest {
     void write() {
         file = folder.resolve("interval-000000000007.safetensors");
         CheckpointImage image = new CheckpointImage().begin().metadata("config", "lr: \"ü\"\n");
-        image.addPart("learner", out -> out.writeShort(0x0102));
-        image.addPart("empty", out -> {});
+        image.addPart("learner", 1, out -> out.writeShort(0x0102));
+        image.addPart("empty", 1, out -> {});
         image.addTensor("policy.0.weight", new long[] {2, 3}, new float[] {1, 2.5f, -3, 0, 5, 6}, 0);
         image.addTensor("policy.0.bias", new long[] {2}, new float[] {7, 8}, 0);
         CheckpointFile.write(file, image);

@@ -38,7 +38,7 @@ class LearningStartsTest {
                 adam,
                 0.99,
                 new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                new ReplaySettings(200, 8, N_STEP, 0.6, 0.4, 1e-6),
+                new ReplaySettings(200, 8, N_STEP, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
                 DqnConfig.InitialPriority.MAX,
                 0,
                 Ratio.oneUpdatePer(1),

@@ -52,7 +52,7 @@ final class Runs {
                         adam,
                         0.99,
                         new DqnConfig.Exploration(1, 0.05, 0.5, true),
-                        new ReplaySettings(2000, 32, 3, 0.6, 0.4, 1e-6),
+                        new ReplaySettings(2000, 32, 3, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
                         DqnConfig.InitialPriority.ACTOR,
                         300,
                         Ratio.oneUpdatePer(16),

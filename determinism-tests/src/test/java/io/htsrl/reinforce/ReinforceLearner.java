@@ -116,11 +116,6 @@ final class ReinforceLearner implements Learner {
     }
 
     @Override
-    public long stateBytes() {
-        return descent.stateBytes();
-    }
-
-    @Override
     public void close() {
         network.close();
     }

@@ -36,6 +36,7 @@ import io.htsrl.storage.QueueExchange;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.RolloutQueue;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.time.Duration;
 import java.util.List;
@@ -147,7 +148,12 @@ class LeavingTest {
         return executor(
                 new QueueExchange(
                         new QueueExchange.Parts(
-                                slab, new ColumnRows(slab, 1), rollouts, parameters, new RolloutClock(1)),
+                                slab,
+                                new ColumnRows(slab, 1),
+                                rollouts,
+                                parameters,
+                                new RolloutClock(1),
+                                RolloutSink.NONE),
                         SHAPE,
                         () -> {},
                         control),

@@ -49,7 +49,7 @@ public interface AlgorithmConfig {
         return head::sample;
     }
 
-    /** What falls or rises over the whole run, in words: in a longer run it is another at every step. */
+    /** The values that fall or rise over the whole run, in words: a longer run has others at every step. */
     default List<String> annealed() {
         return optimizer().annealLr() ? List.of("learning rate") : List.of();
     }
@@ -103,7 +103,7 @@ public interface AlgorithmConfig {
      */
     void check(PipelineConfig pipeline, int frameStack, Violations violations);
 
-    /** What such a run may do worse for, of checked settings: sentences without their full stop. */
+    /** Warnings about costly settings, of checked ones, without the final full stop. */
     default List<String> advice(PipelineConfig pipeline) {
         return List.of();
     }

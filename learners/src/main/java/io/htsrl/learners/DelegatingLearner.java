@@ -42,11 +42,6 @@ public abstract class DelegatingLearner implements Learner {
     }
 
     @Override
-    public long stateBytes() {
-        return learner.stateBytes();
-    }
-
-    @Override
     public int layout() {
         return learner.layout();
     }

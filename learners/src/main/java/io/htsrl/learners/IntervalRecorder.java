@@ -3,7 +3,7 @@ package io.htsrl.learners;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
-/** Hears of every completed interval, in order, on the learner's thread. */
+/** Records every completed interval, in order, on the learner's thread. */
 public interface IntervalRecorder {
 
     /**

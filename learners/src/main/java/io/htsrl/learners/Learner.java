@@ -54,9 +54,6 @@ public interface Learner extends AutoCloseable, Stateful {
         return new double[0];
     }
 
-    /** About how many bytes {@link #save} writes: what is large is not copied before it is written. */
-    long stateBytes();
-
     @Override
     void close();
 }

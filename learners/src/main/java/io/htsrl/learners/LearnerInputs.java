@@ -12,7 +12,7 @@ import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 
 /**
- * What a run gives its learner. Immutable but for the stream; one thread.
+ * The inputs of a learner, made by the run. Immutable but for the stream; one thread.
  *
  * @param shape      of the banks
  * @param policy     with the heads that the algorithm asks for
@@ -38,31 +38,6 @@ public record LearnerInputs(
         ReplayMemory.Maker memories,
         LearnerLanes lanes,
         BatchSizeController batches) {
-
-    /** With lanes of this process alone, and batches that stay as large as the settings say. */
-    public LearnerInputs(
-            BankShape shape,
-            PolicyNetwork policy,
-            ActionSpace actions,
-            AnnealingHorizon intervals,
-            Backend backend,
-            Team team,
-            RandomStream stream,
-            AsyncConfig.Correction correction,
-            ReplayMemory.Maker memories) {
-        this(
-                shape,
-                policy,
-                actions,
-                intervals,
-                backend,
-                team,
-                stream,
-                correction,
-                memories,
-                LearnerLanes.HERE,
-                BatchSizeController.FIXED);
-    }
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {

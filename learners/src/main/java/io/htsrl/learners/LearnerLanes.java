@@ -6,8 +6,8 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 
 /**
- * Who computes the passes of a learner's network: this process, or others beside it that take rows of each minibatch. They
- * change no bit. Called by the thread that wires the run, before it begins.
+ * The processes that compute the passes of a learner's network: this one alone, or others beside it that take rows of each
+ * minibatch. They change no bit. Called by the thread that wires the run, before it begins.
  */
 public interface LearnerLanes {
     /** This process alone. */

@@ -17,8 +17,8 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.a2c.A2cLearner;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
-import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
+import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
@@ -58,7 +58,7 @@ class DelayedGradientTest {
                 network,
                 new Categorical(2).newDistribution(),
                 AnnealingHorizon.of(intervals),
-                new Advantages(
+                new ReturnEstimates(
                         bank.shape(),
                         policy,
                         config.actorCritic().gamma(),
@@ -69,7 +69,7 @@ class DelayedGradientTest {
 
     /** One A2C step written out in double for the linear policy. */
     private double[] byHand(float[] gradientAt, float[] onto) {
-        Advantages estimates = new Advantages(bank.shape(), policy, 0.9, 1, RewardScale.NONE);
+        ReturnEstimates estimates = new ReturnEstimates(bank.shape(), policy, 0.9, 1, RewardScale.NONE);
         estimates.compute(bank, BEHAVIOUR);
         int rows = bank.shape().rows();
         double[] g = new double[3];
@@ -199,11 +199,6 @@ class DelayedGradientTest {
 
         @Override
         public void restore(DataInput in) {}
-
-        @Override
-        public long stateBytes() {
-            return 0;
-        }
 
         @Override
         public void close() {}

@@ -20,6 +20,7 @@ import io.htsrl.storage.QueueExchange;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.RolloutQueue;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -61,11 +62,6 @@ class LearnerWorkerTest {
         public void restore(DataInput in) {}
 
         @Override
-        public long stateBytes() {
-            return 0;
-        }
-
-        @Override
         public void close() {}
     }
 
@@ -104,7 +100,12 @@ class LearnerWorkerTest {
                 published::publish,
                 new QueueExchange(
                         new QueueExchange.Parts(
-                                slab, new ColumnRows(slab, COLUMNS), rollouts, published, new RolloutClock(updates)),
+                                slab,
+                                new ColumnRows(slab, COLUMNS),
+                                rollouts,
+                                published,
+                                new RolloutClock(updates),
+                                RolloutSink.NONE),
                         BATCH,
                         versions::rotate,
                         control));

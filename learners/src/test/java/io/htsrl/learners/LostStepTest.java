@@ -43,7 +43,7 @@ class LostStepTest {
                         Learning.adam(0.01),
                         0.9,
                         new DqnConfig.Exploration(1, 0.1, 0.5, false),
-                        new ReplaySettings(1000, 16, 3, 0.6, 0.4, 1e-6, 1, 1),
+                        new ReplaySettings(1000, 16, 3, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
                         DqnConfig.InitialPriority.ACTOR,
                         0,
                         new Ratio(1, 4),
@@ -66,7 +66,9 @@ class LostStepTest {
                 Team.alone(),
                 RandomStream.root(1),
                 correction,
-                ReplayMemory::of);
+                ReplayMemory::of,
+                LearnerLanes.HERE,
+                BatchSizeController.FIXED);
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, RandomStream.root(2));
         try (Learner learner = Algorithms.of(config).learner(config, inputs)) {

@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import java.io.DataInput;
@@ -15,21 +16,21 @@ import java.util.Arrays;
  * a row when its writer has published it.
  */
 final class FrameStore {
-    private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(RowArray[].class);
+    private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(ObservationArray[].class);
     private static final int CHUNK_ELEMENTS = 1 << 26;
 
     private final ObservationSpace.Kind kind;
     private final int size;
     private final int rows;
     private final int chunkShift;
-    private final RowArray[] chunks;
+    private final ObservationArray[] chunks;
 
     FrameStore(ObservationSpace space, int rows) {
         this.kind = space.kind();
         this.size = space.size();
         this.rows = rows;
         this.chunkShift = 31 - Integer.numberOfLeadingZeros(Math.max(1, CHUNK_ELEMENTS / size));
-        this.chunks = new RowArray[chunk(rows - 1) + 1];
+        this.chunks = new ObservationArray[chunk(rows - 1) + 1];
     }
 
     /** Copies a frame into a row. */
@@ -39,7 +40,7 @@ final class FrameStore {
 
     /** Copies a row into row {@code frame} of a stack. */
     void read(int row, ObservationSlot stack, int frame) {
-        RowArray chunk = chunks[chunk(row)];
+        ObservationArray chunk = chunks[chunk(row)];
         if (chunk != null) { // null only for a reader that was overtaken and will find out
             chunk.read(inChunk(row), stack, frame * size);
         }
@@ -71,14 +72,15 @@ final class FrameStore {
         return row & (1 << chunkShift) - 1;
     }
 
-    private RowArray chunkOf(int row) {
+    private ObservationArray chunkOf(int row) {
         int chunk = chunk(row);
-        RowArray found = (RowArray) CHUNKS.getAcquire(chunks, chunk);
+        ObservationArray found = (ObservationArray) CHUNKS.getAcquire(chunks, chunk);
         if (found != null) {
             return found;
         }
-        RowArray made = new RowArray(kind, Math.min(1 << chunkShift, rows - (chunk << chunkShift)), size);
-        RowArray before = (RowArray) CHUNKS.compareAndExchange(chunks, chunk, null, made);
+        ObservationArray made =
+                new ObservationArray(kind, Math.min(1 << chunkShift, rows - (chunk << chunkShift)), size);
+        ObservationArray before = (ObservationArray) CHUNKS.compareAndExchange(chunks, chunk, null, made);
         return before == null ? made : before;
     }
 }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * How a memory is written down: the same bytes however many shards it lies in, so that one of two shards goes on in four.
+ * The saved form of a memory: the same bytes for any number of shards, so that one of two shards can be restored in four.
  * Stateless, any thread.
  */
 final class MemoryFormat {

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a checkpoint holds of some environments' memory, part by part and within a part environment by environment: the
+ * The saved state of some environments' memory, part by part and within a part environment by environment: the
  * parts of neighbours behind one another are those of all of them. While nobody does anything else.
  */
 final class MemoryParts implements MemoryFormat.Saved {
@@ -29,74 +29,53 @@ final class MemoryParts implements MemoryFormat.Saved {
 
     private static final long DRAWN = Long.MIN_VALUE;
 
-    private final int environments;
-    private final StepRings rings;
-    private final SumTree tree;
-    private final long[] pendingUnits;
-    private final long[] episodeStarts;
-    private final boolean[] fresh;
-    private final AtomicInteger drawable;
-    private final DrawnTransitions drawn;
+    private final PrioritizedReplay memory;
 
-    MemoryParts(
-            StepRings rings,
-            SumTree tree,
-            long[] pendingUnits,
-            long[] episodeStarts,
-            boolean[] fresh,
-            AtomicInteger drawable,
-            DrawnTransitions drawn) {
-        this.environments = rings.environments;
-        this.rings = rings;
-        this.tree = tree;
-        this.pendingUnits = pendingUnits;
-        this.episodeStarts = episodeStarts;
-        this.fresh = fresh;
-        this.drawable = drawable;
-        this.drawn = drawn;
+    MemoryParts(PrioritizedReplay memory) {
+        this.memory = memory;
     }
 
     @Override
     public void save(Part part, DataOutput out) throws IOException {
         switch (part) {
-            case STEPS -> rings.save(out);
+            case STEPS -> memory.rings.save(out);
             case EPISODES -> {
-                for (int environment = 0; environment < environments; environment++) {
-                    out.writeLong(episodeStarts[environment]);
-                    out.writeBoolean(fresh[environment]);
+                for (int environment = 0; environment < memory.rings.environments; environment++) {
+                    out.writeLong(memory.episodeStarts[environment]);
+                    out.writeBoolean(memory.fresh[environment]);
                 }
             }
             case PENDING -> {
-                for (long units : pendingUnits) {
+                for (long units : memory.pendingUnits) {
                     out.writeLong(units);
                 }
             }
-            case PRIORITIES -> saveLeaves(0, tree.capacity(), out);
+            case PRIORITIES -> saveLeaves(0, memory.tree.capacity(), out);
         }
     }
 
     @Override
     public void load(Part part, DataInput in) throws IOException {
         switch (part) {
-            case STEPS -> rings.load(in);
+            case STEPS -> memory.rings.load(in);
             case EPISODES -> {
-                for (int environment = 0; environment < environments; environment++) {
-                    episodeStarts[environment] = in.readLong();
-                    fresh[environment] = in.readBoolean();
+                for (int environment = 0; environment < memory.rings.environments; environment++) {
+                    memory.episodeStarts[environment] = in.readLong();
+                    memory.fresh[environment] = in.readBoolean();
                 }
             }
             case PENDING -> {
-                for (int index = 0; index < pendingUnits.length; index++) {
-                    pendingUnits[index] = in.readLong();
+                for (int index = 0; index < memory.pendingUnits.length; index++) {
+                    memory.pendingUnits[index] = in.readLong();
                 }
             }
-            case PRIORITIES -> loadLeaves(0, tree.capacity(), in);
+            case PRIORITIES -> loadLeaves(0, memory.tree.capacity(), in);
         }
     }
 
     private void saveLeaves(int from, int to, DataOutput out) throws IOException {
         for (int leaf = from; leaf < to; leaf++) {
-            out.writeLong(tree.units(leaf) | (drawn.has(leaf) ? DRAWN : 0));
+            out.writeLong(memory.tree.units(leaf) | (memory.drawn.has(leaf) ? DRAWN : 0));
         }
     }
 
@@ -106,22 +85,22 @@ final class MemoryParts implements MemoryFormat.Saved {
             long saved = in.readLong();
             long units = saved & ~DRAWN;
             if ((saved & DRAWN) != 0) {
-                drawn.add(leaf);
+                memory.drawn.add(leaf);
             } else {
-                drawn.remove(leaf);
+                memory.drawn.remove(leaf);
             }
-            more += (units > 0 ? 1 : 0) - (tree.setUnits(leaf, units) > 0 ? 1 : 0);
+            more += (units > 0 ? 1 : 0) - (memory.tree.setUnits(leaf, units) > 0 ? 1 : 0);
         }
-        drawable.addAndGet(more);
+        memory.drawable.addAndGet(more);
     }
 
     // ---- the same in sections ----
 
     void save(StateSection section, DataOutput out) throws IOException {
-        int environment = Objects.checkIndex(section.environment(), environments);
+        int environment = Objects.checkIndex(section.environment(), memory.rings.environments);
         switch (section.kind()) {
-            case STEPS -> rings.saveSteps(environment, out);
-            case FRAMES -> rings.saveFrames(environment, section.from(), section.to(), out);
+            case STEPS -> memory.rings.saveSteps(environment, out);
+            case FRAMES -> memory.rings.saveFrames(environment, section.from(), section.to(), out);
             case EPISODES -> save(Part.EPISODES, out);
             case PENDING -> save(Part.PENDING, out);
             case LEAVES -> saveLeaves(section.from(), section.to(), out);
@@ -129,10 +108,10 @@ final class MemoryParts implements MemoryFormat.Saved {
     }
 
     void load(StateSection section, DataInput in) throws IOException {
-        int environment = Objects.checkIndex(section.environment(), environments);
+        int environment = Objects.checkIndex(section.environment(), memory.rings.environments);
         switch (section.kind()) {
-            case STEPS -> rings.loadSteps(environment, in);
-            case FRAMES -> rings.loadFrames(environment, section.from(), section.to(), in);
+            case STEPS -> memory.rings.loadSteps(environment, in);
+            case FRAMES -> memory.rings.loadFrames(environment, section.from(), section.to(), in);
             case EPISODES -> load(Part.EPISODES, in);
             case PENDING -> load(Part.PENDING, in);
             case LEAVES -> loadLeaves(section.from(), section.to(), in);

@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Prioritized experience replay (Schaul et al. 2016, proportional) with n-step transitions on a {@link SumTree} and
- * rings of steps; α = 0 makes it uniform. Contract and thread rule: {@link ReplayMemory}.
+ * rings of steps; α = 0 makes it uniform. Contract and thread rule: {@link ReplayMemory}. Under a subclass that chooses
+ * what is drawn, one thread does everything.
  *
  * <p>Lazy writing: a step's leaf is zero from before its place is overwritten until its n steps are complete or its
  * episode has ended; so nothing half-written is drawn, and a transition drawn just before it was withdrawn is noticed
@@ -26,44 +27,29 @@ import java.util.concurrent.atomic.AtomicLong;
  * the leaf and its share of the tree. An Atari frame of 84x84 bytes makes it 7074 bytes, so 1e6 steps take 7.1 GB; four
  * floats make it 33.
  */
-public final class PrioritizedReplay implements ReplayMemory {
+public class PrioritizedReplay implements ReplayMemory {
     /** Attempts of redraws count from multiples of this: coordinates that no earlier attempt reaches. */
     private static final long REDRAW_STRIDE = 1L << 32;
 
     private final ReplayConfig config;
-    private final Items items;
-    private final StepRings rings;
-    private final SumTree tree;
+    final StepRings rings;
+    final SumTree tree;
     private final PriorityRule rule;
-    private final long[] pendingUnits;
-    private final long[] episodeStarts;
-    private final boolean[] fresh;
-    private final DrawnTransitions drawn;
+    final long[] pendingUnits;
+    final long[] episodeStarts;
+    final boolean[] fresh;
+    final DrawnTransitions drawn;
     private final MemoryParts parts;
     private final AtomicLong greatestUnits = new AtomicLong();
-    private final AtomicInteger drawable = new AtomicInteger();
+    final AtomicInteger drawable = new AtomicInteger();
 
     /** @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong */
     public PrioritizedReplay(ReplayConfig config) {
-        this(config, Items.NOBODY);
-    }
-
-    /**
-     * One that somebody else chooses from, by {@link #read}: then one thread does everything.
-     *
-     * @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong
-     */
-    public PrioritizedReplay(ReplayConfig config, Items items) {
-        this(checked(config), new SumTree(config.ringLength() * config.environments()), items);
+        this(config, new SumTree(checked(config).ringLength() * config.environments()));
     }
 
     PrioritizedReplay(ReplayConfig config, SumTree tree) {
-        this(config, tree, Items.NOBODY);
-    }
-
-    private PrioritizedReplay(ReplayConfig config, SumTree tree, Items items) {
         this.config = config;
-        this.items = items;
         this.tree = tree;
         this.rings = new StepRings(config);
         this.rule = new PriorityRule(config.alpha(), config.epsilon(), tree.scale());
@@ -72,13 +58,13 @@ public final class PrioritizedReplay implements ReplayMemory {
         this.fresh = new boolean[config.environments()];
         Arrays.fill(fresh, true);
         this.drawn = new DrawnTransitions(rings.places());
-        this.parts = new MemoryParts(rings, tree, pendingUnits, episodeStarts, fresh, drawable, drawn);
+        this.parts = new MemoryParts(this);
         this.greatestUnits.set(tree.scale().toUnits(1)); // as Schaul et al. 2016, Alg. 1: p_1 = 1
     }
 
     private static ReplayConfig checked(ReplayConfig config) {
         Violations violations = new Violations();
-        config.check(violations);
+        config.check(1, violations);
         violations.throwIfAny();
         return config;
     }
@@ -157,16 +143,16 @@ public final class PrioritizedReplay implements ReplayMemory {
     }
 
     /** Takes the transition at a place, if any, out of what can be drawn. */
-    public void withdraw(int place) {
+    protected final void withdraw(int place) {
         if (tree.setUnits(place, 0) > 0) {
             drawable.decrementAndGet();
             drawn.remove(place);
-            items.withdrawn(place);
+            withdrawn(place);
         }
     }
 
     /** The place that the next step of an environment takes. */
-    public int nextPlace(int environment) {
+    protected final int nextPlace(int environment) {
         return rings.place(environment, rings.head(environment));
     }
 
@@ -184,7 +170,7 @@ public final class PrioritizedReplay implements ReplayMemory {
         int place = rings.place(environment, position);
         tree.setUnits(place, units);
         drawable.incrementAndGet();
-        items.published(place, units);
+        published(place, units);
     }
 
     private int pending(int environment, long position) {
@@ -223,7 +209,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     }
 
     /** Copies a transition; false when it was withdrawn meanwhile, which happens only while another thread appends. */
-    public boolean read(int leaf, ReplayBatch batch, int row) {
+    protected final boolean read(int leaf, ReplayBatch batch, int row) {
         int environment = leaf / rings.length;
         long position = rings.position(leaf);
         long units = tree.units(leaf); // after the position: a newer transition at this place is drawable or zero
@@ -273,7 +259,7 @@ public final class PrioritizedReplay implements ReplayMemory {
             leaves[row] = current ? leaf : SumTree.MISSED;
             if (current) {
                 drawn.add(leaf);
-                items.updated(leaf, units[row]);
+                updated(leaf, units[row]);
             }
             greatest = current ? Math.max(greatest, units[row]) : greatest;
         }
@@ -281,9 +267,21 @@ public final class PrioritizedReplay implements ReplayMemory {
         raiseGreatest(greatest);
     }
 
-    /** Whether it was withdrawn by who drew it. */
-    private boolean isTaken(int leaf) {
-        return items != Items.NOBODY && tree.units(leaf) == 0;
+    // ---- what a subclass that chooses from it knows: transitions from published to withdrawn, on the calling thread
+    // ----
+
+    /** The transition at a place can be drawn from now on; its priority is so many units. */
+    protected void published(int place, long units) {}
+
+    /** It has another priority. */
+    protected void updated(int place, long units) {}
+
+    /** It can no longer be drawn. */
+    protected void withdrawn(int place) {}
+
+    /** Whether {@link #withdraw} has taken a transition that was drawn. */
+    protected boolean isTaken(int place) {
+        return false;
     }
 
     // ---- what it is and what it holds ----
@@ -301,11 +299,6 @@ public final class PrioritizedReplay implements ReplayMemory {
     @Override
     public int capacity() {
         return rings.places();
-    }
-
-    @Override
-    public double bytesPerTransition() {
-        return config.bytesPerStep() + (double) tree.bytes() / rings.places();
     }
 
     @Override

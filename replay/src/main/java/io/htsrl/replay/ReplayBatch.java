@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Bulk;
@@ -19,8 +20,8 @@ public final class ReplayBatch {
     private final int frameStack;
     private final int frameSize;
     private final int inputSize;
-    private final RowArray observations;
-    private final RowArray next;
+    private final ObservationArray observations;
+    private final ObservationArray next;
     private final float[] actions;
     private final float[] returns;
     private final float[] discounts;
@@ -53,8 +54,8 @@ public final class ReplayBatch {
         this.frameStack = config.frameStack();
         this.frameSize = config.frameSpace().size();
         this.inputSize = config.stackedSize();
-        this.observations = new RowArray(config.frameSpace().kind(), size, inputSize);
-        this.next = new RowArray(config.frameSpace().kind(), size, inputSize);
+        this.observations = new ObservationArray(config.frameSpace().kind(), size, inputSize);
+        this.next = new ObservationArray(config.frameSpace().kind(), size, inputSize);
         this.actions = new float[Math.multiplyExact(size, config.actionWidth())];
         this.returns = new float[size];
         this.discounts = new float[size];
@@ -88,22 +89,22 @@ public final class ReplayBatch {
 
     /** {@code [B][S * frame]}, or null where frames are bytes. */
     public float[] floatObservations() {
-        return observations.floats;
+        return observations.floats();
     }
 
     /** {@code [B][S * frame]}, or null where frames are floats. */
     public byte[] byteObservations() {
-        return observations.bytes;
+        return observations.bytes();
     }
 
     /** {@code [B][S * frame]}, or null where frames are bytes. */
     public float[] floatNextObservations() {
-        return next.floats;
+        return next.floats();
     }
 
     /** {@code [B][S * frame]}, or null where frames are floats. */
     public byte[] byteNextObservations() {
-        return next.bytes;
+        return next.bytes();
     }
 
     /** {@code [B][action]}. */
@@ -177,12 +178,8 @@ public final class ReplayBatch {
         return next.at(row, slot);
     }
 
-    private void bind(ObservationBatch batch, RowArray rows) {
-        if (rows.floats != null) {
-            batch.over(rows.floats, frameStack, frameSize);
-        } else {
-            batch.over(rows.bytes, frameStack, frameSize);
-        }
+    private void bind(ObservationBatch batch, ObservationArray rows) {
+        batch.over(rows, frameStack, frameSize);
         for (int row = 0; row < size; row++) {
             batch.add(row * inputSize + inputSize - frameSize);
         }

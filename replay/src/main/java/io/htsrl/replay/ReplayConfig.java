@@ -2,11 +2,9 @@ package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
- * What a replay memory stores and how it draws. Immutable.
+ * The sizes of a replay memory and its rule of priorities. Immutable.
  *
  * @param capacity     stored steps of all environments together, N; each environment has {@code capacity /
  *                     environments} of them, a remainder is left unused
@@ -38,48 +36,22 @@ public record ReplayConfig(
         return environments * (frameStack + (long) nStep + 1);
     }
 
-    /** Adds what is wrong with the sizes, for callers without settings, which declare their ranges themselves. */
-    public void check(Violations violations) {
-        Map<String, Integer> counts = new TreeMap<>(Map.of(
-                "--num-envs",
-                environments,
-                "--frame-stack",
-                frameStack,
-                "action width",
-                actionWidth,
-                "--n-step",
-                nStep));
-        counts.forEach((what, count) ->
-                violations.check(count >= 1, what, count, "must be at least 1", "give 1, for example"));
+    /** Adds what is wrong with the capacity, and whether the memory can lie in so many shards. */
+    void check(int shards, Violations violations) {
+        long least = leastCapacity(environments, frameStack, nStep);
         violations
-                .check(gamma >= 0 && gamma <= 1, "--gamma", gamma, "must be in 0 .. 1", "give 0.99, for example")
-                .check(alpha >= 0 && alpha <= 2, "--per-alpha", alpha, "must be in 0 .. 2", "give 0.6, for example")
                 .check(
-                        epsilon > 0 && epsilon <= 1,
-                        "--per-eps",
-                        epsilon,
-                        "must be in (0, 1]",
-                        "give 1e-6, for example");
-        if (environments >= 1 && frameStack >= 1 && nStep >= 1) {
-            long least = leastCapacity(environments, frameStack, nStep);
-            violations.check(
-                    capacity >= least && capacity <= MAX_CAPACITY,
-                    "--buffer-size",
-                    capacity,
-                    "must be in num-envs * (frame-stack + n-step + 1) = " + least + " .. 2^27",
-                    "give 100000, for example");
-        }
-    }
-
-    /** The same, and whether it can lie in so many shards. */
-    void checkShards(int shards, Violations violations) {
-        check(violations);
-        violations.check(
-                shards >= 1 && shards <= environments,
-                "--replay-shards",
-                shards,
-                "must be in 1 .. --num-envs (" + environments + ")",
-                "give 1, for example");
+                        capacity >= least && capacity <= MAX_CAPACITY,
+                        "--buffer-size",
+                        capacity,
+                        "must be in num-envs * (frame-stack + n-step + 1) = " + least + " .. 2^27",
+                        "give 100000, for example")
+                .check(
+                        shards >= 1 && shards <= environments,
+                        "--replay-shards",
+                        shards,
+                        "must be in 1 .. --num-envs (" + environments + ")",
+                        "give 1, for example");
     }
 
     /** The first environment of a shard of so many. */
@@ -110,12 +82,6 @@ public record ReplayConfig(
     /** Bytes of the Java heap that copies of steps on their way to several shards take; none for one. */
     public long heldBytes(int shards) {
         return shards == 1 ? 0 : shards * StepRows.bytes(this);
-    }
-
-    /** Bytes of one stored step, without its leaf. */
-    double bytesPerStep() {
-        int frameBytes = frameSpace.kind() == ObservationSpace.Kind.FLOAT32 ? Float.BYTES : 1;
-        return (double) frameSpace.size() * frameBytes + actionWidth * Float.BYTES + Float.BYTES + 1;
     }
 
     /** Steps that each environment's ring holds. */

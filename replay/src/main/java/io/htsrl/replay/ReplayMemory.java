@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,
+ * The replay memory of an off-policy learner: steps are appended as they come out of a bank, in (step, environment) order,
  * and batches of n-step transitions are drawn.
  *
  * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time for each environment; {@link #sample} and
@@ -26,33 +26,6 @@ public interface ReplayMemory extends Stateful {
     interface Maker {
         /** As {@link ReplayMemory#of}. */
         ReplayMemory make(ReplayConfig config, int shards, Team team);
-    }
-
-    /**
-     * Is told what can be drawn, where somebody else chooses from it: a transition from {@link #published} to
-     * {@link #withdrawn}. On the thread that appends, withdraws or updates.
-     */
-    interface Items {
-        /** Nobody asks. */
-        Items NOBODY = new Items() {
-            @Override
-            public void published(int place, long units) {}
-
-            @Override
-            public void updated(int place, long units) {}
-
-            @Override
-            public void withdrawn(int place) {}
-        };
-
-        /** The transition at a place can be drawn from now on; its priority is so many units. */
-        void published(int place, long units);
-
-        /** It has another priority. */
-        void updated(int place, long units);
-
-        /** It can no longer be drawn. */
-        void withdrawn(int place);
     }
 
     /**
@@ -153,9 +126,6 @@ public interface ReplayMemory extends Stateful {
 
     /** Steps that fit. */
     int capacity();
-
-    /** Bytes that one stored step takes, its share of the tree included. */
-    double bytesPerTransition();
 
     /**
      * Some of the priorities above 0, for people to look at: of places evenly spread, {@code most} of them at the most.

@@ -55,7 +55,7 @@ final class ShardedReplay implements ReplayMemory {
      */
     ShardedReplay(ReplayConfig config, int count, Team team, IntFunction<Optional<ShardChannel>> channels) {
         Violations violations = new Violations();
-        config.checkShards(count, violations);
+        config.check(count, violations);
         violations.throwIfAny();
         this.config = config;
         this.scale = PriorityScale.of(config.ringLength() * config.environments());
@@ -256,11 +256,6 @@ final class ShardedReplay implements ReplayMemory {
     @Override
     public int capacity() {
         return leaves();
-    }
-
-    @Override
-    public double bytesPerTransition() {
-        return config.bytesPerStep() + (double) config.directBytes() / leaves();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
@@ -23,7 +24,7 @@ final class StepRows {
     private static final byte CUT = 8;
 
     private final int actionWidth;
-    private final RowArray frames; // of each step its own, and maybe a final one
+    private final ObservationArray frames; // of each step its own, and maybe a final one
     private final int[] environments = new int[ROWS];
     private final float[] actions;
     private final float[] rewards = new float[ROWS];
@@ -35,7 +36,7 @@ final class StepRows {
 
     StepRows(ReplayConfig config) {
         this.actionWidth = config.actionWidth();
-        this.frames = new RowArray(
+        this.frames = new ObservationArray(
                 config.frameSpace().kind(), 2 * ROWS, config.frameSpace().size());
         this.actions = new float[Math.multiplyExact(ROWS, actionWidth)];
     }

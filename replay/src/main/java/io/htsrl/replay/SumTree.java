@@ -16,7 +16,7 @@ import java.util.Objects;
  * makes everything visible that its writer did before setting it.
  */
 public final class SumTree {
-    /** What a descent gives when concurrent updates led it astray. */
+    /** The result of a descent that concurrent updates led astray. */
     public static final int MISSED = -1;
 
     private static final int YIELD_EVERY = 64;

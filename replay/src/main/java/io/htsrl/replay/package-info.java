@@ -18,8 +18,7 @@
  * io.htsrl.replay.StepRows} and {@link io.htsrl.replay.ReplayShard.ShardRows} are what they are told, {@link
  * io.htsrl.replay.MemoryFormat} is how either memory is saved, in the same bytes.
  *
- * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}, over {@link
- * io.htsrl.replay.ReplayMemory.Items}.
+ * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}.
  *
  * <p>How many updates are due after how many steps is said in {@code io.htsrl.replay.rate}; what travels to shards
  * elsewhere lies in {@code io.htsrl.replay.wire}.

@@ -60,7 +60,7 @@ public class PrioritizedReplayInterleavingsTest {
     @Test
     void shouldDrawWholeTransitionsUnderEveryInterleaving() {
         new ModelCheckingOptions()
-                .iterations(4)
+                .iterations(Boolean.getBoolean("hts.long") ? 4 : 2)
                 .threads(2)
                 .actorsPerThread(2)
                 .actorsBefore(0)

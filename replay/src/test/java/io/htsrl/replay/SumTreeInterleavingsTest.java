@@ -67,12 +67,12 @@ public class SumTreeInterleavingsTest {
     @Test
     void shouldBeExactUnderEveryInterleaving() {
         new ModelCheckingOptions()
-                .iterations(8)
+                .iterations(Boolean.getBoolean("hts.long") ? 8 : 8)
                 .threads(3)
                 .actorsPerThread(2)
                 .actorsBefore(0)
                 .actorsAfter(1)
-                .invocationsPerIteration(400)
+                .invocationsPerIteration(Boolean.getBoolean("hts.long") ? 400 : 100)
                 .check(SumTreeInterleavingsTest.class);
     }
 }

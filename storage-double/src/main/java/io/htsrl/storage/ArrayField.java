@@ -1,120 +1,81 @@
 package io.htsrl.storage;
 
-import io.htsrl.storage.FieldSpec.Moment;
+import io.htsrl.storage.FieldSpec.Extent;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.reflect.Array;
 
 /** A field whose rows lie in one array, {@code [rows][environments][width]}. */
 final class ArrayField<A> extends Field {
-    private final FieldSpec<A> spec;
+    final FieldSpec<A> spec;
+    final A array;
     private final ElementType<A> type;
-    private final int first;
-    private final int end;
     private final int environments;
     private final int width;
-    private final A array;
 
     ArrayField(FieldSpec<A> spec, BankShape shape) {
+        super(
+                spec.name(),
+                spec.digested(),
+                spec.moment(),
+                spec.extent().first(shape),
+                spec.extent().end(shape));
         this.spec = spec;
         this.type = spec.type();
-        this.first = spec.extent().first(shape);
-        this.end = spec.extent().end(shape);
         this.environments = shape.environments();
         this.width = spec.width().applyAsInt(shape);
-        this.array = type.create(Math.multiplyExact(Math.multiplyExact(spec.rows(shape), environments), width));
-    }
-
-    FieldSpec<A> spec() {
-        return spec;
-    }
-
-    A array() {
-        return array;
-    }
-
-    @Override
-    String name() {
-        return spec.name();
-    }
-
-    @Override
-    boolean digested() {
-        return spec.digested();
-    }
-
-    @Override
-    boolean saved() {
-        return spec.saved();
-    }
-
-    @Override
-    Moment moment() {
-        return spec.moment();
-    }
-
-    @Override
-    int first() {
-        return first;
-    }
-
-    @Override
-    int end() {
-        return end;
+        this.array = type.create().apply(Math.multiplyExact(Math.multiplyExact(spec.rows(shape), environments), width));
     }
 
     @Override
     int length() {
-        return type.length(array);
+        return Array.getLength(array);
     }
 
     @Override
     void digest(BitHasher hasher) {
-        type.digest(array, hasher);
+        type.digest().accept(array, hasher);
     }
 
     @Override
     void save(DataOutput out) throws IOException {
-        type.save(array, out);
+        type.save().write(out, array);
     }
 
     @Override
     void restore(DataInput in) throws IOException {
-        type.restore(array, in);
+        type.restore().read(in, array);
     }
 
     @Override
     void copy(Field source, int from, int to) {
         ArrayField<A> other = same(source);
-        type.copy(
-                other.array,
-                from * width,
-                other.environments * width,
-                array,
-                to * width,
-                environments * width,
-                width,
-                end - first);
+        for (int row = 0; row < end - first; row++) {
+            int sourceAt = (row * other.environments + from) * width;
+            System.arraycopy(other.array, sourceAt, array, (row * environments + to) * width, width);
+        }
     }
 
     @Override
     BankDifference difference(Field other, int step, int environment) {
         A there = same(other).array;
         int offset = ((step - first) * environments + environment) * width;
-        for (int i = offset; i < offset + width; i++) {
-            if (type.bits(array, i) != type.bits(there, i)) {
-                boolean ofNoStep = spec.extent() == FieldSpec.Extent.INTERVAL;
-                return new BankDifference(
-                        type.name(name(), array, there, i),
-                        width == 1 ? BankDifference.NONE : i - offset,
-                        ofNoStep ? BankDifference.NONE : step,
-                        environment,
-                        type.value(array, i),
-                        type.value(there, i),
-                        type.ulps(array, there, i));
-            }
+        int i = type.mismatch(array, there, offset, offset + width);
+        if (i == offset + width) {
+            return null;
         }
-        return null;
+        // a lost life alone has a name of its own
+        boolean ofLife = type == Endings.TYPE
+                && ((type.bits().of(array, i) ^ type.bits().of(there, i)) & ~Endings.CONTINUES) == 0;
+        return type.difference(
+                ofLife ? "continues" : name,
+                width == 1 ? BankDifference.NONE : i - offset,
+                spec.extent() == Extent.INTERVAL ? BankDifference.NONE : step,
+                environment,
+                array,
+                there,
+                i);
     }
 
     @SuppressWarnings("unchecked") // equal declarations have arrays of one type
@@ -122,6 +83,6 @@ final class ArrayField<A> extends Field {
         if (other instanceof ArrayField<?> that && that.spec.equals(spec)) {
             return (ArrayField<A>) that;
         }
-        throw new IllegalArgumentException("field '" + other.name() + "' is not this bank's '" + name() + "'");
+        throw new IllegalArgumentException("field '" + other.name + "' is not this bank's '" + name + "'");
     }
 }

@@ -4,52 +4,41 @@ import static io.htsrl.storage.FieldSpec.Moment.ACTION;
 import static io.htsrl.storage.FieldSpec.Moment.OBSERVATION;
 import static io.htsrl.storage.FieldSpec.Moment.OUTPUT;
 import static io.htsrl.storage.FieldSpec.Moment.RESULT;
-import static io.htsrl.storage.FieldSpec.perEnvironment;
-import static io.htsrl.storage.FieldSpec.perStep;
 
 import io.htsrl.core.environment.ObservationSpace.Kind;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.FieldSpec.Extent;
+import io.htsrl.storage.FieldSpec.Moment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * What a bank is made of: a list of fields, from which its digest, its file, copies, comparison and size follow. To add
- * one, declare it here and give {@link StorageBank} an accessor; one that only some banks have is declared where it is
- * used, and named by their shape ({@link BankShape#with}). Thread rule of {@link StorageBank}.
+ * The fields of a bank: a list, from which its digest, its file, copies, comparison and size follow. To add
+ * one, declare it here and give {@link StorageBank} an accessor. Thread rule of {@link StorageBank}.
  */
 final class BankFields {
     static final FieldSpec<float[]> FLOAT_FRAMES = frames(ElementType.FLOAT, Kind.FLOAT32);
     static final FieldSpec<byte[]> BYTE_FRAMES = frames(ElementType.BYTE, Kind.UINT8);
     /** How many frames of a stack are of its own episode. */
     static final FieldSpec<byte[]> DEPTHS = new FieldSpec<>(
-            "depth",
-            ElementType.BYTE,
-            OBSERVATION,
-            Extent.OBSERVATIONS,
-            shape -> shape.frameStack() > 1 ? 1 : 0,
-            true,
-            true);
+            "depth", ElementType.BYTE, OBSERVATION, Extent.OBSERVATIONS, shape -> shape.frameStack() > 1 ? 1 : 0, true);
 
     static final FieldSpec<float[]> ACTIONS = perStep("action", ElementType.FLOAT, ACTION, BankShape::actionWidth);
     static final FieldSpec<float[]> REWARDS = perStep("reward", ElementType.FLOAT, RESULT, shape -> 1);
     static final FieldSpec<float[]> SCORES =
             perStep("score", ElementType.FLOAT, RESULT, shape -> shape.scored() ? 1 : 0);
-    static final FieldSpec<byte[]> ENDINGS = perStep("ending", new Endings(), RESULT, shape -> 1);
+    static final FieldSpec<byte[]> ENDINGS = perStep("ending", Endings.TYPE, RESULT, shape -> 1);
     static final FieldSpec<float[]> OUTPUTS = perStep("output", ElementType.FLOAT, OUTPUT, BankShape::outputWidth);
     /** Whose rollout a column holds. */
-    static final FieldSpec<long[]> ENVIRONMENTS =
-            perEnvironment("environment", ElementType.LONG, shape -> 1).undigested();
+    static final FieldSpec<long[]> ENVIRONMENTS = ofColumn("environment");
     /** Of the parameters that acted at the first step. */
-    static final FieldSpec<long[]> VERSIONS =
-            perEnvironment("version", ElementType.LONG, shape -> 1).undigested();
+    static final FieldSpec<long[]> VERSIONS = ofColumn("version");
 
     /** In the order in which they are hashed, which no change may touch: users' records hold such digests. */
     private static final List<FieldSpec<?>> DECLARED = List.of(
@@ -66,39 +55,30 @@ final class BankFields {
         this.fields = Stream.concat(declared(shape).map(spec -> new ArrayField<>(spec, shape)), Stream.of(finals))
                 .toArray(Field[]::new);
         this.compared = Stream.of(fields)
-                .filter(Field::digested)
-                .sorted(Comparator.comparing(Field::moment))
+                .filter(field -> field.digested)
+                .sorted(Comparator.comparing(field -> field.moment))
                 .toArray(Field[]::new); // a stable sort: in one moment as declared
-        checkNames();
     }
 
-    private void checkNames() {
-        Set<String> names = new HashSet<>();
-        for (Field field : fields) {
-            if (!names.add(field.name())) {
-                throw new IllegalArgumentException("two fields of a bank are called '" + field.name()
-                        + "': reports and files tell them apart by their names; rename one");
-            }
-        }
+    private static FieldSpec<long[]> ofColumn(String name) {
+        return new FieldSpec<>(name, ElementType.LONG, RESULT, Extent.INTERVAL, shape -> 1, false);
+    }
+
+    private static <A> FieldSpec<A> perStep(
+            String name, ElementType<A> type, Moment moment, ToIntFunction<BankShape> width) {
+        return new FieldSpec<>(name, type, moment, Extent.STEPS, width, true);
     }
 
     private static <A> FieldSpec<A> frames(ElementType<A> type, Kind kind) {
-        return new FieldSpec<>(
-                "observation",
-                type,
-                OBSERVATION,
-                Extent.FRAMES,
-                shape -> shape.observationSpace().kind() == kind
-                        ? shape.observationSpace().size()
-                        : 0,
-                true,
-                true);
+        ToIntFunction<BankShape> width = shape -> shape.observationSpace().kind() == kind
+                ? shape.observationSpace().size()
+                : 0;
+        return new FieldSpec<>("observation", type, OBSERVATION, Extent.FRAMES, width, true);
     }
 
     /** The fields that a bank of this shape has. */
     private static Stream<FieldSpec<?>> declared(BankShape shape) {
-        return Stream.concat(DECLARED.stream(), shape.more().stream())
-                .filter(spec -> spec.width().applyAsInt(shape) > 0);
+        return DECLARED.stream().filter(spec -> spec.width().applyAsInt(shape) > 0);
     }
 
     /** Bytes of the arrays of a bank of this shape. */
@@ -110,23 +90,20 @@ final class BankFields {
     @SuppressWarnings("unchecked") // its own declaration has arrays of that type
     <A> A array(FieldSpec<A> spec) {
         for (Field field : fields) {
-            if (field instanceof ArrayField<?> candidate && candidate.spec().equals(spec)) {
-                return (A) candidate.array();
+            if (field instanceof ArrayField<?> candidate && candidate.spec.equals(spec)) {
+                return (A) candidate.array;
             }
         }
-        if (DECLARED.contains(spec) || shape.more().contains(spec)) {
-            return null;
-        }
-        throw new IllegalArgumentException("the bank has no field '" + spec.name() + "': name it in the bank's shape");
+        return null;
     }
 
     FinalObservations[] finals() {
-        return finals.finals();
+        return finals.finals;
     }
 
     void digest(BitHasher hasher) {
         for (Field field : fields) {
-            if (field.digested()) {
+            if (field.digested) {
                 field.digest(hasher);
             }
         }
@@ -141,25 +118,21 @@ final class BankFields {
 
     void save(DataOutput out) throws IOException {
         for (Field field : fields) {
-            if (field.saved()) {
-                out.writeUTF(field.name());
-                out.writeLong(field.length());
-                field.save(out);
-            }
+            out.writeUTF(field.name);
+            out.writeLong(field.length());
+            field.save(out);
         }
     }
 
     void restore(DataInput in) throws IOException {
         for (Field field : fields) {
-            if (field.saved()) {
-                String name = in.readUTF();
-                if (!name.equals(field.name())) {
-                    throw new IOException("its field '" + name + "' stands where '" + field.name()
-                            + "' belongs: it is of a bank with other fields");
-                }
-                Bulk.expect(field.length(), "values of field '" + name + "'", in);
-                field.restore(in);
+            String name = in.readUTF();
+            if (!name.equals(field.name)) {
+                throw new IOException("its field '" + name + "' stands where '" + field.name
+                        + "' belongs: it is of a bank with other fields");
             }
+            Bulk.expect(field.length(), "values of field '" + name + "'", in);
+            field.restore(in);
         }
     }
 

@@ -1,8 +1,6 @@
 package io.htsrl.storage;
 
 import io.htsrl.core.environment.ObservationSpace;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The extents of a bank.
@@ -14,7 +12,6 @@ import java.util.stream.Stream;
  * @param actionWidth      floats in one action row
  * @param outputWidth      floats in one policy output row
  * @param scored           whether returns are reported in something else than the rewards that are learnt from
- * @param more             fields beside those of every bank
  */
 public record BankShape(
         int steps,
@@ -23,48 +20,18 @@ public record BankShape(
         int frameStack,
         int actionWidth,
         int outputWidth,
-        boolean scored,
-        List<FieldSpec<?>> more) {
-    /** What is kept of each column besides its rows. */
+        boolean scored) {
+    /** Bytes kept of each column besides its rows. */
     private static final int OF_A_COLUMN = 130;
-
-    public BankShape {
-        more = List.copyOf(more);
-    }
-
-    /** The fields of every bank alone. */
-    public BankShape(
-            int steps,
-            int environments,
-            ObservationSpace observationSpace,
-            int frameStack,
-            int actionWidth,
-            int outputWidth,
-            boolean scored) {
-        this(steps, environments, observationSpace, frameStack, actionWidth, outputWidth, scored, List.of());
-    }
 
     /** Observations that are not stacked, and rewards as they are. */
     public BankShape(int steps, int environments, ObservationSpace observationSpace, int actionWidth, int outputWidth) {
         this(steps, environments, observationSpace, 1, actionWidth, outputWidth, false);
     }
 
-    /** The same with another field, the last of the digest's arrays. */
-    public BankShape with(FieldSpec<?> field) {
-        return new BankShape(
-                steps,
-                environments,
-                observationSpace,
-                frameStack,
-                actionWidth,
-                outputWidth,
-                scored,
-                Stream.concat(more.stream(), Stream.of(field)).toList());
-    }
-
     /** The same with room for another number of rollouts. */
     public BankShape withEnvironments(int columns) {
-        return new BankShape(steps, columns, observationSpace, frameStack, actionWidth, outputWidth, scored, more);
+        return new BankShape(steps, columns, observationSpace, frameStack, actionWidth, outputWidth, scored);
     }
 
     /** Bytes that a bank of this shape takes, about; also of one that is larger than can be made. */

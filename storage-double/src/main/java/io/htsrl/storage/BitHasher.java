@@ -12,8 +12,8 @@ import net.openhft.hashing.LongTupleHashFunction;
 /**
  * A 128-bit running hash (XXH3-128) over raw bits in little-endian order: every array is hashed, and its hash absorbed
  * into the state. Not cryptographic: it tells different runs apart, it does not resist forgery. One thread; allocates
- * only while its scratch grows, to {@link #MOST_COPIED} bytes. Small arrays are copied there, which is quicker than
- * {@link ArrayAccess}, by which greater ones are read where they lie; the bits are the same.
+ * only while its scratch grows, to {@link #MOST_COPIED} bytes. Small arrays are copied there, which is quicker; greater
+ * ones are read where they lie, if {@link ArrayAccess} can; the bits are the same.
  */
 public final class BitHasher {
     /** Bytes: an array that long and its copy stay in a core's own cache. */
@@ -30,7 +30,7 @@ public final class BitHasher {
     private ByteBuffer scratch = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
 
     public BitHasher() {
-        this(MOST_COPIED);
+        this(ArrayAccess.POSSIBLE ? MOST_COPIED : Integer.MAX_VALUE);
     }
 
     /** Arrays of more than {@code mostCopied} bytes are read where they lie. */
@@ -74,37 +74,44 @@ public final class BitHasher {
 
     public void floats(float[] values, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, values.length);
-        long bytes = (long) length * Float.BYTES;
-        if (bytes > mostCopied) {
-            absorb(values, ArrayAccess.of(values), ArrayAccess.at(values, (long) offset * Float.BYTES), bytes);
-        } else {
-            ensure((int) bytes);
+        if (isCopied(length, Float.BYTES)) {
             scratch.asFloatBuffer().put(values, offset, length);
-            absorb(scratch.array(), 0, (int) bytes);
         }
+        absorb(values, offset, length, Float.BYTES);
     }
 
     public void ints(int[] values, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, values.length);
-        long bytes = (long) length * Integer.BYTES;
-        if (bytes > mostCopied) {
-            absorb(values, ArrayAccess.of(values), ArrayAccess.at(values, (long) offset * Integer.BYTES), bytes);
-        } else {
-            ensure((int) bytes);
+        if (isCopied(length, Integer.BYTES)) {
             scratch.asIntBuffer().put(values, offset, length);
-            absorb(scratch.array(), 0, (int) bytes);
         }
+        absorb(values, offset, length, Integer.BYTES);
     }
 
     public void longs(long[] values, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, values.length);
-        long bytes = (long) length * Long.BYTES;
-        if (bytes > mostCopied) {
-            absorb(values, ArrayAccess.of(values), ArrayAccess.at(values, (long) offset * Long.BYTES), bytes);
-        } else {
-            ensure((int) bytes);
+        if (isCopied(length, Long.BYTES)) {
             scratch.asLongBuffer().put(values, offset, length);
+        }
+        absorb(values, offset, length, Long.BYTES);
+    }
+
+    /** Whether so many values are copied into the scratch, which then has room for them. */
+    private boolean isCopied(int length, int width) {
+        long bytes = (long) length * width;
+        if (bytes <= mostCopied && scratch.capacity() < bytes) {
+            scratch = ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
+        }
+        return bytes <= mostCopied;
+    }
+
+    /** Absorbs values of an array, or their copy in the scratch. */
+    private void absorb(Object values, int offset, int length, int width) {
+        long bytes = (long) length * width;
+        if (bytes <= mostCopied) {
             absorb(scratch.array(), 0, (int) bytes);
+        } else {
+            absorb(values, Access.unsafe(), ArrayAccess.at(values, (long) offset * width), bytes);
         }
     }
 
@@ -154,11 +161,5 @@ public final class BitHasher {
     private void absorbPart() {
         absorbed.putLong(0, state[0]).putLong(8, state[1]).putLong(16, part[0]).putLong(24, part[1]);
         XXH128.hashBytes(absorbed.array(), state);
-    }
-
-    private void ensure(int bytes) {
-        if (scratch.capacity() < bytes) {
-            scratch = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        }
     }
 }

@@ -5,141 +5,90 @@ import io.htsrl.storage.BankDifference.Value;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.lang.reflect.Array;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
 /**
  * How the elements of a bank's field are stored: in arrays of type {@code A}, which executors and learners use
- * directly. Its methods work on whole arrays or rows and are never called for a step. Stateless, any thread.
+ * directly. Its functions work on whole arrays or rows and are never called for a step. Stateless, any thread.
+ *
+ * @param bytes of one element
+ * @param bits  the raw bits of an element: equal for equal elements alone
+ * @param text  an element, for people
  */
-public class ElementType<A> {
-    public static final ElementType<float[]> FLOAT =
-            new ElementType<>(
-                    Float.BYTES,
-                    float[]::new,
-                    (array, hasher) -> hasher.floats(array, 0, array.length),
-                    Bulk::write,
-                    Bulk::read,
-                    (array, index) -> Float.floatToRawIntBits(array[index]) & 0xffffffffL) {
-                @Override
-                String text(float[] array, int index) {
-                    return Float.toString(array[index]);
-                }
-
-                @Override
-                long ulps(float[] here, float[] there, int index) {
-                    return BankDifference.ulps(here[index], there[index]);
-                }
-            };
+record ElementType<A>(
+        int bytes,
+        IntFunction<A> create,
+        BiConsumer<A, BitHasher> digest,
+        Writer<A> save,
+        Reader<A> restore,
+        Bits<A> bits,
+        Text<A> text) {
+    static final ElementType<float[]> FLOAT = new ElementType<>(
+            Float.BYTES,
+            float[]::new,
+            (array, hasher) -> hasher.floats(array, 0, array.length),
+            Bulk::write,
+            Bulk::read,
+            (array, index) -> Float.floatToRawIntBits(array[index]) & 0xffffffffL,
+            (array, index) -> Float.toString(array[index]));
     /** Unsigned. */
-    public static final ElementType<byte[]> BYTE = new ElementType<>(
+    static final ElementType<byte[]> BYTE = new ElementType<>(
             1,
             byte[]::new,
             (array, hasher) -> hasher.bytes(array, 0, array.length),
             Bulk::write,
             Bulk::read,
-            (array, index) -> array[index] & 0xff);
+            (array, index) -> array[index] & 0xff,
+            (array, index) -> Integer.toString(array[index] & 0xff));
 
-    public static final ElementType<long[]> LONG = new ElementType<>(
+    static final ElementType<long[]> LONG = new ElementType<>(
             Long.BYTES,
             long[]::new,
             (array, hasher) -> hasher.longs(array, 0, array.length),
             Bulk::write,
             Bulk::read,
-            (array, index) -> array[index]);
+            (array, index) -> array[index],
+            (array, index) -> Long.toString(array[index]));
 
-    private final int bytes;
-    private final IntFunction<A> create;
-    private final BiConsumer<A, BitHasher> digest;
-    private final Writer<A> save;
-    private final Reader<A> restore;
-    private final Bits<A> bits;
-
-    private interface Writer<A> {
+    interface Writer<A> {
         void write(DataOutput out, A array) throws IOException;
     }
 
-    private interface Reader<A> {
+    interface Reader<A> {
         void read(DataInput in, A array) throws IOException;
     }
 
-    private interface Bits<A> {
+    interface Bits<A> {
         long of(A array, int index);
     }
 
-    private ElementType(
-            int bytes,
-            IntFunction<A> create,
-            BiConsumer<A, BitHasher> digest,
-            Writer<A> save,
-            Reader<A> restore,
-            Bits<A> bits) {
-        this.bytes = bytes;
-        this.create = create;
-        this.digest = digest;
-        this.save = save;
-        this.restore = restore;
-        this.bits = bits;
+    interface Text<A> {
+        String of(A array, int index);
     }
 
-    /** The same arrays; a subclass names their values. */
-    ElementType(ElementType<A> stored) {
-        this(stored.bytes, stored.create, stored.digest, stored.save, stored.restore, stored.bits);
+    /** The same arrays, whose elements are other words. */
+    ElementType<A> with(Text<A> newText) {
+        return new ElementType<>(bytes, create, digest, save, restore, bits, newText);
     }
 
-    final A create(int length) {
-        return create.apply(length);
-    }
-
-    final int length(A array) {
-        return Array.getLength(array);
-    }
-
-    /** Bytes of one element. */
-    final int bytes() {
-        return bytes;
-    }
-
-    final void digest(A array, BitHasher hasher) {
-        digest.accept(array, hasher);
-    }
-
-    final void save(A array, DataOutput out) throws IOException {
-        save.write(out, array);
-    }
-
-    final void restore(A array, DataInput in) throws IOException {
-        restore.read(in, array);
-    }
-
-    /** Copies {@code rows} rows of {@code width} elements, which lie a stride of elements apart on each side. */
-    final void copy(A source, int from, int sourceStride, A target, int to, int targetStride, int width, int rows) {
-        for (int row = 0; row < rows; row++) {
-            System.arraycopy(source, from + row * sourceStride, target, to + row * targetStride, width);
+    /** The first index in {@code from .. to} where the raw bits of two arrays are not equal; {@code to} where all are. */
+    int mismatch(A here, A there, int from, int to) {
+        int index = from;
+        while (index < to && bits.of(here, index) == bits.of(there, index)) {
+            index++;
         }
+        return index;
     }
 
-    /** The raw bits of an element: equal for equal elements alone. */
-    final long bits(A array, int index) {
-        return bits.of(array, index);
+    /** The difference at {@code index}. */
+    BankDifference difference(String field, int element, int step, int environment, A here, A there, int index) {
+        boolean floats = here instanceof float[] && there instanceof float[];
+        long ulps = floats ? BankDifference.ulps(((float[]) here)[index], ((float[]) there)[index]) : -1;
+        return new BankDifference(field, element, step, environment, value(here, index), value(there, index), ulps);
     }
 
-    final Value value(A array, int index) {
-        return new Value(text(array, index), String.format("0x%0" + 2 * bytes + "x", bits(array, index)));
-    }
-
-    String text(A array, int index) {
-        return Long.toString(bits(array, index));
-    }
-
-    /** The name of a difference between two elements of {@code field}: that field, or a part of it. */
-    String name(String field, A here, A there, int index) {
-        return field;
-    }
-
-    /** The numbers between two elements; -1 where that means nothing. */
-    long ulps(A here, A there, int index) {
-        return -1;
+    private Value value(A array, int index) {
+        return new Value(text.of(array, index), String.format("0x%0" + 2 * bytes + "x", bits.of(array, index)));
     }
 }

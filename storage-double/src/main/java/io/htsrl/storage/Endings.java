@@ -1,7 +1,7 @@
 package io.htsrl.storage;
 
 /** How a step ended its episode, in one byte: the bits below. Stateless, any thread. */
-final class Endings extends ElementType<byte[]> {
+final class Endings {
     static final byte TERMINATED = 1;
     static final byte TRUNCATED = 2;
     static final byte ENDED = TERMINATED | TRUNCATED;
@@ -10,23 +10,16 @@ final class Endings extends ElementType<byte[]> {
     /** Nobody knows what the step gave. */
     static final byte LOST = 8;
 
+    static final ElementType<byte[]> TYPE = ElementType.BYTE.with(Endings::text);
+
     private static final String[] WORDS = {"none", "terminated", "truncated", "both"};
 
-    Endings() {
-        super(BYTE);
-    }
+    private Endings() {}
 
-    @Override
-    String text(byte[] array, int index) {
+    private static String text(byte[] array, int index) {
         byte code = array[index];
         return WORDS[code & ENDED]
                 + ((code & CONTINUES) == 0 ? "" : ", the game goes on")
                 + ((code & LOST) == 0 ? "" : ", the step was lost");
-    }
-
-    /** A lost life alone has a name of its own. */
-    @Override
-    String name(String field, byte[] here, byte[] there, int index) {
-        return ((here[index] ^ there[index]) & ~CONTINUES) == 0 ? "continues" : field;
     }
 }

@@ -6,24 +6,25 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * What one bank holds of one field, and all that is done with it beside stepping and learning. Thread rule of
+ * The values of one field in one bank, and all that is done with them beside stepping and learning. Thread rule of
  * {@link StorageBank}; a field that is handed over belongs to a bank with equal steps and widths.
  */
 abstract class Field {
-
-    abstract String name();
-
-    abstract boolean digested();
-
-    abstract boolean saved();
-
-    abstract Moment moment();
-
+    final String name;
+    final boolean digested;
+    final Moment moment;
     /** The step of the first row; rows of the interval come after all steps. */
-    abstract int first();
-
+    final int first;
     /** The step after the last row's. */
-    abstract int end();
+    final int end;
+
+    Field(String name, boolean digested, Moment moment, int first, int end) {
+        this.name = name;
+        this.digested = digested;
+        this.moment = moment;
+        this.first = first;
+        this.end = end;
+    }
 
     /** How much there is, so that a file of a bank of another shape is refused. */
     abstract int length();
@@ -34,13 +35,13 @@ abstract class Field {
 
     abstract void restore(DataInput in) throws IOException;
 
-    /** What environment {@code to} has becomes a copy of what {@code from} has in {@code source}. */
+    /** The column {@code to} becomes a copy of the column {@code from} of {@code source}. */
     abstract void copy(Field source, int from, int to);
 
     /** The first difference within a row; null where there is none. */
     abstract BankDifference difference(Field other, int step, int environment);
 
     final boolean hasRow(int step) {
-        return first() <= step && step < end();
+        return first <= step && step < end;
     }
 }

@@ -4,8 +4,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * Declares a field of banks: one kind of value, all of whose rows lie in one array. Digest, file, copy and comparison
- * of a bank go by these declarations alone. Immutable; to be kept in a constant, for it is the key to the array too
- * ({@link StorageBank#array}).
+ * of a bank go by these declarations alone. Immutable; to be kept in a constant, for it is the key to the array too.
  *
  * @param <A>      the array's type
  * @param name     in files and reports; of no other field of a bank
@@ -13,19 +12,17 @@ import java.util.function.ToIntFunction;
  * @param extent   what there are rows of
  * @param width    elements in a row of a bank of some shape; 0 where such a bank has no such field
  * @param digested whether the digest chain covers it; then it is compared too
- * @param saved    whether checkpoints and recordings hold it
  */
-public record FieldSpec<A>(
+record FieldSpec<A>(
         String name,
         ElementType<A> type,
         Moment moment,
         Extent extent,
         ToIntFunction<BankShape> width,
-        boolean digested,
-        boolean saved) {
+        boolean digested) {
 
     /** The order of cause and effect within a step: a difference is a consequence of what differs before it. */
-    public enum Moment {
+    enum Moment {
         OBSERVATION,
         OUTPUT,
         ACTION,
@@ -33,7 +30,7 @@ public record FieldSpec<A>(
     }
 
     /** What there is a row of, in each environment. */
-    public enum Extent {
+    enum Extent {
         /** The steps. */
         STEPS,
         /** The observations before steps, and the one after the last. */
@@ -60,34 +57,6 @@ public record FieldSpec<A>(
                 case INTERVAL -> shape.steps() + 2;
             };
         }
-    }
-
-    public FieldSpec {
-        if (digested && !saved) {
-            throw new IllegalArgumentException("field '" + name + "' is digested and so must be saved: "
-                    + "a recording could not tell where two digests part");
-        }
-    }
-
-    /** A row for each step, digested and saved. */
-    public static <A> FieldSpec<A> perStep(
-            String name, ElementType<A> type, Moment moment, ToIntFunction<BankShape> width) {
-        return new FieldSpec<>(name, type, moment, Extent.STEPS, width, true, true);
-    }
-
-    /** A row for each environment, digested and saved. */
-    public static <A> FieldSpec<A> perEnvironment(String name, ElementType<A> type, ToIntFunction<BankShape> width) {
-        return new FieldSpec<>(name, type, Moment.RESULT, Extent.INTERVAL, width, true, true);
-    }
-
-    /** The same beyond the digest chain. */
-    public FieldSpec<A> undigested() {
-        return new FieldSpec<>(name, type, moment, extent, width, false, saved);
-    }
-
-    /** The same beyond the digest chain, and in no file: what is computed anew. */
-    public FieldSpec<A> unsaved() {
-        return new FieldSpec<>(name, type, moment, extent, width, false, false);
     }
 
     /** Rows of one environment. */

@@ -1,5 +1,6 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
@@ -16,24 +17,21 @@ import java.util.Arrays;
  * more.
  */
 public final class FinalObservations {
-    private final int frame;
+    private final ObservationSpace space;
     private final int stack;
-    private final int size;
-    private float[] floats;
-    private byte[] bytes;
+    private ObservationArray frames;
     private int[] steps = new int[1];
     private int count;
 
     /** @param frameStack S: whole stacks are kept, since there are few */
     FinalObservations(ObservationSpace space, int frameStack) {
-        frame = space.size();
-        stack = frameStack;
-        size = Math.multiplyExact(frame, stack);
-        if (space.kind() == ObservationSpace.Kind.FLOAT32) {
-            floats = new float[size];
-        } else {
-            bytes = new byte[size];
-        }
+        this.space = space;
+        this.stack = frameStack;
+        this.frames = newFrames(1);
+    }
+
+    private ObservationArray newFrames(int capacity) {
+        return new ObservationArray(space.kind(), Math.multiplyExact(capacity, stack), space.size());
     }
 
     void clear() {
@@ -41,36 +39,32 @@ public final class FinalObservations {
     }
 
     /** Keeps the observation after {@code step}. */
-    void keep(int step, FrameRows frames, int column) {
-        frames.copyStack(step + 1, column, add(step), (count - 1) * size);
+    void keep(int step, FrameRows source, int column) {
+        add(step);
+        source.copyStack(step + 1, column, frames, (count - 1) * stack);
     }
 
     void copy(FinalObservations source) {
         clear();
-        for (int index = 0; index < source.count; index++) {
-            Object target = add(source.steps[index]);
-            System.arraycopy(
-                    source.floats != null ? source.floats : source.bytes, index * size, target, index * size, size);
+        while (count < source.count) {
+            add(source.steps[count]);
         }
+        frames.copy(source.frames, 0, 0, count * stack);
     }
 
-    /** Makes room for one more. Gives the array. */
-    private Object add(int step) {
+    /** Makes room for one more. */
+    private void add(int step) {
         if (count == steps.length) {
             grow();
         }
         steps[count++] = step;
-        return floats != null ? floats : bytes;
     }
 
     private void grow() {
-        int capacity = steps.length * 2;
-        steps = Arrays.copyOf(steps, capacity);
-        if (floats != null) {
-            floats = Arrays.copyOf(floats, Math.multiplyExact(capacity, size));
-        } else {
-            bytes = Arrays.copyOf(bytes, Math.multiplyExact(capacity, size));
-        }
+        ObservationArray before = frames;
+        frames = newFrames(steps.length * 2);
+        frames.copy(before, 0, 0, steps.length * stack);
+        steps = Arrays.copyOf(steps, steps.length * 2);
     }
 
     /** How many episodes were truncated. */
@@ -85,21 +79,22 @@ public final class FinalObservations {
 
     /** Points the batch at these observations and adds the one of episode {@code index}. */
     public void bind(ObservationBatch batch, int index) {
-        if (floats != null) {
-            batch.over(floats, stack, frame);
-        } else {
-            batch.over(bytes, stack, frame);
-        }
-        batch.add(newest(index));
+        batch.over(frames, stack, space.size());
+        batch.add(newest(index) * space.size());
     }
 
     /** Points {@code slot} at the last frame of episode {@code index}. */
     public ObservationSlot slot(int index, ObservationSlot slot) {
-        return floats != null ? slot.at(floats, newest(index), frame) : slot.at(bytes, newest(index), frame);
+        return frames.at(newest(index), slot);
     }
 
     private int newest(int index) {
-        return index * size + size - frame;
+        return (index + 1) * stack - 1;
+    }
+
+    /** Elements of {@code stacks} stacks. */
+    private int size(int stacks) {
+        return stacks * stack * space.size();
     }
 
     /** The count, and where there are any, the steps and the stacks. */
@@ -107,10 +102,10 @@ public final class FinalObservations {
         hasher.integer(count);
         if (count > 0) {
             hasher.ints(steps, 0, count);
-            if (floats != null) {
-                hasher.floats(floats, 0, count * size);
+            if (frames.floats() != null) {
+                hasher.floats(frames.floats(), 0, size(count));
             } else {
-                hasher.bytes(bytes, 0, count * size);
+                hasher.bytes(frames.bytes(), 0, size(count));
             }
         }
     }
@@ -118,29 +113,15 @@ public final class FinalObservations {
     /** Which episodes were cut off, and what they ended with; null where both banks have the same. */
     BankDifference difference(FinalObservations other, int environment) {
         if (count != other.count) {
-            return new BankDifference(
-                    "finals",
-                    BankDifference.NONE,
-                    BankDifference.NONE,
-                    environment,
-                    Value.of(count),
-                    Value.of(other.count),
-                    -1);
+            return difference("finals", BankDifference.NONE, environment, count, other.count);
         }
         for (int index = 0; index < count; index++) {
             if (steps[index] != other.steps[index]) {
-                return new BankDifference(
-                        "final.step",
-                        BankDifference.NONE,
-                        steps[index],
-                        environment,
-                        Value.of(steps[index]),
-                        Value.of(other.steps[index]),
-                        -1);
+                return difference("final.step", steps[index], environment, steps[index], other.steps[index]);
             }
-            BankDifference found = floats != null
-                    ? difference(ElementType.FLOAT, floats, other.floats, index, environment)
-                    : difference(ElementType.BYTE, bytes, other.bytes, index, environment);
+            BankDifference found = frames.floats() != null
+                    ? difference(ElementType.FLOAT, frames.floats(), other.frames.floats(), index, environment)
+                    : difference(ElementType.BYTE, frames.bytes(), other.frames.bytes(), index, environment);
             if (found != null) {
                 return found;
             }
@@ -148,30 +129,21 @@ public final class FinalObservations {
         return null;
     }
 
+    private static BankDifference difference(String field, int step, int environment, int here, int there) {
+        return new BankDifference(field, BankDifference.NONE, step, environment, Value.of(here), Value.of(there), -1);
+    }
+
     private <A> BankDifference difference(ElementType<A> type, A here, A there, int index, int environment) {
-        for (int i = index * size; i < (index + 1) * size; i++) {
-            if (type.bits(here, i) != type.bits(there, i)) {
-                return new BankDifference(
-                        "final",
-                        i - index * size,
-                        steps[index],
-                        environment,
-                        type.value(here, i),
-                        type.value(there, i),
-                        type.ulps(here, there, i));
-            }
-        }
-        return null;
+        int at = size(index);
+        int end = size(index + 1);
+        int i = type.mismatch(here, there, at, end);
+        return i == end ? null : type.difference("final", i - at, steps[index], environment, here, there, i);
     }
 
     void save(DataOutput out) throws IOException {
         out.writeInt(count);
         Bulk.write(out, steps, 0, count);
-        if (floats != null) {
-            Bulk.write(out, floats, 0, count * size);
-        } else {
-            Bulk.write(out, bytes, 0, count * size);
-        }
+        frames.save(0, count * stack, out);
     }
 
     /** @param most episodes that an interval can have truncated */
@@ -184,10 +156,6 @@ public final class FinalObservations {
             grow();
         }
         Bulk.read(in, steps, 0, count);
-        if (floats != null) {
-            Bulk.read(in, floats, 0, count * size);
-        } else {
-            Bulk.read(in, bytes, 0, count * size);
-        }
+        frames.load(0, count * stack, in);
     }
 }

@@ -1,57 +1,22 @@
 package io.htsrl.storage;
 
+import io.htsrl.storage.FieldSpec.Extent;
 import io.htsrl.storage.FieldSpec.Moment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 
 /** The last observations of truncated episodes: a field of as many rows as there were such episodes. */
 final class FinalsField extends Field {
-    private final FinalObservations[] finals;
+    final FinalObservations[] finals;
     private final int steps;
-    private final int step; // the one that rows of the interval are filed under
 
     FinalsField(BankShape shape) {
+        super("final", true, Moment.RESULT, Extent.INTERVAL.first(shape), Extent.INTERVAL.end(shape));
         finals = new FinalObservations[shape.environments()];
-        for (int environment = 0; environment < finals.length; environment++) {
-            finals[environment] = new FinalObservations(shape.observationSpace(), shape.frameStack());
-        }
+        Arrays.setAll(finals, i -> new FinalObservations(shape.observationSpace(), shape.frameStack()));
         steps = shape.steps();
-        step = FieldSpec.Extent.INTERVAL.first(shape);
-    }
-
-    FinalObservations[] finals() {
-        return finals;
-    }
-
-    @Override
-    String name() {
-        return "final";
-    }
-
-    @Override
-    boolean digested() {
-        return true;
-    }
-
-    @Override
-    boolean saved() {
-        return true;
-    }
-
-    @Override
-    Moment moment() {
-        return Moment.RESULT;
-    }
-
-    @Override
-    int first() {
-        return step;
-    }
-
-    @Override
-    int end() {
-        return step + 1;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -19,8 +19,7 @@ final class FrameRows {
     private final int columns;
     private final int size;
     private final int stack;
-    private final float[] floats;
-    private final byte[] bytes;
+    private final ObservationArray frames;
     private final byte[] depths;
 
     FrameRows(BankShape shape, BankFields fields) {
@@ -28,8 +27,8 @@ final class FrameRows {
         columns = shape.environments();
         size = shape.observationSpace().size();
         stack = shape.frameStack();
-        floats = fields.array(BankFields.FLOAT_FRAMES);
-        bytes = fields.array(BankFields.BYTE_FRAMES);
+        frames =
+                new ObservationArray(fields.array(BankFields.FLOAT_FRAMES), fields.array(BankFields.BYTE_FRAMES), size);
         depths = fields.array(BankFields.DEPTHS);
         if (stack > 1) {
             Arrays.fill(depths, (byte) 1);
@@ -37,21 +36,25 @@ final class FrameRows {
     }
 
     float[] floats() {
-        return floats;
+        return frames.floats();
     }
 
     byte[] bytes() {
-        return bytes;
+        return frames.bytes();
     }
 
-    /** Where the frame before {@code step} begins; steps from {@code -(S-1)} to that of steps. */
+    /** The row of the frame before {@code step}; steps from {@code -(S-1)} to that of steps. */
+    private int row(int step, int column) {
+        return (stack - 1 + step) * columns + column;
+    }
+
+    /** Where that frame begins. */
     int offset(int step, int column) {
-        return ((stack - 1 + step) * columns + column) * size;
+        return row(step, column) * size;
     }
 
     ObservationSlot slot(int step, int column, ObservationSlot slot) {
-        int offset = offset(step, column);
-        return floats != null ? slot.at(floats, offset, size) : slot.at(bytes, offset, size);
+        return frames.at(row(step, column), slot);
     }
 
     /** The frame before {@code step} is the first of an episode. */
@@ -75,23 +78,19 @@ final class FrameRows {
 
     /** The last stack of a column of {@code source} becomes the first one of column {@code to}. */
     void carryOver(FrameRows source, int from, int to) {
-        for (int back = stack - 1;
-                back >= 0;
-                back--) { // the oldest first: source may be this, and fewer steps than a stack
-            copyFrame(source, source.steps - back, from, -back, to);
+        for (int back = stack - 1; back >= 0; back--) {
+            // the oldest first: source may be this, and fewer steps than a stack
+            frames.copy(source.frames, source.row(source.steps - back, from), row(-back, to), 1);
         }
-        copyDepth(source, source.steps, from, 0, to);
+        if (stack > 1) {
+            depths[to] = source.depths[source.steps * source.columns + from];
+        }
     }
 
     /** Writes the last stack of a column, oldest frame first. */
     void saveLast(int column, DataOutput out) throws IOException {
         for (int back = stack - 1; back >= 0; back--) {
-            int offset = offset(steps - back, column);
-            if (floats != null) {
-                Bulk.write(out, floats, offset, size);
-            } else {
-                Bulk.write(out, bytes, offset, size);
-            }
+            frames.save(row(steps - back, column), out);
         }
         out.writeByte(depth(steps, column));
     }
@@ -99,12 +98,7 @@ final class FrameRows {
     /** What {@link #saveLast} wrote becomes the last stack of a column. */
     void restoreLast(int column, DataInput in) throws IOException {
         for (int back = stack - 1; back >= 0; back--) {
-            int offset = offset(steps - back, column);
-            if (floats != null) {
-                Bulk.read(in, floats, offset, size);
-            } else {
-                Bulk.read(in, bytes, offset, size);
-            }
+            frames.load(row(steps - back, column), in);
         }
         byte depth = in.readByte();
         if (stack > 1) {
@@ -112,37 +106,17 @@ final class FrameRows {
         }
     }
 
-    private void copyFrame(FrameRows source, int fromStep, int from, int toStep, int to) {
-        int sourceOffset = source.offset(fromStep, from);
-        if (floats != null) {
-            System.arraycopy(source.floats, sourceOffset, floats, offset(toStep, to), size);
-        } else {
-            System.arraycopy(source.bytes, sourceOffset, bytes, offset(toStep, to), size);
-        }
-    }
-
-    private void copyDepth(FrameRows source, int fromStep, int from, int toStep, int to) {
-        if (stack > 1) {
-            depths[toStep * columns + to] = source.depths[fromStep * source.columns + from];
-        }
-    }
-
-    /** Copies the stack before {@code step} to {@code target}, an array of the kind of frames, oldest frame first. */
-    void copyStack(int step, int column, Object target, int at) {
+    /** Copies the stack before {@code step} to rows from {@code at} on, oldest frame first. */
+    void copyStack(int step, int column, ObservationArray target, int at) {
         int depth = depth(step, column);
         for (int frame = 0; frame < stack; frame++) {
             int back = Math.min(stack - 1 - frame, depth - 1);
-            System.arraycopy(
-                    floats != null ? floats : bytes, offset(step - back, column), target, at + frame * size, size);
+            target.copy(frames, row(step - back, column), at + frame, 1);
         }
     }
 
     void bind(ObservationBatch batch) {
-        if (floats != null) {
-            batch.over(floats, stack, columns * size);
-        } else {
-            batch.over(bytes, stack, columns * size);
-        }
+        batch.over(frames, stack, columns * size);
     }
 
     void add(ObservationBatch batch, int step, int column) {

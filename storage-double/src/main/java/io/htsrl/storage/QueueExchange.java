@@ -13,12 +13,7 @@ import java.util.Map;
  * The learner copies completed columns into a bank of its own, in the order of their completion, and frees them.
  */
 public final class QueueExchange implements RolloutExchange {
-    private final StorageBank slab;
-    private final ColumnRows rows;
-    private final RolloutQueue rollouts;
-    private final PublishedParameters parameters;
-    private final RolloutClock updates;
-    private final RolloutSink sink;
+    private final Parts parts;
     private final Runnable rotation;
     private final RunControl control;
     private final StorageBank batch; // this and all below are the learner's
@@ -26,7 +21,7 @@ public final class QueueExchange implements RolloutExchange {
     private final Map<String, Double> metrics = new LinkedHashMap<>();
 
     /**
-     * What it connects.
+     * The objects that it connects.
      *
      * @param slab       the bank whose columns are rollouts
      * @param rows       where actors find the observations of an environment's rollout
@@ -40,18 +35,7 @@ public final class QueueExchange implements RolloutExchange {
             RolloutQueue rollouts,
             PublishedParameters parameters,
             RolloutClock updates,
-            RolloutSink sink) {
-
-        /** Without anybody who takes rollouts before the learner does. */
-        public Parts(
-                StorageBank slab,
-                ColumnRows rows,
-                RolloutQueue rollouts,
-                PublishedParameters parameters,
-                RolloutClock updates) {
-            this(slab, rows, rollouts, parameters, updates, RolloutSink.NONE);
-        }
-    }
+            RolloutSink sink) {}
 
     /**
      * @param batch    the shape of one update's rollouts
@@ -59,12 +43,7 @@ public final class QueueExchange implements RolloutExchange {
      * @param control  a stop that it was asked for ends the run before the next update
      */
     public QueueExchange(Parts parts, BankShape batch, Runnable rotation, RunControl control) {
-        this.slab = parts.slab();
-        this.rows = parts.rows();
-        this.rollouts = parts.rollouts();
-        this.parameters = parts.parameters();
-        this.updates = parts.updates();
-        this.sink = parts.sink();
+        this.parts = parts;
         this.rotation = rotation;
         this.control = control;
         this.batch = new StorageBank(batch);
@@ -78,50 +57,50 @@ public final class QueueExchange implements RolloutExchange {
 
     @Override
     public StorageBank bank() {
-        return slab;
+        return parts.slab();
     }
 
     @Override
     public int claim(int environment, long rollout) {
-        int column = rollout == 0 ? environment : rollouts.claim(); // the queue keeps the first for it
+        int column = rollout == 0 ? environment : parts.rollouts().claim(); // the queue keeps the first for it
         if (column != NONE) {
-            rows.assign(environment, column);
+            parts.rows().assign(environment, column);
         }
         return column;
     }
 
     @Override
     public void complete(int environment, int column) {
-        slab.stamp(column, environment, parameters.version(environment));
-        sink.insert(slab, column, environment);
-        rollouts.complete(column, parameters.newest().version());
+        parts.slab().stamp(column, environment, parts.parameters().version(environment));
+        parts.sink().insert(parts.slab(), column, environment);
+        parts.rollouts().complete(column, parts.parameters().newest().version());
     }
 
     @Override
     public void awaitColumn(RoleClock clock) {
         clock.waits(Activity.WAIT_FOR_LEARNER);
-        long since = sink.admits() ? -1 : System.nanoTime();
-        rollouts.awaitFree();
+        long since = parts.sink().admits() ? -1 : System.nanoTime();
+        parts.rollouts().awaitFree();
         if (since != -1) {
-            sink.waited(System.nanoTime() - since);
+            parts.sink().waited(System.nanoTime() - since);
         }
         clock.lap(Activity.WAIT_FOR_LEARNER);
     }
 
     @Override
     public boolean finished() {
-        return rollouts.finished();
+        return parts.rollouts().finished();
     }
 
     @Override
     public boolean awaitFilled(RoleClock clock) {
-        clock.interval(updates.interval());
-        if (updates.finished() || control.stopRequested()) {
-            rollouts.finish();
+        clock.interval(parts.updates().interval());
+        if (parts.updates().finished() || control.stopRequested()) {
+            parts.rollouts().finish();
             return false;
         }
         clock.waits(Activity.WAIT_FOR_ROLLOUTS);
-        rollouts.take(columns);
+        parts.rollouts().take(columns);
         clock.lap(Activity.WAIT_FOR_ROLLOUTS);
         collect();
         return true;
@@ -129,22 +108,22 @@ public final class QueueExchange implements RolloutExchange {
 
     /** Copies the rollouts and frees their columns. */
     private void collect() {
-        long update = updates.interval();
+        long update = parts.updates().interval();
         long lags = 0;
         long queueLags = 0;
         for (int i = 0; i < columns.length; i++) {
-            batch.copyColumn(slab, columns[i], i);
+            batch.copyColumn(parts.slab(), columns[i], i);
             lags += update - batch.version(i);
-            queueLags += update - rollouts.completedUnder(columns[i]);
+            queueLags += update - parts.rollouts().completedUnder(columns[i]);
         }
-        rollouts.release(columns);
+        parts.rollouts().release(columns);
         metrics.put("lag_mean", (double) lags / columns.length);
         metrics.put("queue_lag_mean", (double) queueLags / columns.length);
     }
 
     @Override
     public long interval() {
-        return updates.interval();
+        return parts.updates().interval();
     }
 
     @Override
@@ -160,6 +139,6 @@ public final class QueueExchange implements RolloutExchange {
     @Override
     public void handOver(RoleClock clock) {
         rotation.run();
-        updates.advance(false);
+        parts.updates().advance(false);
     }
 }

@@ -10,45 +10,24 @@ package io.htsrl.storage;
  */
 public interface RolloutSink {
     /** Rollouts go to the learner alone, and the queue's room alone holds them back. */
-    RolloutSink NONE = new RolloutSink() {
-        @Override
-        public boolean admits() {
-            return true;
-        }
-
-        @Override
-        public boolean tryBegin() {
-            return true;
-        }
-
-        @Override
-        public void insert(StorageBank slab, int column, int environment) {
-            // the learner copies it
-        }
-
-        @Override
-        public void waited(long nanos) {
-            // for the queue's room, which others measure
-        }
-
-        @Override
-        public void onRoom(Runnable wake) {
-            // there always is
-        }
-    };
+    RolloutSink NONE = new RolloutSink() {};
 
     /** Whether {@link #tryBegin} would be true now. */
-    boolean admits();
+    default boolean admits() {
+        return true;
+    }
 
     /** Counts a rollout as begun; false where it has to wait. The first of each environment never has to. */
-    boolean tryBegin();
+    default boolean tryBegin() {
+        return true;
+    }
 
     /** The rollout in {@code column} is complete. */
-    void insert(StorageBank slab, int column, int environment);
+    default void insert(StorageBank slab, int column, int environment) {}
 
     /** An executor has waited for {@link #admits}. */
-    void waited(long nanos);
+    default void waited(long nanos) {}
 
     /** {@code wake} is to be called, by any thread that holds no lock, when {@link #admits} may have become true. */
-    void onRoom(Runnable wake);
+    default void onRoom(Runnable wake) {}
 }

@@ -254,14 +254,8 @@ public final class StorageBank implements ObservationRows, Stateful {
         return finals[environment];
     }
 
-    /**
-     * The array of a field that this bank's shape names, {@code [rows][environments][width]}; for those of every bank
-     * there are the accessors above. To be asked once, not at each step.
-     *
-     * @return null where a bank of this shape has none
-     * @throws IllegalArgumentException when the shape does not name it
-     */
-    public <A> A array(FieldSpec<A> field) {
+    /** The array of a field; null where a bank of this shape has none. */
+    <A> A array(FieldSpec<A> field) {
         return fields.array(field);
     }
 

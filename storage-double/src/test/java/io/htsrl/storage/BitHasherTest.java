@@ -149,17 +149,6 @@ class BitHasherTest {
     }
 
     @Test
-    void shouldFindElementsBeyondTwoGigabytes() {
-        ArrayIndexOutOfBoundsException first = assertThrows(
-                ArrayIndexOutOfBoundsException.class, () -> ArrayBits.LITTLE_ENDIAN.getInt(new float[1], 1L << 31));
-        assertTrue(first.getMessage().contains("536870912"), first.getMessage());
-        ArrayIndexOutOfBoundsException last = assertThrows(
-                ArrayIndexOutOfBoundsException.class,
-                () -> ArrayBits.LITTLE_ENDIAN.getLong(new long[1], 8L * Integer.MAX_VALUE));
-        assertTrue(last.getMessage().contains("2147483647"), last.getMessage());
-    }
-
-    @Test
     void shouldRefuseWhatIsNotInTheArray() {
         assertThrows(IndexOutOfBoundsException.class, () -> new BitHasher(0).floats(new float[10], 5, 6));
         assertThrows(IndexOutOfBoundsException.class, () -> new BitHasher().longs(new long[10], -1, 6));

@@ -143,7 +143,7 @@ class ExchangeTest {
     private final PublishedParameters parameters =
             new PublishedParameters(new NoPolicy(), new float[0], 2, AsyncConfig.Freshness.STEP);
     private final RolloutExchange queue = new QueueExchange(
-            new QueueExchange.Parts(slab, rows, rollouts, parameters, new RolloutClock(1)),
+            new QueueExchange.Parts(slab, rows, rollouts, parameters, new RolloutClock(1), RolloutSink.NONE),
             SHAPE,
             () -> meetings.add("rotate"),
             control);

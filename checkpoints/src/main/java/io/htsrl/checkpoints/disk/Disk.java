@@ -42,7 +42,7 @@ public interface Disk {
         void complete(int position, byte[] bytes) throws IOException;
     }
 
-    /** What the system has. Stateless, any thread. */
+    /** The file system. Stateless, any thread. */
     final class RealDisk implements Disk {
 
         /** Not a channel, because an interrupt of the calling thread would close that halfway. */

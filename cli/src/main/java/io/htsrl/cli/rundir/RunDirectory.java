@@ -132,7 +132,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
      */
     public synchronized void verify(CheckpointFile from) {
         Map<LineFile, LineFile.Mark> marks = new LinkedHashMap<>();
-        from.restore(PART, in -> marks.putAll(read(in)));
+        from.restore(PART, 1, in -> marks.putAll(read(in)));
         try {
             verify(marks);
             evaluations.verify();

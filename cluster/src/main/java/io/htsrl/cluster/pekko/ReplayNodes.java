@@ -11,7 +11,6 @@ import io.htsrl.replay.ReplayMemory;
 import io.htsrl.replay.wire.RequestPipeline;
 import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardChannel;
-import io.htsrl.replay.wire.ShardCodec;
 import io.htsrl.replay.wire.ShardRequest;
 import java.time.Duration;
 import java.util.List;
@@ -103,7 +102,7 @@ final class ReplayNodes {
         return request -> {
             CompletableFuture<ShardAnswer> answer = new MarkedAnswer(control, atWork::get);
             long number = pending.add(answer);
-            actor.tell(new ReplayActor.Send(shard, number, ShardCodec.encode(request)));
+            actor.tell(new ReplayActor.Send(shard, number, ShardRequest.CODEC.encode(request)));
             return answer;
         };
     }

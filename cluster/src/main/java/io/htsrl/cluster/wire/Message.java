@@ -1,6 +1,7 @@
 package io.htsrl.cluster.wire;
 
 import io.htsrl.cluster.pieces.Piece;
+import io.htsrl.core.wire.RecordCodec;
 import java.util.Map;
 
 /** A message between learner and node. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */

@@ -1,5 +1,7 @@
 package io.htsrl.core.policy;
 
+import io.htsrl.core.environment.ObservationArray;
+
 /**
  * Which observation rows a forward pass reads: the array they live in and where each row lies in it. Rows stay where
  * the executors wrote them. Owned and reused by one thread; {@link #add} beyond the capacity is an error of the caller.
@@ -43,6 +45,13 @@ public final class ObservationBatch {
     public void over(byte[] array, int newFrames, int newStride) {
         bytes = array;
         floats = null;
+        begin(newFrames, newStride);
+    }
+
+    /** Empties the batch and points it at rows of that kind, as {@link #over(float[], int, int)}. */
+    public void over(ObservationArray array, int newFrames, int newStride) {
+        floats = array.floats();
+        bytes = array.bytes();
         begin(newFrames, newStride);
     }
 

@@ -25,11 +25,6 @@ final class NoLearner implements Learner {
     }
 
     @Override
-    public long stateBytes() {
-        return 0;
-    }
-
-    @Override
     public void close() {
         // nothing to close
     }

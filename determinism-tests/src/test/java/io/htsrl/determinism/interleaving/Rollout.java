@@ -32,6 +32,7 @@ import io.htsrl.storage.QueueExchange;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.RolloutQueue;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -245,7 +246,12 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             StorageBank slab = new StorageBank(shape(environments + room));
             exchange = new QueueExchange(
                     new QueueExchange.Parts(
-                            slab, new ColumnRows(slab, environments), rollouts, parameters, new RolloutClock(updates)),
+                            slab,
+                            new ColumnRows(slab, environments),
+                            rollouts,
+                            parameters,
+                            new RolloutClock(updates),
+                            RolloutSink.NONE),
                     shape(batch),
                     versions::rotate,
                     new RunControl());

@@ -10,8 +10,6 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.ElementType;
-import io.htsrl.storage.FieldSpec;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.ByteArrayInputStream;
@@ -29,10 +27,8 @@ class FirstDifferenceTest {
     private static final RunConfig CONFIG = Hts.configure("--algo", "ppo", "--env", "CartPole-v1");
 
     private static final int PARAMETERS = 2 * (4 * 64 + 64 + 64 * 64 + 64) + 64 * 3 + 3;
-    private static final FieldSpec<float[]> ADDED =
-            FieldSpec.perStep("bonus", ElementType.FLOAT, FieldSpec.Moment.RESULT, shape -> 1);
     /** 2 steps, 2 environments, observations of 2, no stacks, actions of 1, outputs of 3. */
-    private static final BankShape SHAPE = new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true).with(ADDED);
+    private static final BankShape SHAPE = new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true);
 
     /** Environment 0 is truncated by step 1. */
     private static RecordedInterval interval() {
@@ -86,7 +82,6 @@ class FirstDifferenceTest {
         assertPlace(after(i -> i.bank().actions()[1] = 1), Field.ACTION, "action", 0, 1);
         assertPlace(after(i -> i.bank().rewards()[2] = 1), Field.REWARD, "reward", 1, 0);
         assertPlace(after(i -> i.bank().scores()[2] = 1), Field.SCORE, "score", 1, 0);
-        assertPlace(after(i -> i.bank().array(ADDED)[2] = 1), Field.OTHER, "bonus", 1, 0);
         assertPlace(after(i -> end(i.bank(), 1, 1, 0, 1)), Field.ENDING, "ending", 1, 1);
         assertPlace(after(i -> end(i.bank(), 1, 1, 0, 4)), Field.LIFE_LOSS, "continues", 1, 1);
         assertPlace(after(i -> end(i.bank(), 1, 0, 0, 5)), Field.ENDING, "ending", 1, 0);

@@ -1,7 +1,6 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.learners.Algorithm;
-import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.BaseAlgorithm;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.PolyakTargets;
@@ -10,21 +9,10 @@ import io.htsrl.learners.offpolicy.TargetNetwork;
 import java.util.Set;
 
 /** Deep Q-network (Mnih et al. 2015), double, dueling, with prioritized replay. Stateless, any thread. */
-public final class Dqn implements Algorithm {
+public final class Dqn extends BaseAlgorithm<DqnConfig> {
 
-    @Override
-    public String name() {
-        return "dqn";
-    }
-
-    @Override
-    public String title() {
-        return "Deep Q-network (Mnih et al. 2015), double, dueling, with prioritized replay";
-    }
-
-    @Override
-    public Class<DqnConfig> settings() {
-        return DqnConfig.class;
+    public Dqn() {
+        super("dqn", "Deep Q-network (Mnih et al. 2015), double, dueling, with prioritized replay", DqnConfig.class);
     }
 
     @Override
@@ -35,8 +23,7 @@ public final class Dqn implements Algorithm {
     }
 
     @Override
-    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
-        DqnConfig config = (DqnConfig) settings;
+    protected Learner newLearner(DqnConfig config, LearnerInputs inputs) {
         ReplaySettings replay = config.replay();
         return new DqnLearner(
                 config,

@@ -166,11 +166,6 @@ public final class DqnLearner extends ReplayLearner {
     }
 
     @Override
-    public long stateBytes() {
-        return super.stateBytes() + descent.stateBytes() + (long) Float.BYTES * gradient.of(0).length;
-    }
-
-    @Override
     public void close() {
         online.forEach(GradientNetwork::close);
         target.close();

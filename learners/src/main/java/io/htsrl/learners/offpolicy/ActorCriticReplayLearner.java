@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** What SAC, TQC, TD3 and DDPG share: an actor, critics, and batches that learn both. The learner's thread only. */
+/** Base of SAC, TQC, TD3 and DDPG: an actor, critics, and batches that learn both. The learner's thread only. */
 public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends ReplayLearner {
     protected final ActorCritics config;
     protected final LearnerInputs inputs;
@@ -97,11 +97,6 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
     public void digest(BitHasher hasher) {
         super.digest(hasher);
         critics.targets().digest(hasher);
-    }
-
-    @Override
-    public long stateBytes() {
-        return super.stateBytes() + actor.stateBytes() + critics.stateBytes();
     }
 
     @Override

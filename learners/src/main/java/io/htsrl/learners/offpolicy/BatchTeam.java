@@ -33,17 +33,17 @@ public final class BatchTeam {
         return batches;
     }
 
-    /** Who shares the passes within a batch: nobody where there are several, for a unit of a phase is not shared again. */
+    /** The team for the passes within a batch: the caller alone where there are several, for a unit of a phase is not shared again. */
     public Team within() {
         return batches == 1 ? team : Team.alone();
     }
 
-    /** Who shares what is done between batches. */
+    /** The team for the work between batches. */
     Team between() {
         return team;
     }
 
-    /** What is done for each batch: it writes nothing that another batch reads or writes. */
+    /** A phase with a unit for each batch: it writes nothing that another batch reads or writes. */
     public Phase each(IntConsumer body) {
         return new Phase(() -> batches, (batch, lane) -> body.accept(batch));
     }

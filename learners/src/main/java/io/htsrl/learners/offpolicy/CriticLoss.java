@@ -4,7 +4,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.replay.ReplayBatch;
 
 /**
- * What critics are learnt by, and what their values are worth to an actor. Values are {@code [critics][rows][outputs]}.
+ * The loss of critics, and the value of their outputs to an actor. Values are {@code [critics][rows][outputs]}.
  * One thread; what is returned is valid until the next call.
  */
 public abstract class CriticLoss {

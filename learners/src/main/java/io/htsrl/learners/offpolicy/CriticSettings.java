@@ -6,7 +6,7 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.replay.Ratio;
 
 /**
- * How an actor and critics learn from a replay memory, whatever they learn.
+ * Settings of an actor and critics that learn from a replay memory.
  *
  * @param gamma                discount factor
  * @param learningStarts       environment steps, over all replicas, remembered before the first update; until then

@@ -12,7 +12,7 @@ import io.htsrl.replay.selectors.SelectionConfig;
 import java.util.List;
 
 /**
- * How transitions are drawn from a replay memory, by Reverb's names.
+ * Settings of the draws from a replay memory, by Reverb's names.
  *
  * @param betaSteps       environment steps, over all replicas, over which β rises to 1; 0: the whole run
  * @param sampler         that chooses transitions
@@ -45,7 +45,7 @@ public record DrawSettings(
                 help = "Most draws of a transition; 0: no limit. With --replay-sampler fifo, 1 " + "makes a queue.")
         int maxTimesSampled) {
 
-    /** What a memory does by itself. */
+    /** The memory's own sampler. */
     static final class UsualSampler implements Auto {
         @Override
         public Object value(Lookup settings) {
@@ -99,7 +99,7 @@ public record DrawSettings(
                         "give a higher --buffer-size or a lower --batch-size");
     }
 
-    /** What a run may do worse for: sentences without their full stop. */
+    /** Warnings about costly settings, without the final full stop. */
     List<String> advice(int rows, Ratio utd) {
         if (maxTimesSampled == 0) {
             return sampler.byChance() || rows == 1

@@ -11,7 +11,7 @@ import io.htsrl.core.settings.Setting;
 import java.util.Optional;
 
 /**
- * What SAC and TQC share: entropy, and the actor that has it.
+ * Settings of SAC and TQC: entropy, and the actor that has it.
  *
  * @param autotune             whether α is learnt
  * @param alpha                α, of the first update at least

@@ -80,11 +80,6 @@ public final class LearnedActor implements Stateful, AutoCloseable {
         return descent.rate(interval);
     }
 
-    /** About how many bytes {@link #save} writes. */
-    public long stateBytes() {
-        return descent.stateBytes();
-    }
-
     @Override
     public void save(DataOutput out) throws IOException {
         descent.save(out);

@@ -118,11 +118,6 @@ public final class LearnedCritics implements Stateful {
         return targets;
     }
 
-    /** About how many bytes {@link #save} writes. */
-    public long stateBytes() {
-        return descent.stateBytes() + (long) Float.BYTES * parameters.length;
-    }
-
     @Override
     public void save(DataOutput out) throws IOException {
         descent.save(out);

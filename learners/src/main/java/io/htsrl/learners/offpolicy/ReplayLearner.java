@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What learners with a replay memory share. A bank is appended first, in (step, environment) order; then as many updates
+ * Base of the learners with a replay memory. A bank is appended first, in (step, environment) order; then as many updates
  * are made as are due, from φ_k to φ_{k+1}. Saves, restores and resizes in one order. The learner's thread only.
  */
 public abstract class ReplayLearner implements Learner {
@@ -82,10 +82,5 @@ public abstract class ReplayLearner implements Learner {
         for (Stateful part : state()) {
             part.restore(in);
         }
-    }
-
-    @Override
-    public long stateBytes() {
-        return loop.stateBytes();
     }
 }

@@ -268,9 +268,4 @@ public final class ReplayLoop implements Stateful {
             resize(in.readInt());
         }
     }
-
-    /** About how many bytes {@link #save} and the memory write. */
-    public long stateBytes() {
-        return (long) (memory.capacity() * memory.bytesPerTransition());
-    }
 }

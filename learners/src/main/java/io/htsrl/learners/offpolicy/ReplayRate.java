@@ -10,7 +10,7 @@ import io.htsrl.replay.rate.RateLimiter;
 import java.util.Optional;
 
 /**
- * How much is drawn for what is inserted, under {@code async}. Immutable, any thread.
+ * The ratio of draws to inserts under {@code async}. Immutable, any thread.
  *
  * @param updatesPerStep   the same in updates
  * @param samplesPerInsert "updates" of which are transitions drawn, and "steps" environment steps

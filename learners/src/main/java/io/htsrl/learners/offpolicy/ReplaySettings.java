@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What is remembered, and how it is drawn.
+ * Settings of the replay memory and of its draws.
  *
  * @param bufferSize transitions
  * @param batchSize  transitions of one batch
@@ -96,39 +96,11 @@ public record ReplaySettings(
 
         BatchGrowth growth) {
 
-    /** Without a rate: the usual one; without growth: none. */
+    /** Null stands for the usual rate, the usual draws, and no growth. */
     public ReplaySettings {
         rate = rate == null ? InsertRate.USUAL : rate;
+        draws = draws == null ? DrawSettings.defaultValue(alpha) : draws;
         growth = growth == null ? BatchGrowth.NONE : growth;
-    }
-
-    /** One batch for an update, and one shard. */
-    public ReplaySettings(int bufferSize, int batchSize, int nStep, double alpha, double beta0, double epsilon) {
-        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, 1, 1);
-    }
-
-    /** Drawn as usual, at the usual rate. */
-    public ReplaySettings(
-            int bufferSize,
-            int batchSize,
-            int nStep,
-            double alpha,
-            double beta0,
-            double epsilon,
-            int batches,
-            int shards) {
-        this(
-                bufferSize,
-                batchSize,
-                nStep,
-                alpha,
-                beta0,
-                epsilon,
-                batches,
-                shards,
-                null,
-                DrawSettings.defaultValue(alpha),
-                null);
     }
 
     /** Transitions of one update. */
@@ -136,7 +108,7 @@ public record ReplaySettings(
         return batches * batchSize;
     }
 
-    /** Who computes the batches of an update. */
+    /** The team that computes the batches of an update. */
     public BatchTeam team(Team team) {
         return new BatchTeam(batches, team);
     }

@@ -14,7 +14,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 
-/** What A2C and PPO share: a network, estimates of returns, and an optimiser. The learner's thread only. */
+/** Base of A2C and PPO: a network, estimates of returns, and an optimiser. The learner's thread only. */
 public abstract class ActorCriticLearner implements Learner {
     protected final BankShape shape;
     protected final GradientNetwork network;
@@ -70,11 +70,6 @@ public abstract class ActorCriticLearner implements Learner {
     public final void restore(DataInput in) throws IOException {
         descent.restore(in);
         advantages.rewards().restore(in);
-    }
-
-    @Override
-    public final long stateBytes() {
-        return descent.stateBytes() + advantages.rewards().stateBytes();
     }
 
     @Override

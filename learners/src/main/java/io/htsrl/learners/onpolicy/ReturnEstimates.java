@@ -14,20 +14,32 @@ import java.util.Map;
  * Advantages and value targets of a bank's steps, by one recursion backwards in time: {@code A_t = r_t + γ V' - V(s_t) +
  * γ λ [episode goes on] ρ_{t+1} A_{t+1}}, targets {@code V(s_t) + ρ_t A_t}. V' is 0 after a termination, the value of the
  * episode's own last observation after a truncation, and {@code V(s_{t+1})} otherwise; beyond the last step, and before a
- * lost one, it is the value of the observation that follows. One thread; arrays are valid until the next {@link #compute}.
+ * lost one, it is the value of the observation that follows. Here all ρ are 1: generalised advantage estimation (Schulman
+ * et al. 2016, Eq. 16), of the behaviour policy's values; λ = 1 gives n-step returns minus the value. One thread; arrays are valid until the next {@link #compute}.
  */
-public abstract class ReturnEstimates {
+public class ReturnEstimates {
     final BankShape shape;
     final int valueIndex;
     private final double gamma;
     private final double lambda;
     private final RewardScale rewards;
+    final BootstrapRows bootstrap;
     private final float[] advantages;
     private final float[] returns;
 
-    /** @param rewards that returns are made of */
-    ReturnEstimates(BankShape shape, double gamma, double lambda, RewardScale rewards) {
+    /**
+     * GAE, by the values that the behaviour policy gave.
+     *
+     * @param policy  that acted, its value last in its output rows
+     * @param rewards that returns are made of
+     */
+    public ReturnEstimates(BankShape shape, Policy policy, double gamma, double lambda, RewardScale rewards) {
+        this(shape, new BootstrapRows(shape, policy), gamma, lambda, rewards);
+    }
+
+    ReturnEstimates(BankShape shape, BootstrapRows bootstrap, double gamma, double lambda, RewardScale rewards) {
         this.shape = shape;
+        this.bootstrap = bootstrap;
         this.valueIndex = shape.outputWidth() - 1;
         this.gamma = gamma;
         this.lambda = lambda;
@@ -40,7 +52,7 @@ public abstract class ReturnEstimates {
     public static ReturnEstimates of(ActorCriticConfig config, LearnerInputs inputs, ActionDistribution distribution) {
         return inputs.correction() == AsyncConfig.Correction.VTRACE
                 ? corrected(config, inputs.shape(), inputs.policy(), distribution)
-                : new Advantages(
+                : new ReturnEstimates(
                         inputs.shape(),
                         inputs.policy(),
                         config.gamma(),
@@ -68,18 +80,24 @@ public abstract class ReturnEstimates {
         rewards.learnt(bank);
     }
 
-    abstract void computeValues(StorageBank bank, float[] parameters);
+    void computeValues(StorageBank bank, float[] parameters) {
+        bootstrap.compute(bank, parameters);
+    }
 
     /** V of the observation of a row. */
-    abstract double valueOf(StorageBank bank, int row);
+    double valueOf(StorageBank bank, int row) {
+        return value(bank, row);
+    }
 
     /** V of the observation after the last step of a column. */
-    abstract double lastValue(StorageBank bank, int column);
-
-    abstract double finalValue(FinalObservations finals, int index);
+    double lastValue(StorageBank bank, int column) {
+        return bootstrap.outputs()[column * shape.outputWidth() + valueIndex];
+    }
 
     /** ρ of a step. */
-    abstract double weight(StorageBank bank, int row);
+    double weight(StorageBank bank, int row) {
+        return 1;
+    }
 
     private void computeColumn(StorageBank bank, int column) {
         FinalObservations finals = bank.finals(column);
@@ -101,7 +119,7 @@ public abstract class ReturnEstimates {
                 nextValue = 0;
                 nextError = 0;
             } else if (bank.truncated(row)) {
-                nextValue = finalValue(finals, --truncation);
+                nextValue = bootstrap.finalOutput(finals, --truncation)[valueIndex];
                 nextError = 0;
             }
             double advantage = rewards.reward(bank, row) + gamma * nextValue - value + gamma * lambda * nextError;

@@ -4,7 +4,6 @@ import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.Map;
@@ -17,20 +16,23 @@ import java.util.Map;
  */
 final class VTrace extends ReturnEstimates {
     private final ActionDistribution distribution;
-    private final BootstrapRows bootstrap;
     private final float[] weights;
 
     VTrace(BankShape shape, Policy policy, ActionDistribution distribution, ActorCriticConfig config) {
-        super(shape, config.gamma(), config.gaeLambda(), config.rewards().scale(shape, config.gamma()));
+        super(
+                shape,
+                new BootstrapRows(shape, policy, 0),
+                config.gamma(),
+                config.gaeLambda(),
+                config.rewards().scale(shape, config.gamma()));
         this.distribution = distribution;
-        this.bootstrap = new BootstrapRows(shape, policy, 0);
         this.weights = new float[shape.rows()];
     }
 
     @Override
     void computeValues(StorageBank bank, float[] parameters) {
         Arrays.fill(weights, 1); // of lost rows
-        bootstrap.compute(bank, parameters);
+        super.computeValues(bank, parameters);
     }
 
     @Override
@@ -41,11 +43,6 @@ final class VTrace extends ReturnEstimates {
     @Override
     double lastValue(StorageBank bank, int column) {
         return valueOf(bank, bank.row(shape.steps(), column));
-    }
-
-    @Override
-    double finalValue(FinalObservations finals, int index) {
-        return bootstrap.finalOutput(finals, index)[valueIndex];
     }
 
     /** min(1, π(a|s) / μ(a|s)). */

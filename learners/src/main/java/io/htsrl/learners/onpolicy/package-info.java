@@ -1,6 +1,6 @@
 /**
  * What algorithms that learn from a bank once share: {@link io.htsrl.learners.onpolicy.ActorCriticLearner}, {@link
- * io.htsrl.learners.onpolicy.ReturnEstimates} (GAE in {@link io.htsrl.learners.onpolicy.Advantages}, {@code VTrace} where
+ * io.htsrl.learners.onpolicy.ReturnEstimates} (GAE; {@code VTrace} where
  * the lag of the behaviour policy is unknown), {@link io.htsrl.learners.onpolicy.BankRows} (a network's inputs, where they
  * lie in the bank), and the settings in {@link io.htsrl.learners.onpolicy.ActorCriticConfig}.
  */

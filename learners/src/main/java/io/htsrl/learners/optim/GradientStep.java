@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * How a gradient moves parameters: clipped by its norm, with the learning rate of its update, and never to numbers that
+ * Moves parameters by a gradient: clipped by its norm, with the learning rate of its update, and never to numbers that
  * are not finite. One thread; state is the optimiser's moments.
  */
 public final class GradientStep implements Stateful {
@@ -23,7 +23,6 @@ public final class GradientStep implements Stateful {
     private final Optimizer optimizer;
     private final LearningRate learningRate;
     private final FiniteCheck finite;
-    private final int parameters;
 
     /** By the calling thread alone. */
     public GradientStep(OptimizerConfig config, Policy policy, AnnealingHorizon updates) {
@@ -41,9 +40,8 @@ public final class GradientStep implements Stateful {
 
     /** @param tensors that the parameters consist of, in their order */
     public GradientStep(OptimizerConfig config, List<Tensor> tensors, AnnealingHorizon updates, Team team) {
-        this.parameters = tensors.get(tensors.size() - 1).end();
         this.maxGradNorm = config.maxGradNorm();
-        this.optimizer = Optimizer.of(config, parameters, team);
+        this.optimizer = Optimizer.of(config, tensors.get(tensors.size() - 1).end(), team);
         this.learningRate = new LearningRate(config, updates);
         this.finite = new FiniteCheck(tensors);
     }
@@ -62,17 +60,12 @@ public final class GradientStep implements Stateful {
      * @throws DivergedException when the gradient or a parameter is not finite
      */
     public double step(float[] parameters, float[] gradient, long update) {
-        double norm = GradientNorm.of(gradient, kernel);
+        double norm = Math.sqrt(kernel.sumOfSquares(gradient));
         finite.checkGradient(gradient, norm, update);
-        if (!optimizer.step(parameters, gradient, GradientNorm.scale(norm, maxGradNorm), rate(update))) {
+        if (!optimizer.step(parameters, gradient, scale(norm, maxGradNorm), rate(update))) {
             finite.checkParameters(parameters, update);
         }
         return norm;
-    }
-
-    /** About how many bytes {@link #save} writes. */
-    public long stateBytes() {
-        return 2L * Float.BYTES * parameters;
     }
 
     @Override
@@ -85,20 +78,10 @@ public final class GradientStep implements Stateful {
         optimizer.restore(in);
     }
 
-    /** Global L2 norm of a gradient, and clipping by it (Pascanu et al. 2013). Pure functions, any thread. */
-    static final class GradientNorm {
-
-        private GradientNorm() {}
-
-        static double of(float[] gradient, ParameterKernel kernel) {
-            return Math.sqrt(kernel.sumOfSquares(gradient));
-        }
-
-        /** What scales a gradient of that norm down to {@code max}, as torch.nn.utils.clip_grad_norm_; 0 clips nothing. */
-        static float scale(double norm, double max) {
-            double scale = max / (norm + 1e-6);
-            return max > 0 && scale < 1 ? (float) scale : 1;
-        }
+    /** Scales a gradient of that norm down to {@code max}, as torch.nn.utils.clip_grad_norm_; 0 clips nothing. */
+    static float scale(double norm, double max) {
+        double scale = max / (norm + 1e-6);
+        return max > 0 && scale < 1 ? (float) scale : 1;
     }
 
     /** The learning rate of each update: constant, or annealed linearly to zero over the run. Immutable. */

@@ -5,7 +5,7 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 
 /**
- * How a gradient becomes a step.
+ * Settings of the optimizer.
  *
  * @param kind         Adam or RMSprop, as in PyTorch
  * @param learningRate initial step size

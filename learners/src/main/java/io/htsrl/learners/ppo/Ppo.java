@@ -1,49 +1,20 @@
 package io.htsrl.learners.ppo;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
-import io.htsrl.learners.Algorithm;
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.onpolicy.ActorCriticAlgorithm;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 
 /** Proximal policy optimization (Schulman et al. 2017). Stateless, any thread. */
-public final class Ppo implements Algorithm {
+public final class Ppo extends ActorCriticAlgorithm<PpoConfig> {
 
-    @Override
-    public String name() {
-        return "ppo";
+    public Ppo() {
+        super("ppo", "Proximal policy optimization (Schulman et al. 2017)", PpoConfig.class);
     }
 
     @Override
-    public String title() {
-        return "Proximal policy optimization (Schulman et al. 2017)";
-    }
-
-    @Override
-    public Class<PpoConfig> settings() {
-        return PpoConfig.class;
-    }
-
-    @Override
-    public boolean actsIn(ActionSpace space) {
-        return true;
-    }
-
-    @Override
-    public String actionSpaces() {
-        return "actions of any kind";
-    }
-
-    @Override
-    public boolean sharesRows() {
-        return true;
-    }
-
-    @Override
-    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
-        PpoConfig config = (PpoConfig) settings;
+    protected Learner newLearner(PpoConfig config, LearnerInputs inputs) {
         ActionDistribution distribution = config.head(inputs.actions()).newDistribution();
         return new PpoLearner(
                 config,

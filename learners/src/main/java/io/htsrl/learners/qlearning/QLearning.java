@@ -1,28 +1,16 @@
 package io.htsrl.learners.qlearning;
 
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.learners.Algorithm;
-import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.BaseAlgorithm;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import java.util.Set;
 
 /** Q-learning with a table (Watkins 1989), of environments whose observations are one-hot. Stateless, any thread. */
-public final class QLearning implements Algorithm {
+public final class QLearning extends BaseAlgorithm<QLearningConfig> {
 
-    @Override
-    public String name() {
-        return "q-learning";
-    }
-
-    @Override
-    public String title() {
-        return "Q-learning with a table (Watkins 1989)";
-    }
-
-    @Override
-    public Class<QLearningConfig> settings() {
-        return QLearningConfig.class;
+    public QLearning() {
+        super("q-learning", "Q-learning with a table (Watkins 1989)", QLearningConfig.class);
     }
 
     @Override
@@ -41,7 +29,7 @@ public final class QLearning implements Algorithm {
     }
 
     @Override
-    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
-        return new QLearningLearner((QLearningConfig) settings, inputs);
+    protected Learner newLearner(QLearningConfig config, LearnerInputs inputs) {
+        return new QLearningLearner(config, inputs);
     }
 }

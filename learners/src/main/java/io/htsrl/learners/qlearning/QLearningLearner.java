@@ -103,10 +103,5 @@ final class QLearningLearner implements Learner {
     public void restore(DataInput in) {}
 
     @Override
-    public long stateBytes() {
-        return 0;
-    }
-
-    @Override
     public void close() {}
 }

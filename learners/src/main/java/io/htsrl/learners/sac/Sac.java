@@ -1,6 +1,5 @@
 package io.htsrl.learners.sac;
 
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.BoxAlgorithm;
@@ -8,26 +7,14 @@ import io.htsrl.learners.offpolicy.LeastValueLoss;
 import io.htsrl.learners.offpolicy.SoftLearner;
 
 /** Soft actor-critic (Haarnoja et al. 2018) with twin critics. Stateless, any thread. */
-public final class Sac implements BoxAlgorithm {
+public final class Sac extends BoxAlgorithm<SacConfig> {
 
-    @Override
-    public String name() {
-        return "sac";
+    public Sac() {
+        super("sac", "Soft actor-critic (Haarnoja et al. 2018), twin critics, learnt temperature", SacConfig.class);
     }
 
     @Override
-    public String title() {
-        return "Soft actor-critic (Haarnoja et al. 2018), twin critics, learnt temperature";
-    }
-
-    @Override
-    public Class<SacConfig> settings() {
-        return SacConfig.class;
-    }
-
-    @Override
-    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
-        SacConfig config = (SacConfig) settings;
+    protected Learner newLearner(SacConfig config, LearnerInputs inputs) {
         return new SoftLearner(
                 config,
                 inputs,

@@ -93,9 +93,4 @@ public final class ObservationLearner extends DelegatingLearner {
         moments.restore(in);
         super.restore(in);
     }
-
-    @Override
-    public long stateBytes() {
-        return moments.stateBytes() + super.stateBytes();
-    }
 }

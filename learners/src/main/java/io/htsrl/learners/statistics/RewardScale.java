@@ -58,11 +58,6 @@ public class RewardScale implements Stateful {
     /** Absorbs the raw bits of the state. */
     public void digest(BitHasher hasher) {}
 
-    /** About how many bytes {@link #save} writes. */
-    public long stateBytes() {
-        return 0;
-    }
-
     @Override
     public void save(DataOutput out) throws IOException {}
 
@@ -143,11 +138,6 @@ public class RewardScale implements Stateful {
         public void digest(BitHasher hasher) {
             moments.digest(hasher);
             RunningMoments.digest(returns, hasher);
-        }
-
-        @Override
-        public long stateBytes() {
-            return moments.stateBytes() + (1L + returns.length) * Double.BYTES;
         }
 
         @Override

@@ -95,11 +95,6 @@ public final class RunningMoments implements Stateful {
         hasher.longs(bits, 0, bits.length);
     }
 
-    /** About how many bytes {@link #save} writes. */
-    public long stateBytes() {
-        return Long.BYTES + 2L * Double.BYTES * means.length;
-    }
-
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(means.length);

@@ -1,30 +1,18 @@
 package io.htsrl.learners.td3;
 
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.BoxAlgorithm;
 
 /** Deep deterministic policy gradient (Lillicrap et al. 2016): {@link Td3} with one critic. Stateless, any thread. */
-public final class Ddpg implements BoxAlgorithm {
+public final class Ddpg extends BoxAlgorithm<DdpgConfig> {
 
-    @Override
-    public String name() {
-        return "ddpg";
+    public Ddpg() {
+        super("ddpg", "Deep deterministic policy gradient (Lillicrap et al. 2016)", DdpgConfig.class);
     }
 
     @Override
-    public String title() {
-        return "Deep deterministic policy gradient (Lillicrap et al. 2016)";
-    }
-
-    @Override
-    public Class<DdpgConfig> settings() {
-        return DdpgConfig.class;
-    }
-
-    @Override
-    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
-        return new Td3Learner((DeterministicConfig) settings, inputs);
+    protected Learner newLearner(DdpgConfig config, LearnerInputs inputs) {
+        return new Td3Learner(config, inputs);
     }
 }

@@ -10,7 +10,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.offpolicy.ActorCritics;
 
-/** What {@link Td3Learner} is told: the settings of TD3, or of DDPG. */
+/** The settings of {@link Td3Learner}: those of TD3, or of DDPG. */
 interface DeterministicConfig extends ActorCritics {
 
     NoiseSettings exploration();

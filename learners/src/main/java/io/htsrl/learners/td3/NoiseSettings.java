@@ -9,7 +9,7 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 
 /**
- * How executors explore.
+ * Settings of the executors' exploration.
  *
  * @param explorationNoise σ of the noise, where actions lie in [-1, 1]
  * @param noiseType        whether steps are independent

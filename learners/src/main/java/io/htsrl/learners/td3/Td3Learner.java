@@ -1,9 +1,13 @@
 package io.htsrl.learners.td3;
 
+import io.htsrl.core.policy.Deterministic;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.ActorCriticReplayLearner;
+import io.htsrl.learners.offpolicy.CriticBatch;
+import io.htsrl.learners.offpolicy.LeastValueLoss;
 import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.policies.acting.JointPolicy;
@@ -15,7 +19,7 @@ import java.util.List;
  * TD3 (Fujimoto et al. 2018, Algorithm 1), and DDPG (Lillicrap et al. 2016). The details are numbered in {@code
  * docs/explanation/td3.md}.
  */
-final class Td3Learner extends ActorCriticReplayLearner<Td3Batch> {
+final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
     private final DeterministicConfig settings;
     private final TargetNetwork targetActor;
     private final Phase descendingCritics;
@@ -84,13 +88,101 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Batch> {
     }
 
     @Override
-    public long stateBytes() {
-        return super.stateBytes() + (long) Float.BYTES * actor.parameters().length;
-    }
-
-    @Override
     public void close() {
         super.close();
         targetActor.close();
+    }
+
+    /** One of the batches of an update. One thread at a time. */
+    static final class Td3Batch extends CriticBatch {
+        private final DeterministicConfig config;
+        private final Deterministic head;
+        private final TargetNetwork targetActor;
+        private final float[] actions;
+        private final double[] noBonus;
+        private final float[] valueGradient;
+        private final float[] rowGradient;
+        private double actorLoss;
+
+        Td3Batch(
+                int number,
+                int size,
+                DeterministicConfig config,
+                LearnerInputs inputs,
+                Td3Learner learner,
+                TargetNetwork targetActor) {
+            super(
+                    number,
+                    size,
+                    inputs,
+                    learner,
+                    new LeastValueLoss(size, config.critics(), config.learning().criticLossCoef()));
+            this.config = config;
+            this.head = (Deterministic) config.head(inputs.actions());
+            this.targetActor = targetActor;
+            this.actions = new float[actionGradient.length];
+            this.noBonus = new double[size];
+            this.valueGradient = new float[size];
+            this.rowGradient = new float[rows.length];
+        }
+
+        /** Draws transitions and computes the critics' gradient. */
+        void descendCritics(long interval) {
+            RandomStream draws = draw();
+            targetActor.forward(number, observations, rows);
+            readActions();
+            smooth(draws);
+            descendCritics(actions, noBonus, interval);
+        }
+
+        /** From output rows to actions. */
+        private void readActions() {
+            for (int row = 0; row < observations.rows(); row++) {
+                head.mode(rows, row * head.outputs(), actions, row * head.actionWidth());
+            }
+        }
+
+        /** Target policy smoothing (Fujimoto et al. 2018, Eq. 14). */
+        private void smooth(RandomStream draws) {
+            if (config.policyNoise() == 0) {
+                return;
+            }
+            for (int row = 0; row < observations.rows(); row++) {
+                for (int j = 0; j < head.actionWidth(); j++) {
+                    int at = row * head.actionWidth() + j;
+                    double drawn = clamp(config.policyNoise() * draws.normal(row, j), config.noiseClip());
+                    actions[at] = (float) clamp(actions[at] + drawn, 1);
+                }
+            }
+        }
+
+        private static double clamp(double value, double bound) {
+            return Math.min(Math.max(value, -bound), bound);
+        }
+
+        /** Computes the actor's gradient, up the first critic; the batch's observations are bound. */
+        void descendActor() {
+            int size = observations.rows();
+            actor.forward(number, observations, rows);
+            readActions();
+            critics.forward(number, observations, actions, 1, values);
+            double sum = 0;
+            for (int row = 0; row < size; row++) {
+                sum += values[row];
+                valueGradient[row] = -1f / size;
+            }
+            critics.actionGradient(number, valueGradient, actionGradient);
+            for (int row = 0; row < size; row++) {
+                int action = row * head.actionWidth();
+                head.gradient(actions, action, actionGradient, action, rowGradient, row * head.outputs());
+            }
+            actor.backward(number, rowGradient);
+            actorLoss = -sum / size;
+        }
+
+        /** The loss of the last {@link #descendActor}. */
+        double actorLoss() {
+            return actorLoss;
+        }
     }
 }

@@ -1,32 +1,22 @@
 package io.htsrl.learners.tqc;
 
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.BoxAlgorithm;
 import io.htsrl.learners.offpolicy.SoftLearner;
 
 /** Truncated quantile critics (Kuznetsov et al. 2020). Stateless, any thread. */
-public final class Tqc implements BoxAlgorithm {
+public final class Tqc extends BoxAlgorithm<TqcConfig> {
 
-    @Override
-    public String name() {
-        return "tqc";
+    public Tqc() {
+        super(
+                "tqc",
+                "Truncated quantile critics (Kuznetsov et al. 2020): SAC whose critics give quantiles",
+                TqcConfig.class);
     }
 
     @Override
-    public String title() {
-        return "Truncated quantile critics (Kuznetsov et al. 2020): SAC whose critics give quantiles";
-    }
-
-    @Override
-    public Class<TqcConfig> settings() {
-        return TqcConfig.class;
-    }
-
-    @Override
-    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
-        TqcConfig config = (TqcConfig) settings;
+    protected Learner newLearner(TqcConfig config, LearnerInputs inputs) {
         return new SoftLearner(
                 config,
                 inputs,

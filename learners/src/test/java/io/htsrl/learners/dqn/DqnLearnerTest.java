@@ -75,7 +75,7 @@ class DqnLearnerTest {
                 optimizer,
                 GAMMA,
                 new DqnConfig.Exploration(1, 0.1, 0.5, true),
-                new ReplaySettings(1000, BATCH, 3, 0.6, 0.4, 1e-6, batches, 1),
+                new ReplaySettings(1000, BATCH, 3, 0.6, 0.4, 1e-6, batches, 1, null, null, null),
                 actorInitial ? DqnConfig.InitialPriority.ACTOR : DqnConfig.InitialPriority.MAX,
                 learningStarts,
                 utd,

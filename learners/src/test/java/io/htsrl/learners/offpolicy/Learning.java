@@ -9,8 +9,10 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -85,7 +87,7 @@ public final class Learning {
 
     /** Two-step returns, weighted by priorities. */
     public static ReplaySettings replay(int batch, int batches) {
-        return new ReplaySettings(200, batch, 2, 0.6, BETA, 1e-6, batches, 1);
+        return new ReplaySettings(200, batch, 2, 0.6, BETA, 1e-6, batches, 1, null, null, null);
     }
 
     /** What a learner of these settings draws, update after update. */
@@ -194,7 +196,9 @@ public final class Learning {
                 team,
                 RandomStream.root(5).spawn("learner"),
                 AsyncConfig.Correction.NONE,
-                ReplayMemory::of);
+                ReplayMemory::of,
+                LearnerLanes.HERE,
+                BatchSizeController.FIXED);
     }
 
     /** First parameters. */

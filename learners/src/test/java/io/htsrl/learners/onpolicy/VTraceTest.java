@@ -24,7 +24,8 @@ class VTraceTest {
     void shouldEqualGaeAroundLostSteps() {
         StorageBank bank = Fixtures.lose(Fixtures.bank(12, 5, BEHAVIOUR, 3), 1000, false);
         VTrace corrected = vTrace(bank, 0.8);
-        Advantages plain = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, 0.8, RewardScale.NONE);
+        ReturnEstimates plain =
+                new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, 0.8, RewardScale.NONE);
         corrected.compute(bank, BEHAVIOUR);
         plain.compute(bank, BEHAVIOUR);
         assertArrayEquals(plain.returns(), corrected.returns(), 1e-5f);
@@ -159,8 +160,8 @@ class VTraceTest {
     void shouldEqualTheGeneralisedAdvantagesToTheBitWithoutLag() {
         StorageBank bank = Fixtures.bank(40, 5, BEHAVIOUR, 3);
         for (double lambda : new double[] {0, 0.95, 1}) {
-            Advantages advantages =
-                    new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda, RewardScale.NONE);
+            ReturnEstimates advantages =
+                    new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda, RewardScale.NONE);
             advantages.compute(bank, BEHAVIOUR);
             VTrace vTrace = vTrace(bank, lambda);
             vTrace.compute(bank, BEHAVIOUR);

@@ -12,7 +12,6 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
-import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -70,7 +69,7 @@ class PpoLearnerTest {
     private PpoLearner learner(PpoConfig config) {
         return learner(
                 config,
-                new Advantages(
+                new ReturnEstimates(
                         bank(BEHAVIOUR, 0).shape(), new Fixtures.LinearPolicy(), GAMMA, LAMBDA, RewardScale.NONE));
     }
 

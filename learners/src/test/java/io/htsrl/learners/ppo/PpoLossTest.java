@@ -10,7 +10,7 @@ import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
-import io.htsrl.learners.onpolicy.Advantages;
+import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
@@ -29,7 +29,12 @@ class PpoLossTest {
     private final int rows = bank.shape().rows();
 
     private double[] naive(
-            double[] outputs, Advantages estimates, float[] old, boolean norm, boolean clipValue, boolean gaussian) {
+            double[] outputs,
+            ReturnEstimates estimates,
+            float[] old,
+            boolean norm,
+            boolean clipValue,
+            boolean gaussian) {
         double[] a = new double[rows];
         double mean = 0;
         for (int i = 0; i < rows; i++) {
@@ -100,7 +105,8 @@ class PpoLossTest {
                 CLIP,
                 clipValue,
                 0);
-        Advantages estimates = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95, RewardScale.NONE);
+        ReturnEstimates estimates =
+                new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95, RewardScale.NONE);
         estimates.compute(bank, BEHAVIOUR);
         ActionDistribution distribution =
                 (gaussian ? new DiagonalGaussian(BOX, 0, 1) : new Categorical(2)).newDistribution();

@@ -16,7 +16,9 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.LearnerLanes;
 import io.htsrl.policies.acting.TablePolicy;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
@@ -49,7 +51,9 @@ class QLearningLearnerTest {
                         Team.alone(),
                         RandomStream.root(1),
                         AsyncConfig.Correction.NONE,
-                        null));
+                        null,
+                        LearnerLanes.HERE,
+                        BatchSizeController.FIXED));
     }
 
     /** A bank, and beside it what happened in words: state, action, reward, what came next (-1 for the end). */

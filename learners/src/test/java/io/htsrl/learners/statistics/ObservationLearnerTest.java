@@ -18,8 +18,10 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -116,7 +118,9 @@ class ObservationLearnerTest {
                                 Team.alone(),
                                 RandomStream.root(1),
                                 AsyncConfig.Correction.NONE,
-                                ReplayMemory::of));
+                                ReplayMemory::of,
+                                LearnerLanes.HERE,
+                                BatchSizeController.FIXED));
     }
 
     private static AlgorithmConfig config(String algorithm, OptimizerConfig.Kind kind) {
@@ -186,11 +190,6 @@ class ObservationLearnerTest {
             shown = parameters.clone();
             parameters[0]++;
             return Map.of("noted", 1.0);
-        }
-
-        @Override
-        public long stateBytes() {
-            return 0;
         }
 
         @Override

@@ -272,11 +272,6 @@ final class IndexedReplay implements ReplayMemory {
     }
 
     @Override
-    public double bytesPerTransition() {
-        return config.frameSpace().bytes() + (config.actionWidth() + 1.0) * Float.BYTES + 3 + Double.BYTES;
-    }
-
-    @Override
     public double[] somePriorities(int most) {
         int spacing = Math.max(1, (priorities.length + most - 1) / most);
         double[] found = new double[most];

@@ -1,8 +1,6 @@
 package io.htsrl.replay.rate;
 
 import io.htsrl.replay.Ratio;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Holds whoever is ahead, those who insert or those who draw, so that there are so many samples for each insert: after
@@ -16,9 +14,7 @@ public final class RateLimiter {
     private final Ratio samplesPerInsert;
     private final long minSize;
     private final long tolerance;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private long begun; // this and all below guarded by the lock
+    private long begun; // this and all below guarded by this
     private long inserts;
     private long samples;
     private long waitedNanos;
@@ -43,97 +39,57 @@ public final class RateLimiter {
     }
 
     /** Whether {@code count} inserts may begin now. */
-    public boolean admits(long count) {
-        lock.lock();
-        try {
-            return closed || ahead(begun + count, samples) <= bound();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized boolean admits(long count) {
+        return closed || ahead(begun + count, samples) <= bound();
     }
 
     /** Begins {@code count} inserts, or gives false where those who insert are ahead. */
-    public boolean tryInsert(long count) {
-        lock.lock();
-        try {
-            boolean admitted = admits(count);
-            begun += admitted ? count : 0;
-            return admitted;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized boolean tryInsert(long count) {
+        boolean admitted = admits(count);
+        begun += admitted ? count : 0;
+        return admitted;
     }
 
     /** So many of the inserts that were begun are made. */
-    public void inserted(long count) {
-        lock.lock();
-        try {
-            inserts += count;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void inserted(long count) {
+        inserts += count;
+        notifyAll();
     }
 
     /** Counts {@code count} samples, or gives false where those who draw are ahead. */
-    public boolean trySample(long count) {
-        lock.lock();
-        try {
-            if (!closed && (inserts < minSize || ahead(inserts, samples + count) < -bound())) {
-                return false;
-            }
-            samples += count;
-            return true;
-        } finally {
-            lock.unlock();
+    public synchronized boolean trySample(long count) {
+        if (!closed && (inserts < minSize || ahead(inserts, samples + count) < -bound())) {
+            return false;
         }
+        samples += count;
+        return true;
     }
 
     /** Waits for {@link #trySample}, or for the end. */
-    public void awaitSample(long count) throws InterruptedException {
-        lock.lock();
-        try {
-            if (!trySample(count)) {
-                long since = System.nanoTime();
-                while (!trySample(count)) {
-                    changed.await();
-                }
-                waitedNanos += System.nanoTime() - since;
+    public synchronized void awaitSample(long count) throws InterruptedException {
+        if (!trySample(count)) {
+            long since = System.nanoTime();
+            while (!trySample(count)) {
+                wait();
             }
-        } finally {
-            lock.unlock();
+            waitedNanos += System.nanoTime() - since;
         }
     }
 
     /** Holds nobody any more. */
-    public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void close() {
+        closed = true;
+        notifyAll();
     }
 
     /** Samples for each insert beyond those that came first; 0 before there are any. */
-    public double ratio() {
-        lock.lock();
-        try {
-            return inserts <= minSize ? 0 : (double) samples / (inserts - minSize);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized double ratio() {
+        return inserts <= minSize ? 0 : (double) samples / (inserts - minSize);
     }
 
     /** How long those who draw have waited. */
-    public double secondsWaited() {
-        lock.lock();
-        try {
-            return waitedNanos / 1e9;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized double secondsWaited() {
+        return waitedNanos / 1e9;
     }
 
     private long ahead(long someInserts, long someSamples) {

@@ -72,11 +72,7 @@ final class RunState {
         image.addPart(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, replicas::save);
         small.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
         attached.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
-        if (learner.stateBytes() > LARGEST_COPY) {
-            image.addLive(LEARNER, learner.layout(), learner::save);
-        } else {
-            image.addPart(LEARNER, learner.layout(), learner::save);
-        }
+        image.addPart(LEARNER, learner.layout(), learner::save, LARGEST_COPY);
     }
 
     /** In what layouts parts are written and read here. */

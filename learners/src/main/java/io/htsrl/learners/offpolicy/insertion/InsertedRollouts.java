@@ -1,5 +1,6 @@
 package io.htsrl.learners.offpolicy.insertion;
 
+import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.run.RunAbortedException;
@@ -140,12 +141,8 @@ public final class InsertedRollouts implements RolloutSink {
             this.gamma = gamma;
             this.outputWidth = shape.outputWidth();
             this.keptAction = new float[shape.actionWidth()];
-            int size = shape.observationSpace().size();
-            if (shape.observationSpace().kind() == ObservationSpace.Kind.FLOAT32) {
-                kept.at(new float[size], 0);
-            } else {
-                kept.at(new byte[size], 0);
-            }
+            ObservationSpace space = shape.observationSpace();
+            new ObservationArray(space.kind(), 1, space.size()).at(0, kept);
         }
 
         /** The rollout in {@code column}. */

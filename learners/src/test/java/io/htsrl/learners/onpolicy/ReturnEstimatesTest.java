@@ -9,7 +9,7 @@ import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import org.junit.jupiter.api.Test;
 
-class AdvantagesTest {
+class ReturnEstimatesTest {
     private static final float[] PARAMETERS = {0.3f, -0.2f, 0.7f};
     private static final double GAMMA = 0.9;
 
@@ -55,8 +55,8 @@ class AdvantagesTest {
         int terminated = 0;
         int lost = 0;
         for (double lambda : new double[] {0, 0.95, 1}) {
-            Advantages advantages =
-                    new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda, RewardScale.NONE);
+            ReturnEstimates advantages =
+                    new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda, RewardScale.NONE);
             advantages.compute(bank, PARAMETERS);
             for (int step = 0; step < 12; step++) {
                 for (int environment = 0; environment < 5; environment++) {

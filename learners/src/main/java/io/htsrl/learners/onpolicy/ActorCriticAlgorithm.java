@@ -1,0 +1,28 @@
+package io.htsrl.learners.onpolicy;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.BaseAlgorithm;
+
+/** An algorithm that learns actor and critic from each bank once: actions are of any kind. */
+public abstract class ActorCriticAlgorithm<C extends AlgorithmConfig> extends BaseAlgorithm<C> {
+
+    protected ActorCriticAlgorithm(String name, String title, Class<C> settings) {
+        super(name, title, settings);
+    }
+
+    @Override
+    public final boolean actsIn(ActionSpace space) {
+        return true;
+    }
+
+    @Override
+    public final String actionSpaces() {
+        return "actions of any kind";
+    }
+
+    @Override
+    public final boolean sharesRows() {
+        return true;
+    }
+}
