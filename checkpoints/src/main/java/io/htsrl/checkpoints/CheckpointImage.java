@@ -3,6 +3,7 @@ package io.htsrl.checkpoints;
 import io.htsrl.checkpoints.CheckpointImage.MemoryOutput.Mark;
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
+import io.htsrl.core.state.Bulk;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +19,7 @@ import java.util.Set;
 
 /**
  * A checkpoint in memory, on its way to a file. Tensors and captured parts are copied at once, but for what never changes
- * ({@link io.htsrl.core.state.Bulk#writeShared}), so that the run may go on; live parts, too large to copy, are only remembered and written straight from where they lie. Reusable: after
+ * ({@link Bulk#writeShared}), so that the run may go on; live parts, too large to copy, are only remembered and written straight from where they lie. Reusable: after
  * {@link #begin} the memory of earlier images serves again. One thread at a time.
  */
 public final class CheckpointImage {
@@ -68,7 +69,7 @@ public final class CheckpointImage {
         int length = Math.toIntExact(new Part(name, Type.F32, dimensions, 0).elements());
         Mark from = memory.mark();
         try {
-            memory.writeFloats(values, offset, length);
+            Bulk.write(memory, values, offset, length);
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail", e);
         }
@@ -204,26 +205,6 @@ public final class CheckpointImage {
         }
 
         @Override
-        public void writeFloats(float[] values, int offset, int length) {
-            skipped += (long) length * Float.BYTES;
-        }
-
-        @Override
-        public void writeInts(int[] values, int offset, int length) {
-            skipped += (long) length * Integer.BYTES;
-        }
-
-        @Override
-        public void writeLongs(long[] values, int offset, int length) {
-            skipped += (long) length * Long.BYTES;
-        }
-
-        @Override
-        public void writeDoubles(double[] values, int offset, int length) {
-            skipped += (long) length * Double.BYTES;
-        }
-
-        @Override
         public boolean leavesOut(long bytes) {
             skipped += bytes;
             return true;
@@ -303,7 +284,7 @@ public final class CheckpointImage {
         }
     }
 
-    /** Writes one part of a checkpoint; fast with {@link io.htsrl.core.state.Bulk}. */
+    /** Writes one part of a checkpoint; fast with {@link Bulk}. */
     @FunctionalInterface
     public interface Content {
 

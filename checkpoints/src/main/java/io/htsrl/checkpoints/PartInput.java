@@ -1,19 +1,18 @@
 package io.htsrl.checkpoints;
 
 import io.htsrl.checkpoints.Header.Part;
-import io.htsrl.core.state.Bulk.BulkInput;
+import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 
 /**
  * Reads one part of a checkpoint and nothing beyond it: reading past its end throws {@link CheckpointException}, which
  * names the part. One thread; parts of one file may be read in turns.
  */
-public final class PartInput implements BulkInput {
+public final class PartInput implements DataInput {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path path;
@@ -34,7 +33,7 @@ public final class PartInput implements BulkInput {
         this.base = dataBegin + part.begin();
         this.name = part.name();
         this.size = part.bytes();
-        this.buffer = ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, size)).order(ByteOrder.LITTLE_ENDIAN);
+        this.buffer = ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, size));
         this.bytes = buffer.array();
     }
 
@@ -78,59 +77,6 @@ public final class PartInput implements BulkInput {
         limit += count;
     }
 
-    /** The elements of {@code width} bytes that can be had at once, at least one, {@code wanted} at most. */
-    private int ready(int width, int wanted) throws IOException {
-        need(width);
-        buffer.position(at);
-        return Math.min((limit - at) / width, wanted);
-    }
-
-    /** Takes {@code count} values from where the buffer stands into an array, from {@code from} on. */
-    private interface Gets {
-        void get(int from, int count);
-    }
-
-    private void read(int width, int offset, int length, Gets values) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = ready(width, length - done);
-            values.get(offset + done, count);
-            at += count * width;
-            done += count;
-        }
-    }
-
-    @Override
-    public void readFloats(float[] values, int offset, int length) throws IOException {
-        read(
-                Float.BYTES,
-                offset,
-                length,
-                (from, count) -> buffer.asFloatBuffer().get(values, from, count));
-    }
-
-    @Override
-    public void readInts(int[] values, int offset, int length) throws IOException {
-        read(
-                Integer.BYTES,
-                offset,
-                length,
-                (from, count) -> buffer.asIntBuffer().get(values, from, count));
-    }
-
-    @Override
-    public void readLongs(long[] values, int offset, int length) throws IOException {
-        read(Long.BYTES, offset, length, (from, count) -> buffer.asLongBuffer().get(values, from, count));
-    }
-
-    @Override
-    public void readDoubles(double[] values, int offset, int length) throws IOException {
-        read(
-                Double.BYTES,
-                offset,
-                length,
-                (from, count) -> buffer.asDoubleBuffer().get(values, from, count));
-    }
-
     @Override
     public void readFully(byte[] values) throws IOException {
         readFully(values, 0, values.length);
@@ -138,13 +84,28 @@ public final class PartInput implements BulkInput {
 
     @Override
     public void readFully(byte[] values, int offset, int length) throws IOException {
-        read(1, offset, length, (from, count) -> buffer.get(values, from, count));
+        for (int done = 0; done < length; ) {
+            int count = ready(length - done);
+            System.arraycopy(bytes, at, values, offset + done, count);
+            at += count;
+            done += count;
+        }
+    }
+
+    /** The bytes that can be had at once, at least one, {@code wanted} at most. */
+    private int ready(int wanted) throws IOException {
+        need(1);
+        return Math.min(limit - at, wanted);
     }
 
     @Override
     public int skipBytes(int count) throws IOException {
         int skipped = (int) Math.min(Math.max(count, 0), remaining());
-        read(1, 0, skipped, (from, step) -> {});
+        for (int left = skipped; left > 0; ) {
+            int step = ready(left);
+            at += step;
+            left -= step;
+        }
         return skipped;
     }
 
@@ -168,7 +129,7 @@ public final class PartInput implements BulkInput {
     public short readShort() throws IOException {
         need(Short.BYTES);
         at += Short.BYTES;
-        return Short.reverseBytes(buffer.getShort(at - Short.BYTES)); // single values are big-endian
+        return buffer.getShort(at - Short.BYTES);
     }
 
     @Override
@@ -185,14 +146,14 @@ public final class PartInput implements BulkInput {
     public int readInt() throws IOException {
         need(Integer.BYTES);
         at += Integer.BYTES;
-        return Integer.reverseBytes(buffer.getInt(at - Integer.BYTES));
+        return buffer.getInt(at - Integer.BYTES);
     }
 
     @Override
     public long readLong() throws IOException {
         need(Long.BYTES);
         at += Long.BYTES;
-        return Long.reverseBytes(buffer.getLong(at - Long.BYTES));
+        return buffer.getLong(at - Long.BYTES);
     }
 
     @Override
