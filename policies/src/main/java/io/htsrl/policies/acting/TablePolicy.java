@@ -80,10 +80,7 @@ public final class TablePolicy implements PolicyNetwork {
 
         @Override
         public void load(float[] newParameters) {
-            if (newParameters.length != parameters.length) {
-                throw new IllegalArgumentException(
-                        newParameters.length + " parameters for a network of " + parameters.length);
-            }
+            layout.checkLength(newParameters);
             System.arraycopy(newParameters, 0, parameters, 0, parameters.length);
         }
     }

@@ -168,7 +168,7 @@ interface InputGradient {
             inputs = input.columns();
             weights = new PackedWeights(output.columns(), inputs);
             slices = DenseStage.slices(weights);
-            outputGradient = DenseStage.windows(output.gradients(), output.offsets(rows), output.columns());
+            outputGradient = Windows.ofRows(output.gradients(), output.offsets(rows), output.columns());
             inputGradient = new RowOffsets(input.gradients(), input.offsets(rows));
         }
 
