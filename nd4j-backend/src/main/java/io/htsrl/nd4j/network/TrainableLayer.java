@@ -28,7 +28,8 @@ final class TrainableLayer implements AutoCloseable {
         this.activation = activation;
         bias = new float[matrices.outputWidth()];
         biasGradient = new float[matrices.outputWidth()];
-        gradientRows = RowOffsets.matrix(matrices.outputGradient(), matrices.maxRows(), matrices.outputWidth());
+        gradientRows = new RowOffsets(
+                matrices.outputGradient(), RowOffsets.offsets(0, matrices.maxRows(), matrices.outputWidth()));
     }
 
     LayerMatrices matrices() {

@@ -16,18 +16,7 @@ import java.util.Optional;
  * A table that acts: an output row is the observation's row of parameters, copied, so nothing can move its bits. Begins
  * with 0 everywhere. Every backend learns it alike. Thread rules of {@link io.htsrl.core.policy.Policy}.
  */
-public final class TablePolicy implements PolicyNetwork {
-    private final TableLayout layout;
-
-    public TablePolicy(TableLayout layout) {
-        this.layout = layout;
-    }
-
-    @Override
-    public NetworkLayout layout() {
-        return layout;
-    }
-
+public record TablePolicy(TableLayout layout) implements PolicyNetwork {
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
         Arrays.fill(parameters, 0, layout.freeOffset(), 0);
