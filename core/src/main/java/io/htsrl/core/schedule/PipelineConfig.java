@@ -35,9 +35,9 @@ import java.time.Duration;
 public record PipelineConfig(
         @Setting(
                 defaultValue = "hts",
-                help = "hts: learn while the next interval is collected; sync: in turns, as usual; "
-                        + "serial: the hts schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose "
-                        + "bits depend on timing.")
+                help = "hts: learn while the next interval is collected; sync: in turns, as usual; serial: the hts"
+                        + " schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose bits"
+                        + " depend on timing.")
         Schedule schedule,
 
         @Setting(

@@ -161,7 +161,9 @@ public record SettingSpec(
 
     /** The default without a preset, as text; empty where there is none. */
     public Optional<String> defaultValue() {
-        return said.defaultValue().isEmpty() || aliasOf.isPresent() ? Optional.empty() : Optional.of(said.defaultValue());
+        return said.defaultValue().isEmpty() || aliasOf.isPresent()
+                ? Optional.empty()
+                : Optional.of(said.defaultValue());
     }
 
     /** The interval that numbers must lie in, if any. */

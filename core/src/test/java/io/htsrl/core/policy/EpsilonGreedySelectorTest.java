@@ -57,7 +57,10 @@ class EpsilonGreedySelectorTest {
         assertEquals(0.5, given.epsilon(25), 1e-9);
         assertEquals(0, given.epsilon(59), 1e-9);
         assertEquals(0.4, given.epsilon(60), 1e-9);
-        assertEquals(0.55 * 0.55 * 0.55, new EpsilonGreedySelector(2, 1, 0.1, AnnealingHorizon.of(100), 3).epsilon(50), 1e-9);
+        assertEquals(
+                0.55 * 0.55 * 0.55,
+                new EpsilonGreedySelector(2, 1, 0.1, AnnealingHorizon.of(100), 3).epsilon(50),
+                1e-9);
     }
 
     @Test

@@ -62,10 +62,8 @@ public final class KernelCritics {
         Arrays.setAll(passes, i -> new CriticPass(kernel, layout, i, maxRows, team.lanes(), back));
         int stages = passes[0].stages.count();
         loading = new Phase(
-                () -> passes.length * stages, (unit, lane) -> passes[unit / stages]
-                        .stages
-                        .get(unit % stages)
-                        .load(source));
+                () -> passes.length * stages,
+                (unit, lane) -> passes[unit / stages].stages.get(unit % stages).load(source));
         computing = Phases.ofRowsEach(() -> critics, () -> rows, this::compute);
         returning = Phases.ofRowsEach(() -> critics, () -> rows, this::backward);
         int[][] strips = strips();

@@ -3,15 +3,11 @@ package io.htsrl.policies.gradient;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
-import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.ChainedNetwork;
-import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkInput;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -52,8 +48,8 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         this.team = team;
         this.layout = layout;
         observations = Matrix.observations(maxRows, layout.observationSize());
-        stages = new DenseStages(
-                kernel, layout.paths(), layout.config().activation(), observations, true, team.lanes());
+        stages =
+                new DenseStages(kernel, layout.paths(), layout.config().activation(), observations, true, team.lanes());
         loading = new Phase(stages::count, (unit, lane) -> stages.get(unit).load(source));
         computing = Phases.ofRows(() -> rows, this::compute);
         returning = Phases.ofRows(() -> rows, this::backward);

@@ -1,6 +1,5 @@
 package io.htsrl.policies.kernel;
 
-
 /**
  * The kernel in plain Java: the reference of the bits, and the fallback where {@code jdk.incubator.vector} is absent.
  * 10 to 30 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused

@@ -29,8 +29,7 @@ public sealed interface NetworkLayout permits MlpLayout, ConvLayout, TableLayout
     /** @throws IllegalArgumentException unless the vector has the length of this one */
     default void checkLength(float[] parameters) {
         if (parameters.length != parameterCount()) {
-            throw new IllegalArgumentException(
-                    parameters.length + " parameters for a network of " + parameterCount());
+            throw new IllegalArgumentException(parameters.length + " parameters for a network of " + parameterCount());
         }
     }
 
