@@ -7,7 +7,6 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.learners.optim.OptimizerConfig;
-import io.htsrl.nd4j.device.GemmPeak;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayer;

@@ -3,6 +3,7 @@ package io.htsrl.checkpoints;
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
 import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
 import java.io.IOException;
@@ -199,7 +200,7 @@ public final class CheckpointFile implements AutoCloseable {
         }
         float[] values = new float[(int) part.elements()];
         try {
-            new PartInput(path, file, dataBegin, part).readFloats(values, 0, values.length);
+            Bulk.read(new PartInput(path, file, dataBegin, part), values);
         } catch (IOException e) {
             throw CheckpointException.unreadable(path, e);
         }

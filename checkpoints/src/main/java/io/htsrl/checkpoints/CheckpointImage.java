@@ -3,6 +3,7 @@ package io.htsrl.checkpoints;
 import io.htsrl.checkpoints.CheckpointImage.MemoryOutput.Mark;
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
+import io.htsrl.core.state.Bulk;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,11 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntToLongFunction;
 
 /**
  * A checkpoint in memory, on its way to a file. Tensors and captured parts are copied at once, but for what never changes
- * ({@link io.htsrl.core.state.Bulk#writeShared}), so that the run may go on; live parts, too large to copy, are only remembered and written straight from where they lie. Reusable: after
+ * ({@link Bulk#writeShared}), so that the run may go on; live parts, too large to copy, are only remembered and written straight from where they lie. Reusable: after
  * {@link #begin} the memory of earlier images serves again. One thread at a time.
  */
 public final class CheckpointImage {
@@ -69,7 +69,7 @@ public final class CheckpointImage {
         int length = Math.toIntExact(new Part(name, Type.F32, dimensions, 0).elements());
         Mark from = memory.mark();
         try {
-            memory.writeFloats(values, offset, length);
+            Bulk.write(memory, values, offset, length);
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail", e);
         }
@@ -208,11 +208,6 @@ public final class CheckpointImage {
         }
 
         @Override
-        void write(int width, int offset, int length, Puts values, IntToLongFunction bits) {
-            skipped += (long) length * width;
-        }
-
-        @Override
         public boolean leavesOut(long bytes) {
             skipped += bytes;
             return true;
@@ -292,7 +287,7 @@ public final class CheckpointImage {
         }
     }
 
-    /** Writes one part of a checkpoint; fast with {@link io.htsrl.core.state.Bulk}. */
+    /** Writes one part of a checkpoint; fast with {@link Bulk}. */
     @FunctionalInterface
     public interface Content {
 

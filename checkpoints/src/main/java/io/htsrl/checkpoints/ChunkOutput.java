@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.function.IntToLongFunction;
 
 /**
  * An output that fills chunks of one size, and asks for another when one is full: single values cost about a
@@ -35,7 +34,7 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
     }
 
     static ByteBuffer newChunk() {
-        return ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.allocate(CHUNK_BYTES);
     }
 
     /** Takes a full chunk and gives one to fill, perhaps the same. */
@@ -90,50 +89,6 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
             used += count;
             done += count;
         }
-    }
-
-    /** Puts {@code count} values of an array, from {@code from} on, into the rest of a chunk. */
-    interface Puts {
-        void put(ByteBuffer rest, int from, int count);
-    }
-
-    /** Writes values as the chunks hold them; one that lies across two chunks byte by byte. */
-    void write(int width, int offset, int length, Puts values, IntToLongFunction bits) throws IOException {
-        for (int done = 0; done < length; ) {
-            int count = Math.min(room() / width, length - done);
-            if (count == 0) {
-                count = 1;
-                split(Long.reverseBytes(bits.applyAsLong(offset + done)) >>> Long.SIZE - Byte.SIZE * width, width);
-            } else {
-                values.put(chunk.position(used), offset + done, count);
-                used += count * width;
-            }
-            done += count;
-        }
-    }
-
-    @Override
-    public void writeFloats(float[] values, int offset, int length) throws IOException {
-        Puts puts = (rest, from, count) -> rest.asFloatBuffer().put(values, from, count);
-        write(Float.BYTES, offset, length, puts, i -> Float.floatToRawIntBits(values[i]));
-    }
-
-    @Override
-    public void writeInts(int[] values, int offset, int length) throws IOException {
-        Puts puts = (rest, from, count) -> rest.asIntBuffer().put(values, from, count);
-        write(Integer.BYTES, offset, length, puts, i -> values[i]);
-    }
-
-    @Override
-    public void writeLongs(long[] values, int offset, int length) throws IOException {
-        Puts puts = (rest, from, count) -> rest.asLongBuffer().put(values, from, count);
-        write(Long.BYTES, offset, length, puts, i -> values[i]);
-    }
-
-    @Override
-    public void writeDoubles(double[] values, int offset, int length) throws IOException {
-        Puts puts = (rest, from, count) -> rest.asDoubleBuffer().put(values, from, count);
-        write(Double.BYTES, offset, length, puts, i -> Double.doubleToRawLongBits(values[i]));
     }
 
     /** Writes the low {@code width} bytes of a value, the highest first, over the end of a chunk. */

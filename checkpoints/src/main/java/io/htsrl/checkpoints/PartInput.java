@@ -1,20 +1,17 @@
 package io.htsrl.checkpoints;
 
 import io.htsrl.checkpoints.Header.Part;
-import io.htsrl.core.state.Bulk.BulkInput;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 
 /**
  * Reads one part of a checkpoint and nothing beyond it: reading past its end throws {@link CheckpointException}, which
  * names the part. One thread; parts of one file may be read in turns.
  */
-public final class PartInput extends DataInputStream implements BulkInput {
+public final class PartInput extends DataInputStream {
     private final Section section;
 
     /** @param dataBegin of the file's data section */
@@ -44,42 +41,6 @@ public final class PartInput extends DataInputStream implements BulkInput {
         }
     }
 
-    @Override
-    public void readFloats(float[] values, int offset, int length) throws IOException {
-        section.read(
-                Float.BYTES,
-                offset,
-                length,
-                (rest, from, count) -> rest.asFloatBuffer().get(values, from, count));
-    }
-
-    @Override
-    public void readInts(int[] values, int offset, int length) throws IOException {
-        section.read(
-                Integer.BYTES,
-                offset,
-                length,
-                (rest, from, count) -> rest.asIntBuffer().get(values, from, count));
-    }
-
-    @Override
-    public void readLongs(long[] values, int offset, int length) throws IOException {
-        section.read(
-                Long.BYTES,
-                offset,
-                length,
-                (rest, from, count) -> rest.asLongBuffer().get(values, from, count));
-    }
-
-    @Override
-    public void readDoubles(double[] values, int offset, int length) throws IOException {
-        section.read(
-                Double.BYTES,
-                offset,
-                length,
-                (rest, from, count) -> rest.asDoubleBuffer().get(values, from, count));
-    }
-
     /** The bytes of a part, through a buffer. */
     private static final class Section extends InputStream {
         private static final int BUFFER_BYTES = 1 << 16;
@@ -89,16 +50,10 @@ public final class PartInput extends DataInputStream implements BulkInput {
         private final long base;
         private final String name;
         private final long size;
-        private final ByteBuffer buffer;
         private final byte[] bytes;
         private long fetched; // bytes of the part that have been in the buffer
         private int at;
         private int limit;
-
-        /** Takes {@code count} values from the rest of the buffer into an array, from {@code from} on. */
-        private interface Gets {
-            void get(ByteBuffer rest, int from, int count);
-        }
 
         Section(Path path, RandomAccessFile file, long base, Part part) {
             this.path = path;
@@ -106,9 +61,7 @@ public final class PartInput extends DataInputStream implements BulkInput {
             this.base = base;
             this.name = part.name();
             this.size = part.bytes();
-            this.buffer =
-                    ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, size)).order(ByteOrder.LITTLE_ENDIAN);
-            this.bytes = buffer.array();
+            this.bytes = new byte[(int) Math.min(BUFFER_BYTES, size)];
         }
 
         long remaining() {
@@ -122,50 +75,48 @@ public final class PartInput extends DataInputStream implements BulkInput {
                             + "; another build or another configuration wrote it");
         }
 
-        /** Makes the next {@code width} bytes lie in the buffer. */
-        private void need(int width) throws IOException {
-            if (limit - at >= width) {
+        /** Makes at least one byte lie in the buffer. */
+        private void fill() throws IOException {
+            if (at < limit) {
                 return;
             }
-            if (remaining() < width) {
+            if (remaining() == 0) {
                 throw mismatch("ends after " + size + " bytes, and more are read");
             }
-            System.arraycopy(bytes, at, bytes, 0, limit - at);
-            limit -= at;
+            limit = (int) Math.min(bytes.length, size - fetched);
             at = 0;
-            int count = (int) Math.min(bytes.length - limit, size - fetched);
             file.seek(base + fetched);
-            file.readFully(bytes, limit, count);
-            fetched += count;
-            limit += count;
-        }
-
-        private void read(int width, int offset, int length, Gets values) throws IOException {
-            for (int done = 0; done < length; ) {
-                need(width);
-                int count = Math.min((limit - at) / width, length - done);
-                values.get(buffer.position(at), offset + done, count);
-                at += count * width;
-                done += count;
-            }
+            file.readFully(bytes, 0, limit);
+            fetched += limit;
         }
 
         @Override
         public int read() throws IOException {
-            need(1);
+            fill();
             return bytes[at++] & 0xff;
         }
 
         @Override
         public int read(byte[] values, int offset, int length) throws IOException {
-            read(1, offset, length, (rest, from, count) -> rest.get(values, from, count));
-            return length;
+            if (length == 0) {
+                return 0;
+            }
+            fill();
+            int count = Math.min(limit - at, length);
+            System.arraycopy(bytes, at, values, offset, count);
+            at += count;
+            return count;
         }
 
         @Override
         public long skip(long count) throws IOException {
-            int skipped = (int) Math.min(Math.max(count, 0), remaining());
-            read(1, 0, skipped, (rest, from, some) -> {});
+            long skipped = Math.min(Math.max(count, 0), remaining());
+            for (long left = skipped; left > 0; ) {
+                fill();
+                int step = (int) Math.min(limit - at, left);
+                at += step;
+                left -= step;
+            }
             return skipped;
         }
     }

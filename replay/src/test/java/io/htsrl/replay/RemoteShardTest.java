@@ -152,26 +152,6 @@ class RemoteShardTest {
             leftOut += bytes;
             return true;
         }
-
-        @Override
-        public void writeFloats(float[] values, int offset, int length) throws IOException {
-            write(new byte[length * Float.BYTES]);
-        }
-
-        @Override
-        public void writeInts(int[] values, int offset, int length) throws IOException {
-            write(new byte[length * Integer.BYTES]);
-        }
-
-        @Override
-        public void writeLongs(long[] values, int offset, int length) throws IOException {
-            write(new byte[length * Long.BYTES]);
-        }
-
-        @Override
-        public void writeDoubles(double[] values, int offset, int length) throws IOException {
-            write(new byte[length * Double.BYTES]);
-        }
     }
 
     @Test

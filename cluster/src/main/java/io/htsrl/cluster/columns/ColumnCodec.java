@@ -1,11 +1,12 @@
 package io.htsrl.cluster.columns;
 
-import io.htsrl.core.state.BytesInput;
 import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.storage.BankDifference;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,7 +36,7 @@ public final class ColumnCodec {
      * @throws IOException when it is no column of such a bank, or another environment's
      */
     public void load(byte[] column, int environment) throws IOException {
-        BytesInput in = new BytesInput(column);
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(column));
         one.restore(in);
         if (in.available() > 0) {
             throw new IOException(in.available() + " bytes follow its last field");

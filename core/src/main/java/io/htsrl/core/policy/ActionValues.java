@@ -6,13 +6,7 @@ import io.htsrl.core.random.RandomStream;
  * The values of {@code count} discrete actions, or their advantages: the greatest is taken, the first of equals, and
  * nothing is drawn. Immutable, any thread.
  */
-public final class ActionValues implements ActionHead {
-    private final int count;
-
-    public ActionValues(int count) {
-        this.count = count;
-    }
-
+public record ActionValues(int count) implements ActionHead {
     @Override
     public String name() {
         return "values";

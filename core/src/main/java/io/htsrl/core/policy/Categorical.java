@@ -6,13 +6,7 @@ import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
 
 /** One of {@code count} discrete actions, by the softmax of as many logits. Immutable, any thread. */
-public final class Categorical implements DistributionHead {
-    private final int count;
-
-    public Categorical(int count) {
-        this.count = count;
-    }
-
+public record Categorical(int count) implements DistributionHead {
     @Override
     public String name() {
         return "categorical";

@@ -10,31 +10,12 @@ import io.htsrl.core.time.AnnealingHorizon;
  * first of equals). ε falls linearly from {@code start} to {@code end} over the replica's first {@code decaySteps}
  * steps, and is raised to {@code exponent}: 1 for all replicas alike, or Ape-X's {@code 1 + 7 i/(n-1)} (Horgan et al.
  * 2018, sec. 4), which keeps some replicas curious. Immutable, any thread.
+ *
+ * @param count actions
+ * @param decay steps of one replica until ε is {@code end}, as planned at each step; 0 for at once
  */
-public final class EpsilonGreedySelector implements ActionSelector {
-    private final int count;
-    private final double start;
-    private final double end;
-    private final AnnealingHorizon decay;
-    private final double exponent;
-
-    /**
-     * @param count      actions
-     * @param decaySteps steps of one replica until ε is {@code end}; 0 for at once
-     */
-    public EpsilonGreedySelector(int count, double start, double end, long decaySteps, double exponent) {
-        this(count, start, end, AnnealingHorizon.of(decaySteps), exponent);
-    }
-
-    /** @param decay steps of one replica until ε is {@code end}, as planned at each step */
-    public EpsilonGreedySelector(int count, double start, double end, AnnealingHorizon decay, double exponent) {
-        this.count = count;
-        this.start = start;
-        this.end = end;
-        this.decay = decay;
-        this.exponent = exponent;
-    }
-
+public record EpsilonGreedySelector(int count, double start, double end, AnnealingHorizon decay, double exponent)
+        implements ActionSelector {
     /** ε of the replica's step {@code step}. */
     public double epsilon(long step) {
         long decaySteps = decay.at(step);

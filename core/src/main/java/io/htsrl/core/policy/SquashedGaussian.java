@@ -79,28 +79,25 @@ public final class SquashedGaussian implements ActionHead {
     @Override
     public void sample(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
-        int width = scale.width();
-        for (int i = 0; i < width; i++) {
-            double deviation = DeterministicMath.exp(logStd.of(outputs[outputOffset + width + i]));
-            double u = outputs[outputOffset + i] + deviation * draws.normal(step, i);
-            if (!Double.isFinite(u)) {
-                throw OutputRow.notFinite(outputs, outputOffset, 2 * width);
-            }
-            actions[actionOffset + i] = (float) DeterministicMath.tanh(u);
+        for (int i = 0; i < scale.width(); i++) {
+            actions[actionOffset + i] = component(outputs, outputOffset, i, draws.normal(step, i));
         }
     }
 
     /** Writes the action of one output row and of ε, whoever drew it. */
     void act(float[] outputs, int outputOffset, double[] epsilon, float[] actions, int actionOffset) {
-        int width = scale.width();
-        for (int i = 0; i < width; i++) {
-            double deviation = DeterministicMath.exp(logStd.of(outputs[outputOffset + width + i]));
-            double u = outputs[outputOffset + i] + deviation * epsilon[i];
-            if (!Double.isFinite(u)) {
-                throw OutputRow.notFinite(outputs, outputOffset, 2 * width);
-            }
-            actions[actionOffset + i] = (float) DeterministicMath.tanh(u);
+        for (int i = 0; i < scale.width(); i++) {
+            actions[actionOffset + i] = component(outputs, outputOffset, i, epsilon[i]);
         }
+    }
+
+    private float component(float[] outputs, int outputOffset, int i, double epsilon) {
+        double deviation = DeterministicMath.exp(logStd.of(outputs[outputOffset + scale.width() + i]));
+        double u = outputs[outputOffset + i] + deviation * epsilon;
+        if (!Double.isFinite(u)) {
+            throw OutputRow.notFinite(outputs, outputOffset, outputs());
+        }
+        return (float) DeterministicMath.tanh(u);
     }
 
     @Override

@@ -35,9 +35,9 @@ import java.time.Duration;
 public record PipelineConfig(
         @Setting(
                 defaultValue = "hts",
-                help = "hts: learn while the next interval is collected; sync: in turns, as usual; "
-                        + "serial: the hts schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose "
-                        + "bits depend on timing.")
+                help = "hts: learn while the next interval is collected; sync: in turns, as usual; serial: the hts"
+                        + " schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose bits"
+                        + " depend on timing.")
         Schedule schedule,
 
         @Setting(
@@ -133,7 +133,8 @@ public record PipelineConfig(
                         + "from the given values; for hts and sync.")
         boolean adapt,
 
-        AsyncConfig async) {
+        AsyncConfig async)
+        implements PipelineConfigBuilder.With {
     /** More than these gain little, with minibatches as they are. */
     private static final int MOST_LEARNERS = 8;
 
@@ -221,21 +222,6 @@ public record PipelineConfig(
                 false,
                 false,
                 null);
-    }
-
-    /** The same with a time limit for steps. */
-    public PipelineConfig with(Duration newStepTimeout) {
-        return PipelineConfigBuilder.builder(this).stepTimeout(newStepTimeout).build();
-    }
-
-    /** The same with other threads for the learner's passes. */
-    public PipelineConfig withLearners(int newLearners) {
-        return PipelineConfigBuilder.builder(this).learners(newLearners).build();
-    }
-
-    /** The same on another backend. */
-    public PipelineConfig with(Backend newBackend) {
-        return PipelineConfigBuilder.builder(this).backend(newBackend).build();
     }
 
     /** Adds what is wrong with these settings, with the names of the command line's flags. */

@@ -1,10 +1,8 @@
 package io.htsrl.core.schedule;
 
 import io.htsrl.core.settings.BitEquivalent;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -13,36 +11,22 @@ import java.util.stream.Stream;
  */
 public enum Schedule implements BitEquivalent<Schedule> {
     /** Learning on the previous bank while the next one is filled; lag exactly 1. */
-    HTS(1, Fact.BARRIER),
+    HTS(1),
     /** Classic A2C/PPO: all environments in lockstep, rollout and learning alternate; lag 0. */
-    SYNC(0, Fact.BARRIER, Fact.LOCKSTEP),
+    SYNC(0),
     /** The {@link #HTS} schedule by one thread, one environment after another, batches of one: the oracle. */
-    SERIAL(1, Fact.BARRIER, Fact.ONE_THREAD),
+    SERIAL(1),
     /**
      * No barrier, in the manner of GA3C and IMPALA: learning takes rollouts in the order of their arrival, actors take
      * the newest parameters; the lag is measured, and nothing is promised about bits.
      */
-    ASYNC(Lag.MEASURED);
+    ASYNC(-1);
 
+    /** Negative where it is measured. */
     private final int lag;
-    private final Set<Fact> facts;
 
-    /** What a schedule is made of. */
-    private enum Fact {
-        BARRIER,
-        LOCKSTEP,
-        ONE_THREAD
-    }
-
-    /** Of a schedule without a fixed one. */
-    private static final class Lag {
-        private static final int MEASURED = -1;
-    }
-
-    Schedule(int lag, Fact... facts) {
+    Schedule(int lag) {
         this.lag = lag;
-        this.facts = EnumSet.noneOf(Fact.class);
-        this.facts.addAll(Set.of(facts));
     }
 
     /** The one of that name, as {@link #toString} gives it; none where there is no such schedule. */
@@ -57,17 +41,17 @@ public enum Schedule implements BitEquivalent<Schedule> {
      * go through a queue.
      */
     public boolean barrier() {
-        return facts.contains(Fact.BARRIER);
+        return this != ASYNC;
     }
 
     /** Whether all environments take each step together: a batch is all of them or nothing. */
     public boolean lockstep() {
-        return facts.contains(Fact.LOCKSTEP);
+        return this == SYNC;
     }
 
     /** Whether one thread does everything, environment after environment. */
     public boolean oneThread() {
-        return facts.contains(Fact.ONE_THREAD);
+        return this == SERIAL;
     }
 
     /** Whether a bank is learnt from while the next one is filled. */
@@ -81,7 +65,7 @@ public enum Schedule implements BitEquivalent<Schedule> {
      * @throws IllegalStateException where there is no barrier, and the lag is measured
      */
     public int lag() {
-        if (lag == Lag.MEASURED) {
+        if (lag < 0) {
             throw new IllegalStateException("the lag of an asynchronous run is measured, rollout by rollout");
         }
         return lag;

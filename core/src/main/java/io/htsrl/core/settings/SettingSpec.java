@@ -11,38 +11,22 @@ import java.util.TreeSet;
 /**
  * One setting, as its {@link Setting} says. Two records may have the same setting, such as {@code gamma}: it is one, of
  * both owners. Immutable, any thread.
+ *
+ * @param key     as written in a configuration file
+ * @param aliasOf the setting that this is another name of
+ * @param group   the heading under which it stands
+ * @param content the type of its component, or of what an optional one holds
+ * @param owners  the algorithms whose setting it is; empty where it is the run's
  */
-public final class SettingSpec {
-    private final String key;
-    private final String aliasOf;
-    private final String group;
-    private final Setting said;
-    private final ValueType type;
-    private final Class<?> content;
-    private final boolean optional;
-    private final Condition condition;
-    private final List<String> owners;
-
-    private SettingSpec(
-            String key,
-            String aliasOf,
-            String group,
-            Setting said,
-            ValueType type,
-            Class<?> content,
-            boolean optional,
-            List<String> owners) {
-        this.key = key;
-        this.aliasOf = aliasOf;
-        this.group = group;
-        this.said = said;
-        this.type = type;
-        this.content = content;
-        this.optional = optional;
-        this.condition = said.onlyWith().isEmpty() ? null : Condition.parse(said.onlyWith());
-        this.owners = List.copyOf(owners);
-    }
-
+public record SettingSpec(
+        String key,
+        Optional<String> aliasOf,
+        String group,
+        Setting said,
+        ValueType type,
+        Class<?> content,
+        boolean isOptional,
+        List<String> owners) {
     /**
      * Reads a component.
      *
@@ -56,7 +40,7 @@ public final class SettingSpec {
                 : made(said.type());
         return new SettingSpec(
                 key(component, said),
-                null,
+                Optional.empty(),
                 said.group().isEmpty() ? group : said.group(),
                 said,
                 type,
@@ -79,7 +63,7 @@ public final class SettingSpec {
         }
         TreeSet<String> all = new TreeSet<>(owners);
         all.addAll(other.owners);
-        return new SettingSpec(key, aliasOf, group, said, type, content, optional, List.copyOf(all));
+        return new SettingSpec(key, aliasOf, group, said, type, content, isOptional, List.copyOf(all));
     }
 
     /** The same by its other name; empty where it has none. */
@@ -88,36 +72,17 @@ public final class SettingSpec {
             return Optional.empty();
         }
         ValueType own = said.aliasType() == ValueType.class ? type : made(said.aliasType());
-        return Optional.of(new SettingSpec(said.alias(), key, group, said, own, content, true, owners));
+        return Optional.of(new SettingSpec(said.alias(), Optional.of(key), group, said, own, content, true, owners));
     }
 
     /** Whether it is another name under which values are written in another way. */
     public boolean isOtherWay() {
-        return aliasOf != null && said.aliasType() != ValueType.class;
-    }
-
-    /** As written in a configuration file. */
-    public String key() {
-        return key;
+        return aliasOf.isPresent() && said.aliasType() != ValueType.class;
     }
 
     /** As written on the command line. */
     public String flag() {
         return "--" + key;
-    }
-
-    /** The setting that this is another name of. */
-    public Optional<String> aliasOf() {
-        return Optional.ofNullable(aliasOf);
-    }
-
-    /** The heading under which it stands. */
-    public String group() {
-        return group;
-    }
-
-    public ValueType type() {
-        return type;
     }
 
     /** What stands for the value in the help. */
@@ -127,10 +92,10 @@ public final class SettingSpec {
 
     /** What it does, without what follows from elsewhere. */
     public String help() {
-        if (aliasOf == null) {
+        if (aliasOf.isEmpty()) {
             return said.help();
         }
-        return said.aliasHelp().isEmpty() ? "Another name of --" + aliasOf + "." : said.aliasHelp();
+        return said.aliasHelp().isEmpty() ? "Another name of --" + aliasOf.get() + "." : said.aliasHelp();
     }
 
     /** What a number counts; empty where nothing is said. */
@@ -138,19 +103,14 @@ public final class SettingSpec {
         return said.unit();
     }
 
-    /** The algorithms whose setting it is; empty where it is the run's. */
-    public List<String> owners() {
-        return owners;
-    }
-
     /** What it is void without. */
     public Optional<Condition> condition() {
-        return Optional.ofNullable(condition);
+        return said.onlyWith().isEmpty() ? Optional.empty() : Optional.of(Condition.parse(said.onlyWith()));
     }
 
     /** Whether it means something beside the others of {@code settings}. */
     public boolean isMeant(Lookup settings) {
-        return condition == null || condition.holds(settings);
+        return condition().map(each -> each.holds(settings)).orElse(true);
     }
 
     /** A value as text, as it would be given; empty where there is nothing to write. */
@@ -161,17 +121,12 @@ public final class SettingSpec {
 
     /** Whether its default follows from other settings: {@code auto} then stands for it. */
     public boolean isDerived() {
-        return said.auto() != Auto.class && aliasOf == null;
-    }
-
-    /** Whether a run may be without a value. */
-    public boolean isOptional() {
-        return optional;
+        return said.auto() != Auto.class && aliasOf.isEmpty();
     }
 
     /** Whether {@code config.yaml} has it. */
     public boolean isRecorded() {
-        return said.recorded() && aliasOf == null;
+        return said.recorded() && aliasOf.isEmpty();
     }
 
     /** Whether it gives the environment the option of the same name. */
@@ -181,7 +136,7 @@ public final class SettingSpec {
 
     /** Whether a run may go on with another value. */
     public boolean isOnResume() {
-        return said.onResume() && aliasOf == null;
+        return said.onResume() && aliasOf.isEmpty();
     }
 
     /** Whether any two values make two runs. */
@@ -206,7 +161,9 @@ public final class SettingSpec {
 
     /** The default without a preset, as text; empty where there is none. */
     public Optional<String> defaultValue() {
-        return said.defaultValue().isEmpty() || aliasOf != null ? Optional.empty() : Optional.of(said.defaultValue());
+        return said.defaultValue().isEmpty() || aliasOf.isPresent()
+                ? Optional.empty()
+                : Optional.of(said.defaultValue());
     }
 
     /** The interval that numbers must lie in, if any. */

@@ -3,28 +3,59 @@ package io.htsrl.core.state;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
- * Writes and reads stretches of arrays: raw bits, little-endian, without their length. A memory copy where the other
- * side is a {@link BulkOutput} or {@link BulkInput}, a loop over single values elsewhere; the bytes are the same.
- * Stateless, any thread; one thread per stream.
+ * Writes and reads stretches of arrays: raw bits, little-endian, without their length. They are copied by chunks, at
+ * about the speed of memory; single values are big-endian, as everywhere in Java. Stateless, any thread; one thread per
+ * stream.
  */
 public final class Bulk {
+    private static final int CHUNK_BYTES = 1 << 13;
 
     private Bulk() {}
+
+    /** Copies {@code count} values from {@code from} on between an array and the front of a chunk. */
+    private interface Copy {
+        void values(ByteBuffer chunk, int from, int count);
+    }
+
+    private static void write(DataOutput out, int width, int offset, int length, Copy copy) throws IOException {
+        if (out instanceof BulkOutput bulk && bulk.leavesOut((long) length * width)) {
+            return;
+        }
+        ByteBuffer chunk = chunk(width, length);
+        for (int done = 0; done < length; ) {
+            int count = Math.min(chunk.capacity() / width, length - done);
+            copy.values(chunk, offset + done, count);
+            out.write(chunk.array(), 0, count * width);
+            done += count;
+        }
+    }
+
+    private static void read(DataInput in, int width, int offset, int length, Copy copy) throws IOException {
+        ByteBuffer chunk = chunk(width, length);
+        for (int done = 0; done < length; ) {
+            int count = Math.min(chunk.capacity() / width, length - done);
+            in.readFully(chunk.array(), 0, count * width);
+            copy.values(chunk, offset + done, count);
+            done += count;
+        }
+    }
+
+    private static ByteBuffer chunk(int width, int length) {
+        int bytes = (int) Math.min((long) length * width, CHUNK_BYTES);
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
 
     public static void write(DataOutput out, float[] values) throws IOException {
         write(out, values, 0, values.length);
     }
 
     public static void write(DataOutput out, float[] values, int offset, int length) throws IOException {
-        if (out instanceof BulkOutput bulk) {
-            bulk.writeFloats(values, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i++) {
-            out.writeInt(Integer.reverseBytes(Float.floatToRawIntBits(values[i])));
-        }
+        Copy copy = (chunk, from, count) -> chunk.asFloatBuffer().put(values, from, count);
+        write(out, Float.BYTES, offset, length, copy);
     }
 
     public static void write(DataOutput out, int[] values) throws IOException {
@@ -32,13 +63,8 @@ public final class Bulk {
     }
 
     public static void write(DataOutput out, int[] values, int offset, int length) throws IOException {
-        if (out instanceof BulkOutput bulk) {
-            bulk.writeInts(values, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i++) {
-            out.writeInt(Integer.reverseBytes(values[i]));
-        }
+        Copy copy = (chunk, from, count) -> chunk.asIntBuffer().put(values, from, count);
+        write(out, Integer.BYTES, offset, length, copy);
     }
 
     public static void write(DataOutput out, long[] values) throws IOException {
@@ -46,13 +72,8 @@ public final class Bulk {
     }
 
     public static void write(DataOutput out, long[] values, int offset, int length) throws IOException {
-        if (out instanceof BulkOutput bulk) {
-            bulk.writeLongs(values, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i++) {
-            out.writeLong(Long.reverseBytes(values[i]));
-        }
+        Copy copy = (chunk, from, count) -> chunk.asLongBuffer().put(values, from, count);
+        write(out, Long.BYTES, offset, length, copy);
     }
 
     public static void write(DataOutput out, double[] values) throws IOException {
@@ -60,13 +81,8 @@ public final class Bulk {
     }
 
     public static void write(DataOutput out, double[] values, int offset, int length) throws IOException {
-        if (out instanceof BulkOutput bulk) {
-            bulk.writeDoubles(values, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i++) {
-            out.writeLong(Long.reverseBytes(Double.doubleToRawLongBits(values[i])));
-        }
+        Copy copy = (chunk, from, count) -> chunk.asDoubleBuffer().put(values, from, count);
+        write(out, Double.BYTES, offset, length, copy);
     }
 
     public static void write(DataOutput out, byte[] values) throws IOException {
@@ -91,13 +107,8 @@ public final class Bulk {
     }
 
     public static void read(DataInput in, float[] values, int offset, int length) throws IOException {
-        if (in instanceof BulkInput bulk) {
-            bulk.readFloats(values, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i++) {
-            values[i] = Float.intBitsToFloat(Integer.reverseBytes(in.readInt()));
-        }
+        Copy copy = (chunk, from, count) -> chunk.asFloatBuffer().get(values, from, count);
+        read(in, Float.BYTES, offset, length, copy);
     }
 
     public static void read(DataInput in, int[] values) throws IOException {
@@ -105,13 +116,8 @@ public final class Bulk {
     }
 
     public static void read(DataInput in, int[] values, int offset, int length) throws IOException {
-        if (in instanceof BulkInput bulk) {
-            bulk.readInts(values, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i++) {
-            values[i] = Integer.reverseBytes(in.readInt());
-        }
+        Copy copy = (chunk, from, count) -> chunk.asIntBuffer().get(values, from, count);
+        read(in, Integer.BYTES, offset, length, copy);
     }
 
     public static void read(DataInput in, long[] values) throws IOException {
@@ -119,13 +125,8 @@ public final class Bulk {
     }
 
     public static void read(DataInput in, long[] values, int offset, int length) throws IOException {
-        if (in instanceof BulkInput bulk) {
-            bulk.readLongs(values, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i++) {
-            values[i] = Long.reverseBytes(in.readLong());
-        }
+        Copy copy = (chunk, from, count) -> chunk.asLongBuffer().get(values, from, count);
+        read(in, Long.BYTES, offset, length, copy);
     }
 
     public static void read(DataInput in, double[] values) throws IOException {
@@ -133,13 +134,8 @@ public final class Bulk {
     }
 
     public static void read(DataInput in, double[] values, int offset, int length) throws IOException {
-        if (in instanceof BulkInput bulk) {
-            bulk.readDoubles(values, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i++) {
-            values[i] = Double.longBitsToDouble(Long.reverseBytes(in.readLong()));
-        }
+        Copy copy = (chunk, from, count) -> chunk.asDoubleBuffer().get(values, from, count);
+        read(in, Double.BYTES, offset, length, copy);
     }
 
     public static void read(DataInput in, byte[] values) throws IOException {
@@ -163,33 +159,8 @@ public final class Bulk {
         }
     }
 
-    /** The counterpart of {@link BulkOutput}: reads what it wrote, at the speed of a memory copy. One thread. */
-    public interface BulkInput extends DataInput {
-
-        void readFloats(float[] values, int offset, int length) throws IOException;
-
-        void readInts(int[] values, int offset, int length) throws IOException;
-
-        void readLongs(long[] values, int offset, int length) throws IOException;
-
-        void readDoubles(double[] values, int offset, int length) throws IOException;
-    }
-
-    /**
-     * A {@link DataOutput} that takes whole stretches of arrays at the speed of a memory copy. Stretches are written as raw
-     * little-endian bits, without their length; single values are big-endian, as everywhere in Java. One thread. Callers go
-     * through {@link Bulk}, which does the same with any output.
-     */
+    /** A {@link DataOutput} that treats some stretches in a way of its own. One thread. */
     public interface BulkOutput extends DataOutput {
-
-        void writeFloats(float[] values, int offset, int length) throws IOException;
-
-        void writeInts(int[] values, int offset, int length) throws IOException;
-
-        void writeLongs(long[] values, int offset, int length) throws IOException;
-
-        void writeDoubles(double[] values, int offset, int length) throws IOException;
-
         /** Writes bytes that nobody changes any more: an output in memory may keep them instead of a copy. */
         default void writeShared(byte[] unchanging) throws IOException {
             write(unchanging);

@@ -2,6 +2,7 @@ package io.htsrl.core.threads;
 
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.WaitMode;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * What of a pipeline can change while a run goes on: it decides how fast the run is, and no bit. Immutable.
@@ -11,27 +12,13 @@ import io.htsrl.core.schedule.WaitMode;
  * @param batch     the most states that one forward serves
  * @param waitMode  how threads wait
  */
-public record ThreadSettings(int executors, int actors, int batch, WaitMode waitMode) {
+@RecordBuilder
+public record ThreadSettings(int executors, int actors, int batch, WaitMode waitMode)
+        implements ThreadSettingsBuilder.With {
 
     /** What the settings say. */
     public static ThreadSettings of(PipelineConfig config) {
         return new ThreadSettings(config.executors(), config.actors(), config.batchLimit(), config.waitMode());
-    }
-
-    public ThreadSettings withExecutors(int newExecutors) {
-        return new ThreadSettings(newExecutors, actors, batch, waitMode);
-    }
-
-    public ThreadSettings withActors(int newActors) {
-        return new ThreadSettings(executors, newActors, batch, waitMode);
-    }
-
-    public ThreadSettings withBatch(int newBatch) {
-        return new ThreadSettings(executors, actors, newBatch, waitMode);
-    }
-
-    public ThreadSettings with(WaitMode newWaitMode) {
-        return new ThreadSettings(executors, actors, batch, newWaitMode);
     }
 
     /** Such as {@code 4 executors, 0 actors, batches up to 16, wait phased}. */

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** A request for a checkpoint beside a swap, under explored interleavings. */
 @Tag("slow")
 class RunControlInterleavingsTest {
-    private static final int INVOCATIONS = 100;
+    private static final int INVOCATIONS = 30;
 
     @Test
     void shouldGrantEveryRequestForACheckpointOnce() {

@@ -31,7 +31,7 @@ class PipelineConfigTest {
     void shouldRefuseATimeLimitThatCannotBeMeant(long nanos) {
         Violations violations = new Violations();
         new PipelineConfig(Schedule.HTS, 1, 1, 0, 1, 1, WaitMode.PHASED, 1)
-                .with(Duration.ofNanos(nanos))
+                .withStepTimeout(Duration.ofNanos(nanos))
                 .check(violations);
         assertEquals("--step-timeout", violations.list().get(0).setting());
     }
@@ -63,7 +63,7 @@ class PipelineConfigTest {
         config.check(violations);
         violations.throwIfAny();
         assertEquals(32, config.stepsPerInterval());
-        assertEquals(one, config.with(Duration.ofSeconds(1)).async());
+        assertEquals(one, config.withStepTimeout(Duration.ofSeconds(1)).async());
         assertEquals(200, AsyncConfig.queueFor(16, 200));
     }
 

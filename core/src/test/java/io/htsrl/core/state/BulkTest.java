@@ -14,6 +14,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class BulkTest {
@@ -32,7 +33,7 @@ class BulkTest {
         Bulk.write(out, new byte[] {7, -8});
         Bulk.write(out, new int[] {1, -2});
         Bulk.write(out, new double[] {Math.PI});
-        BytesInput in = new BytesInput(bytes.toByteArray());
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
         float[] floats = new float[3];
         long[] longs = new long[2];
         byte[] two = new byte[2];
@@ -44,8 +45,8 @@ class BulkTest {
         Bulk.read(in, longs);
         Bulk.read(in, two);
         Bulk.read(in, ints, 1, 2);
-        assertThrows(EOFException.class, () -> Bulk.read(in, new double[2]));
         Bulk.read(in, doubles);
+        assertThrows(EOFException.class, () -> Bulk.read(in, new double[1]));
 
         assertEquals(0x7fc12345, Float.floatToRawIntBits(floats[2]));
         assertArrayEquals(new long[] {3, Long.MIN_VALUE}, longs);
@@ -53,8 +54,6 @@ class BulkTest {
         assertArrayEquals(new int[] {0, 1, -2}, ints);
         assertEquals(Math.PI, doubles[0]);
         assertEquals(0, in.available());
-        assertEquals(-1, in.read());
-        assertEquals(-1, in.read(two, 0, 2));
     }
 
     @Test
@@ -95,6 +94,21 @@ class BulkTest {
         assertEquals(8, little.remaining());
         assertEquals(0x01020304, little.getInt());
         assertEquals(1.5f, little.getFloat());
+    }
+
+    @Test
+    void shouldGiveBackMoreThanAChunk() throws IOException {
+        float[] floats = new float[10_000];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = i + 0.5f;
+        }
+        Bulk.write(out, floats, 1, 9_990);
+
+        float[] read = new float[10_000];
+        Bulk.read(written(), read, 1, 9_990);
+        assertEquals(0, read[0]);
+        assertArrayEquals(Arrays.copyOfRange(floats, 1, 9_991), Arrays.copyOfRange(read, 1, 9_991));
+        assertEquals(0, read[9_991]);
     }
 
     @Test

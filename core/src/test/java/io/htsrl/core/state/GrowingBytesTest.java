@@ -30,26 +30,6 @@ class GrowingBytesTest {
         public void writeShared(byte[] unchanging) {
             shared.add(unchanging);
         }
-
-        @Override
-        public void writeFloats(float[] values, int offset, int length) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void writeInts(int[] values, int offset, int length) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void writeLongs(long[] values, int offset, int length) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void writeDoubles(double[] values, int offset, int length) {
-            throw new AssertionError();
-        }
     }
 
     private static float[] numbers() {

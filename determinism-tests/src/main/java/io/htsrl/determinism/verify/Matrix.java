@@ -246,7 +246,7 @@ public final class Matrix {
     private PipelineConfig pipeline(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {
         return new PipelineConfig(
                         schedule, base.numEnvs(), base.syncInterval(), actors, executors, batch, wait, base.learners())
-                .with(base.backend())
-                .with(base.stepTimeout());
+                .withBackend(base.backend())
+                .withStepTimeout(base.stepTimeout());
     }
 }

@@ -91,7 +91,7 @@ class RemoteFailureTest {
         RunConfig config = failing(schedule, knobs, "NEVER_ANSWERS")
                 .withEnvOptions(Map.of("fault", "NEVER_ANSWERS", "request", "50", "all", "true"));
         assertContains(
-                failure(config.with(config.pipeline().with(Duration.ofMillis(200)))),
+                failure(config.with(config.pipeline().withStepTimeout(Duration.ofMillis(200)))),
                 "(Distant-v0) has not answered in step ",
                 " of interval ",
                 "seed 0x",
@@ -105,7 +105,7 @@ class RemoteFailureTest {
     void shouldEndWhenTheOneThreadIsNotAnsweredInTime(Schedule schedule) {
         RunConfig config = failing(schedule, RemoteRuns.DEFAULT, "NEVER_ANSWERS");
         assertContains(
-                failure(config.with(config.pipeline().with(Duration.ofMillis(200)))),
+                failure(config.with(config.pipeline().withStepTimeout(Duration.ofMillis(200)))),
                 "(Distant-v0) has been in step ",
                 "its process stands in step() of far_away.py, line 7");
     }

@@ -45,7 +45,7 @@ class ActorCriticsTest {
         SAC.checkNetwork(MLP, none);
         assertTrue(none.isEmpty(), none::toString);
         Violations some = new Violations();
-        SAC.check(pipeline(8).with(Backend.ND4J), 1, some);
+        SAC.check(pipeline(8).withBackend(Backend.ND4J), 1, some);
         SAC.checkNetwork(ConvConfig.of(ConvConfig.Kind.NATURE), some);
         assertFalse(some.isEmpty());
     }

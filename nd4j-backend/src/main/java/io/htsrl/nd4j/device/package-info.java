@@ -10,7 +10,7 @@
  *   <li>How to compute on them: {@link io.htsrl.nd4j.device.NativeBackend}, by {@code CpuBackend} or
  *       {@code CudaBackend}, and its {@link io.htsrl.nd4j.device.NativeBackend.Staging}.
  *       {@link io.htsrl.nd4j.device.Nd4jRuntime} loads it.</li>
- *   <li>How fast they are: {@link io.htsrl.nd4j.device.ComputeProbe}, {@link io.htsrl.nd4j.device.GemmPeak}.</li>
+ *   <li>How fast they are: {@link io.htsrl.nd4j.device.ComputeProbe}.</li>
  * </ul>
  */
 package io.htsrl.nd4j.device;

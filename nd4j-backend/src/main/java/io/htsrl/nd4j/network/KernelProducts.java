@@ -2,120 +2,88 @@ package io.htsrl.nd4j.network;
 
 import io.htsrl.nd4j.network.MatrixProducts.LayerMatrices;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.DenseKernel.InputRows;
-import io.htsrl.policies.kernel.DenseKernel.OutputRows;
-import io.htsrl.policies.kernel.DenseKernel.Weights;
+import io.htsrl.policies.kernel.GradientBlock;
+import io.htsrl.policies.kernel.PackedWeights;
+import io.htsrl.policies.kernel.RowOffsets;
+import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.DenseLayer;
+import java.util.Arrays;
 
 /**
  * The products on the JVM's own kernel: for first layers of few inputs and heads of few outputs, where a native call
- * and the way to it cost more than the product. All three are {@link DenseKernel#dense} with another matrix in the
- * place of the weights; the gradient of the weights transposes the narrower of its two factors.
+ * and the way to it cost more than the product. The gradient of the weights has the narrower of its two factors on the
+ * left.
  */
 final class KernelProducts implements MatrixProducts {
     private final LayerMatrices matrices;
     private final DenseLayer layer;
     private final DenseKernel kernel;
-    private final boolean transposeInput;
-    private final float[] weights;
-    private final float[] transposedWeights;
-    private final float[] transposed;
-    private final float[] product;
-    private final Weights forward;
-    private final Weights wideFactor;
-    private final Weights backward;
-    private final InputRows inputRows;
-    private final InputRows gradientRows;
-    private final InputRows transposedRows;
-    private final OutputRows output;
-    private final OutputRows inputGradient;
-    private final OutputRows productRows;
+    private final PackedWeights forward;
+    private final PackedWeights backward;
+    private final RowOffsets output;
+    private final RowOffsets inputGradient;
+    private final Windows inputRows;
+    private final Windows gradientRows;
+    private final RowOffsets left;
+    private final RowOffsets right;
+    private final GradientBlock sums;
 
     KernelProducts(LayerMatrices matrices, DenseKernel kernel) {
         this.matrices = matrices;
         this.kernel = kernel;
         layer = matrices.layer();
-        int maxRows = matrices.maxRows();
-        int inputWidth = matrices.inputWidth();
-        int outputWidth = matrices.outputWidth();
-        float[] zeros = new float[Math.max(inputWidth, outputWidth)];
-        weights = new float[layer.inputs() * outputWidth];
-        forward = new Weights(zeros, 0, weights, 0, outputWidth);
-        inputRows = new InputRows(matrices.input(), maxRows, inputWidth, 0);
-        transposedWeights = new float[matrices.inputGradient() == null ? 0 : layer.outputs() * inputWidth];
-        backward = new Weights(zeros, 0, transposedWeights, 0, inputWidth);
-        gradientRows = new InputRows(matrices.outputGradient(), maxRows, outputWidth, 0);
+        int[] inputAt = RowOffsets.offsets(0, matrices.maxRows(), matrices.inputWidth());
+        int[] outputAt = RowOffsets.offsets(0, matrices.maxRows(), matrices.outputWidth());
+        forward = new PackedWeights(layer.inputs(), layer.outputs());
+        backward = new PackedWeights(layer.outputs(), layer.inputs());
+        inputRows = new Windows(matrices.input(), inputAt, 1, layer.inputs(), 0);
+        gradientRows = new Windows(matrices.outputGradient(), outputAt, 1, layer.outputs(), 0);
+        output = new RowOffsets(matrices.output(), outputAt);
+        inputGradient = new RowOffsets(matrices.inputGradient(), inputAt);
+        RowOffsets inputs = new RowOffsets(matrices.input(), inputAt);
+        RowOffsets gradients = new RowOffsets(matrices.outputGradient(), outputAt);
+        left = inputsOnTheLeft() ? inputs : gradients;
+        right = inputsOnTheLeft() ? gradients : inputs;
+        int height = GradientBlock.pad(Math.min(layer.inputs(), layer.outputs()));
+        int width = inputsOnTheLeft() ? matrices.outputWidth() : matrices.inputWidth();
+        sums = new GradientBlock(new float[height * width], 0, width, height, width);
+    }
 
-        transposeInput = layer.inputs() <= layer.outputs();
-        int narrow = Math.min(layer.inputs(), layer.outputs());
-        float[] wide = transposeInput ? matrices.outputGradient() : matrices.input();
-        int width = transposeInput ? outputWidth : inputWidth;
-        transposed = new float[narrow * maxRows];
-        transposedRows = new InputRows(transposed, narrow, maxRows, 0);
-        wideFactor = new Weights(zeros, 0, wide, 0, width);
-        product = new float[narrow * width];
-        output = new OutputRows(matrices.output(), outputWidth, 0);
-        inputGradient = new OutputRows(matrices.inputGradient(), inputWidth, 0);
-        productRows = new OutputRows(product, width, 0);
+    private boolean inputsOnTheLeft() {
+        return layer.inputs() <= layer.outputs();
     }
 
     @Override
     public void load(float[] parameters) {
-        int inputs = layer.inputs();
-        int outputs = layer.outputs();
-        for (int i = 0; i < inputs; i++) {
-            System.arraycopy(parameters, layer.offset() + i * outputs, weights, i * matrices.outputWidth(), outputs);
-        }
-        if (matrices.inputGradient() != null) {
-            transpose(parameters, layer.offset(), outputs, inputs, outputs, transposedWeights, matrices.inputWidth());
-        }
-    }
-
-    /** {@code to[j][i] = from[i][j]}. */
-    private static void transpose(
-            float[] from, int offset, int fromStride, int rows, int columns, float[] to, int toStride) {
-        for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < columns; j++) {
-                to[j * toStride + i] = from[offset + i * fromStride + j];
+        for (int i = 0; i < layer.inputs(); i++) {
+            int from = layer.offset() + i * layer.outputs();
+            forward.setRow(i, 0, parameters, from, layer.outputs());
+            for (int j = 0; j < layer.outputs(); j++) {
+                backward.values()[backward.index(j, i)] = parameters[from + j];
             }
         }
     }
 
     @Override
     public void multiply(int rows) {
-        kernel.dense(forward, layer.inputs(), inputRows, rows, output);
+        kernel.windows(forward, inputRows, 0, output, 0, 0, rows);
     }
 
     @Override
     public void multiplyTransposedLeft(int rows, float[] parameterGradient) {
-        int inputs = layer.inputs();
-        int outputs = layer.outputs();
-        int maxRows = matrices.maxRows();
-        if (transposeInput) {
-            transpose(matrices.input(), 0, matrices.inputWidth(), rows, inputs, transposed, maxRows);
-            kernel.dense(wideFactor, rows, transposedRows, inputs, productRows);
-            for (int i = 0; i < inputs; i++) {
-                System.arraycopy(
-                        product, i * wideFactor.width(), parameterGradient, layer.offset() + i * outputs, outputs);
-            }
-        } else {
-            transpose(matrices.outputGradient(), 0, matrices.outputWidth(), rows, outputs, transposed, maxRows);
-            kernel.dense(wideFactor, rows, transposedRows, outputs, productRows);
-            scatterTransposed(parameterGradient);
-        }
-    }
-
-    private void scatterTransposed(float[] parameterGradient) {
+        Arrays.fill(sums.values(), 0);
+        kernel.products(left, 0, right, 0, 0, rows, sums);
         for (int i = 0; i < layer.inputs(); i++) {
             for (int j = 0; j < layer.outputs(); j++) {
-                parameterGradient[layer.offset() + i * layer.outputs() + j] = product[j * wideFactor.width() + i];
+                int at = inputsOnTheLeft() ? sums.index(i, j) : sums.index(j, i);
+                parameterGradient[layer.offset() + i * layer.outputs() + j] = sums.values()[at];
             }
         }
     }
 
     @Override
     public void multiplyTransposedRight(int rows) {
-        kernel.dense(backward, layer.outputs(), gradientRows, rows, inputGradient);
+        kernel.windows(backward, gradientRows, 0, inputGradient, 0, 0, rows);
     }
 
     @Override

@@ -3,15 +3,11 @@ package io.htsrl.nd4j.network;
 import io.htsrl.nd4j.device.NativeBackend;
 import io.htsrl.nd4j.device.NativeBackend.Staging;
 import io.htsrl.nd4j.network.MatrixProducts.LayerMatrices;
+import io.htsrl.nd4j.network.NativeMemory.NativeCall;
 import io.htsrl.policies.network.DenseLayer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.api.ops.DynamicCustomOp;
-import org.nd4j.linalg.api.ops.OpContext;
-import org.nd4j.linalg.api.ops.executioner.OpExecutioner;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * The products on ND4J's native backend: the op {@code matmul} on row-major arrays through reused contexts, the
@@ -23,23 +19,18 @@ import org.nd4j.linalg.factory.Nd4j;
  */
 final class Nd4jProducts implements MatrixProducts {
 
-    /** The three calls for one number of rows. */
-    private record Calls(OpContext multiply, OpContext left, OpContext right) {}
-
     private final LayerMatrices matrices;
-    private final OpExecutioner executioner = Nd4j.getExecutioner();
     private final NativeBackend backend;
+    private final NativeMemory memory = new NativeMemory();
     private final List<Staging> stagings = new ArrayList<>();
-    private final List<OpContext> contexts = new ArrayList<>();
     private final Staging input;
     private final Staging weights;
     private final Staging output;
     private final Staging weightGradient;
     private final Staging inputGradient;
-    private final DynamicCustomOp plain = matmul(false, false);
-    private final DynamicCustomOp transposedLeft = matmul(true, false);
-    private final DynamicCustomOp transposedRight = matmul(false, true);
-    private final Calls[] callsByRows;
+    private final NativeCall.PerRows plain;
+    private final NativeCall.PerRows transposedLeft;
+    private final NativeCall.PerRows transposedRight;
 
     Nd4jProducts(LayerMatrices matrices) {
         this(matrices, NativeBackend.current());
@@ -54,7 +45,17 @@ final class Nd4jProducts implements MatrixProducts {
         output = matrix(maxRows, matrices.outputWidth());
         weightGradient = matrix(matrices.inputWidth(), matrices.outputWidth());
         inputGradient = matrices.inputGradient() == null ? null : matrix(maxRows, matrices.inputWidth());
-        callsByRows = new Calls[maxRows + 1];
+        plain = new NativeCall.PerRows(
+                maxRows,
+                rows -> memory.product(firstRows(input, rows), false, weights.array(), false, firstRows(output, rows)));
+        transposedLeft = new NativeCall.PerRows(
+                maxRows,
+                rows -> memory.product(
+                        firstRows(input, rows), true, firstRows(output, rows), false, weightGradient.array()));
+        transposedRight = new NativeCall.PerRows(
+                maxRows,
+                rows -> memory.product(
+                        firstRows(output, rows), false, weights.array(), true, firstRows(inputGradient, rows)));
     }
 
     private Staging matrix(int rows, int columns) {
@@ -63,42 +64,8 @@ final class Nd4jProducts implements MatrixProducts {
         return matrix;
     }
 
-    private static DynamicCustomOp matmul(boolean left, boolean right) {
-        return DynamicCustomOp.builder("matmul")
-                .addIntegerArguments(left ? 1 : 0, right ? 1 : 0)
-                .build();
-    }
-
-    /** Contexts are made when a number of rows first appears; a learner uses one or two. */
-    private Calls calls(int rows) {
-        Calls calls = callsByRows[rows];
-        if (calls == null) {
-            INDArray in = firstRows(input, rows);
-            INDArray out = firstRows(output, rows);
-            calls = new Calls(
-                    context(false, false, in, weights.array(), out),
-                    context(true, false, in, out, weightGradient.array()),
-                    inputGradient == null
-                            ? null
-                            : context(false, true, out, weights.array(), firstRows(inputGradient, rows)));
-            callsByRows[rows] = calls;
-        }
-        return calls;
-    }
-
     private static INDArray firstRows(Staging staging, int rows) {
-        INDArray matrix = staging.array();
-        long columns = matrix.columns();
-        return Nd4j.create(matrix.data(), new long[] {rows, columns}, new long[] {columns, 1}, 0, 'c');
-    }
-
-    private OpContext context(boolean left, boolean right, INDArray a, INDArray b, INDArray result) {
-        OpContext context = executioner.buildContext();
-        context.setIArguments(left ? 1 : 0, right ? 1 : 0);
-        context.setInputArrays(a, b);
-        context.setOutputArrays(result);
-        contexts.add(context);
-        return context;
+        return NativeMemory.firstRows(staging.array(), rows);
     }
 
     @Override
@@ -114,7 +81,7 @@ final class Nd4jProducts implements MatrixProducts {
     @Override
     public void multiply(int rows) {
         write(matrices.input(), input, rows * matrices.inputWidth());
-        executioner.exec(plain, calls(rows).multiply());
+        plain.run(rows);
         read(output, matrices.output(), rows * matrices.outputWidth());
     }
 
@@ -122,7 +89,7 @@ final class Nd4jProducts implements MatrixProducts {
     @Override
     public void multiplyTransposedLeft(int rows, float[] parameterGradient) {
         write(matrices.outputGradient(), output, rows * matrices.outputWidth());
-        executioner.exec(transposedLeft, calls(rows).left());
+        transposedLeft.run(rows);
         weightGradient.toHost();
         DenseLayer layer = matrices.layer();
         for (int i = 0; i < layer.inputs(); i++) {
@@ -133,7 +100,7 @@ final class Nd4jProducts implements MatrixProducts {
 
     @Override
     public void multiplyTransposedRight(int rows) {
-        executioner.exec(transposedRight, calls(rows).right());
+        transposedRight.run(rows);
         read(inputGradient, matrices.inputGradient(), rows * matrices.inputWidth());
     }
 
@@ -151,10 +118,7 @@ final class Nd4jProducts implements MatrixProducts {
 
     @Override
     public void close() {
-        // a context lets go of its arrays here; ND4J frees the context itself when it is garbage collected
-        contexts.forEach(OpContext::purge);
-        Arrays.fill(callsByRows, null);
-        contexts.clear();
+        memory.close();
         stagings.forEach(Staging::close);
     }
 }

@@ -28,7 +28,8 @@ final class TrainableLayer implements AutoCloseable {
         this.activation = activation;
         bias = new float[matrices.outputWidth()];
         biasGradient = new float[matrices.outputWidth()];
-        gradientRows = RowOffsets.matrix(matrices.outputGradient(), matrices.maxRows(), matrices.outputWidth());
+        gradientRows = new RowOffsets(
+                matrices.outputGradient(), RowOffsets.offsets(0, matrices.maxRows(), matrices.outputWidth()));
     }
 
     LayerMatrices matrices() {
@@ -48,7 +49,9 @@ final class TrainableLayer implements AutoCloseable {
     /** From the input matrix to the output matrix. */
     void forward(int rows) {
         products.multiply(rows);
-        kernel.addRow(matrices.output(), rows, matrices.outputWidth(), bias);
+        for (int row = 0; row < rows; row++) {
+            kernel.add(matrices.output(), row * bias.length, bias, 0, bias.length);
+        }
         if (activation == Activation.TANH) {
             kernel.tanh(matrices.output(), 0, rows * matrices.outputWidth());
         } else if (activation == Activation.RELU) {

@@ -117,7 +117,7 @@ class Nd4jConvTest {
     }
 
     private static String hashes() {
-        StringBuilder hashes = new StringBuilder();
+        StringBuilder hashes = new StringBuilder(Nd4jMlpTest.hash());
         for (Kind kind : Kind.values()) {
             try (Nd4jConv network = network(kind)) {
                 hashes.append(Arrays.deepHashCode(pass(network, kind, parameters(kind), 37)))
@@ -130,16 +130,14 @@ class Nd4jConvTest {
     @Tag("slow")
     @Test
     void shouldGiveTheSameBitsInAnotherProcessWhateverItsThreads() throws Exception {
-        for (String threads : List.of("1", "3")) {
-            assertEquals(
-                    hashes(),
-                    ChildJvm.run(
-                            Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads),
-                            PrintHash.class,
-                            System.getProperty("java.class.path"),
-                            "--add-modules",
-                            "jdk.incubator.vector"));
-        }
+        assertEquals(
+                hashes(),
+                ChildJvm.run(
+                        Map.of("OMP_NUM_THREADS", "3", "OPENBLAS_NUM_THREADS", "3"),
+                        PrintHash.class,
+                        System.getProperty("java.class.path"),
+                        "--add-modules",
+                        "jdk.incubator.vector"));
     }
 
     @ParameterizedTest
@@ -147,7 +145,7 @@ class Nd4jConvTest {
     void shouldForgetTheMinibatchBefore(Kind kind) {
         float[] parameters = parameters(kind);
         float[] other = ConvBatches.parameters(layout(kind), 7);
-        for (int rows : new int[] {1, 5, 16, 39}) {
+        for (int rows : new int[] {1, 16, 39}) {
             try (Nd4jConv used = network(kind);
                     Nd4jConv fresh = network(kind)) {
                 pass(used, kind, other, MAX_ROWS);

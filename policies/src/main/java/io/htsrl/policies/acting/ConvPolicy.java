@@ -28,10 +28,7 @@ import java.util.Optional;
  * pixels, then by channels. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
  * parameters or observations gives NaN in the outputs that depend on it.
  */
-public final class ConvPolicy implements PolicyNetwork {
-    private final ConvLayout layout;
-    private final DenseKernel kernel;
-
+public record ConvPolicy(ConvLayout layout, DenseKernel kernel) implements PolicyNetwork {
     /**
      * @param frame      one observation, a frame
      * @param frameStack S, frames in an input
@@ -44,16 +41,6 @@ public final class ConvPolicy implements PolicyNetwork {
     /** A first head all of whose outputs are computed: of discrete actions, one each. */
     public ConvPolicy(ObservationSpace frame, int frameStack, int outputs, ConvConfig config, Heads heads) {
         this(frame, frameStack, FirstHead.of(outputs), config, heads);
-    }
-
-    ConvPolicy(ConvLayout layout, DenseKernel kernel) {
-        this.layout = layout;
-        this.kernel = kernel;
-    }
-
-    @Override
-    public ConvLayout layout() {
-        return layout;
     }
 
     @Override

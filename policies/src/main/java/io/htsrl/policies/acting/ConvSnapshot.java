@@ -1,12 +1,12 @@
 package io.htsrl.policies.acting;
 
 import io.htsrl.core.policy.Policy;
+import io.htsrl.policies.acting.DenseForward.PackedLayers;
 import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.PackedWeights;
 import io.htsrl.policies.network.ConvLayout;
-import io.htsrl.policies.network.DenseLayer;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -18,10 +18,7 @@ final class ConvSnapshot implements Policy.Snapshot {
     /** Where the weights of each convolution lie in its panels. */
     private final int[][] indices;
 
-    private final InputOrder hiddenInputs;
-    private final InputOrder headInputs;
-    private final PackedWeights hidden;
-    private final PackedWeights heads;
+    private final PackedLayers dense;
 
     ConvSnapshot(ConvLayout layout) {
         this.layout = layout;
@@ -30,28 +27,16 @@ final class ConvSnapshot implements Policy.Snapshot {
         indices = new int[orders.length][];
         Arrays.setAll(indices, l -> orders[l].indicesIn(convolutions[l]));
         int channels = orders[orders.length - 1].layer().outputs();
-        hiddenInputs = InputOrder.ofImage(channels, layout.hidden());
-        headInputs = InputOrder.plain(layout.hidden().outputs());
-        hidden = new PackedWeights(layout.hidden().inputs(), layout.hidden().outputs());
-        heads = new PackedWeights(layout.hidden().outputs(), layout.outputWidth());
+        dense = new PackedLayers(layout.paths(), InputOrder.ofImage(channels, layout.hidden()));
     }
 
     @Override
     public void load(float[] parameters) {
-        if (parameters.length != layout.parameterCount()) {
-            throw new IllegalArgumentException(
-                    parameters.length + " parameters for a network of " + layout.parameterCount());
-        }
+        layout.checkLength(parameters);
         for (int l = 0; l < orders.length; l++) {
             orders[l].pack(parameters, convolutions[l], indices[l]);
         }
-        hiddenInputs.pack(layout.hidden(), parameters, 0, layout.hidden().outputs(), hidden, 0);
-        int column = 0;
-        for (int h = 0; h < layout.headLayers().size(); h++) {
-            DenseLayer head = layout.headLayers().get(h);
-            headInputs.pack(head, parameters, 0, head.outputs(), heads, column);
-            column += head.outputs();
-        }
+        dense.load(parameters);
     }
 
     ConvLayout layout() {
@@ -63,12 +48,8 @@ final class ConvSnapshot implements Policy.Snapshot {
         return convolutions[index];
     }
 
-    PackedWeights hidden() {
-        return hidden;
-    }
-
-    /** The heads side by side. */
-    PackedWeights heads() {
-        return heads;
+    /** Of the dense layers behind the convolutions. */
+    PackedLayers dense() {
+        return dense;
     }
 }

@@ -1,21 +1,24 @@
 package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
-import io.htsrl.policies.acting.ForwardPlan.MlpSnapshot;
+import io.htsrl.policies.acting.DenseForward.PackedLayers;
 import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.gradient.KernelMlp;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.RationalTanh;
+import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkInput;
 import io.htsrl.policies.network.OrthogonalInitializer;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Optional;
@@ -31,7 +34,6 @@ import java.util.Optional;
  */
 public final class MlpPolicy implements PolicyNetwork {
     private final boolean direct;
-    private final ForwardPlan plan;
     private final MlpLayout layout;
     private final DenseKernel kernel;
 
@@ -68,7 +70,6 @@ public final class MlpPolicy implements PolicyNetwork {
             DenseKernel kernel) {
         layout = new MlpLayout(Math.multiplyExact(frameStack, observations.size()), first, config, heads);
         direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;
-        plan = new ForwardPlan(layout);
         this.kernel = kernel;
     }
 
@@ -96,11 +97,72 @@ public final class MlpPolicy implements PolicyNetwork {
 
     @Override
     public Snapshot newSnapshot() {
-        return new MlpSnapshot(plan, layout.parameterCount());
+        return new MlpSnapshot(layout);
     }
 
     @Override
     public Forward newForward() {
-        return new MlpForward(plan, layout, direct, kernel);
+        return new MlpForward(layout, direct, kernel);
+    }
+
+    private static final class MlpSnapshot implements Snapshot {
+        private final MlpLayout layout;
+        private final PackedLayers weights;
+
+        MlpSnapshot(MlpLayout layout) {
+            this.layout = layout;
+            weights = new PackedLayers(layout.paths(), null);
+        }
+
+        @Override
+        public void load(float[] parameters) {
+            layout.checkLength(parameters);
+            weights.load(parameters);
+        }
+    }
+
+    private static final class MlpForward implements Forward {
+        private static final int CHUNK = DenseForward.CHUNK;
+
+        private final MlpLayout layout;
+        private final DenseForward dense;
+        private final float[] converted;
+        private final int[] offsets = new int[CHUNK];
+        private Windows rows = Windows.ofRows(null, offsets, 1);
+
+        /** @param direct whether the first layers can read a batch where it lies */
+        MlpForward(MlpLayout layout, boolean direct, DenseKernel kernel) {
+            this.layout = layout;
+            dense = new DenseForward(kernel, layout.paths(), layout.config().activation());
+            converted = direct ? null : new float[CHUNK * layout.observationSize()];
+        }
+
+        @Override
+        public void forward(Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets) {
+            if (!(snapshot instanceof MlpSnapshot mlp) || mlp.layout != layout) {
+                throw new IllegalArgumentException("this snapshot belongs to another policy");
+            }
+            float[] values = converted == null ? batch.floats() : converted;
+            if (rows.values() != values) { // another bank: at most once in an interval
+                rows = Windows.ofRows(values, offsets, layout.observationSize());
+            }
+            for (int start = 0; start < batch.rows(); start += CHUNK) {
+                int count = Math.min(CHUNK, batch.rows() - start);
+                gather(batch, start, count);
+                dense.run(mlp.weights, rows, count, outputs, outputOffsets, start);
+            }
+        }
+
+        private void gather(ObservationBatch batch, int start, int count) {
+            int size = layout.observationSize();
+            for (int i = 0; i < count; i++) {
+                if (converted == null) {
+                    offsets[i] = batch.offset(start + i);
+                } else {
+                    offsets[i] = i * size;
+                    NetworkInput.read(batch, start + i, size / batch.frames(), converted, i * size);
+                }
+            }
+        }
     }
 }

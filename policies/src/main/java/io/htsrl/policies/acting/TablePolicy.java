@@ -6,7 +6,6 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
-import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.TableLayout;
 import java.util.Arrays;
@@ -16,18 +15,7 @@ import java.util.Optional;
  * A table that acts: an output row is the observation's row of parameters, copied, so nothing can move its bits. Begins
  * with 0 everywhere. Every backend learns it alike. Thread rules of {@link io.htsrl.core.policy.Policy}.
  */
-public final class TablePolicy implements PolicyNetwork {
-    private final TableLayout layout;
-
-    public TablePolicy(TableLayout layout) {
-        this.layout = layout;
-    }
-
-    @Override
-    public NetworkLayout layout() {
-        return layout;
-    }
-
+public record TablePolicy(TableLayout layout) implements PolicyNetwork {
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
         Arrays.fill(parameters, 0, layout.freeOffset(), 0);
@@ -80,10 +68,7 @@ public final class TablePolicy implements PolicyNetwork {
 
         @Override
         public void load(float[] newParameters) {
-            if (newParameters.length != parameters.length) {
-                throw new IllegalArgumentException(
-                        newParameters.length + " parameters for a network of " + parameters.length);
-            }
+            layout.checkLength(newParameters);
             System.arraycopy(newParameters, 0, parameters, 0, parameters.length);
         }
     }

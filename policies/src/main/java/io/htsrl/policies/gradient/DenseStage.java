@@ -26,12 +26,6 @@ final class DenseStage {
     /** Columns of one slice. */
     static final int SLICE = 64;
 
-    /**
-     * Floats of one run. With four vectors of weights each, 32 KB: more would not stay in a first-level cache, and each
-     * run costs a reading and a writing of the sums.
-     */
-    private static final int RUN = 128;
-
     /** Inputs of one strip of the weights' gradient: a line of the cache in each row. */
     static final int STRIP = 16;
 
@@ -77,7 +71,7 @@ final class DenseStage {
         int[] outputAt = output.offsets(rows);
         forward = new PackedWeights(input.columns(), output.columns());
         forwardSlices = slices(forward);
-        inputRows = windows(input.values(), inputAt, input.columns());
+        inputRows = Windows.ofRows(input.values(), inputAt, input.columns());
         outputRows = new RowOffsets(output.values(), outputAt);
         leftFactor = new RowOffsets(input.values(), inputAt);
         rightFactor = new RowOffsets(output.gradients(), outputAt);
@@ -99,12 +93,6 @@ final class DenseStage {
         return bySlices && few
                 ? new TransposedRows(kernel, forward, input, output, rows, lanes)
                 : new TransposedWeights(kernel, parts, order, input, output, rows);
-    }
-
-    /** Rows cut into runs, so that the weights of each stay in the first-level cache, where it divides them. */
-    static Windows windows(float[] values, int[] rows, int columns) {
-        int run = columns % RUN == 0 ? RUN : 2 * columns % RUN == 0 ? RUN / 2 : columns;
-        return new Windows(values, rows, columns / run, run, run);
     }
 
     static PackedWeights[] slices(PackedWeights panels) {

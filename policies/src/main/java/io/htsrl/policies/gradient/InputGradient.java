@@ -17,47 +17,29 @@ import java.util.Arrays;
 interface InputGradient {
 
     /** Where nobody needs it. */
-    InputGradient NONE = new InputGradient() {
-        @Override
-        public int slices() {
-            return 0;
-        }
-
-        @Override
-        public int loads() {
-            return 0;
-        }
-
-        @Override
-        public void load(float[] parameters, int slice) {}
-
-        @Override
-        public void prepare(int first, int count) {}
-
-        @Override
-        public void compute(int first, int count) {}
-
-        @Override
-        public void computeSlice(int slice, int rows, int lane) {}
-    };
+    InputGradient NONE = new InputGradient() {};
 
     /** Slices of the inputs. */
-    int slices();
+    default int slices() {
+        return 0;
+    }
 
     /** How many slices {@link #load} has to be called for. */
-    int loads();
+    default int loads() {
+        return 0;
+    }
 
     /** Copies in the parameters of the inputs of one slice. */
-    void load(float[] parameters, int slice);
+    default void load(float[] parameters, int slice) {}
 
     /** Before {@link #computeSlice}: looks at the output's gradient, {@code count} rows from {@code first}. */
-    void prepare(int first, int count);
+    default void prepare(int first, int count) {}
 
     /** Writes {@code count} rows from {@code first}. */
-    void compute(int first, int count);
+    default void compute(int first, int count) {}
 
     /** Writes one slice of the first {@code rows} rows, all of them prepared. */
-    void computeSlice(int slice, int rows, int lane);
+    default void computeSlice(int slice, int rows, int lane) {}
 
     /**
      * {@link InputGradient} by inputs: reads the weights where the forward pass has them, and transposes the rows before
@@ -110,14 +92,6 @@ interface InputGradient {
         }
 
         @Override
-        public int loads() {
-            return 0;
-        }
-
-        @Override
-        public void load(float[] parameters, int slice) {}
-
-        @Override
         public void prepare(int first, int count) {
             for (int row = first; row < first + count; row++) {
                 int from = output.at(row);
@@ -168,7 +142,7 @@ interface InputGradient {
             inputs = input.columns();
             weights = new PackedWeights(output.columns(), inputs);
             slices = DenseStage.slices(weights);
-            outputGradient = DenseStage.windows(output.gradients(), output.offsets(rows), output.columns());
+            outputGradient = Windows.ofRows(output.gradients(), output.offsets(rows), output.columns());
             inputGradient = new RowOffsets(input.gradients(), input.offsets(rows));
         }
 
@@ -217,9 +191,6 @@ interface InputGradient {
                 at += DenseKernel.ALIGNMENT;
             }
         }
-
-        @Override
-        public void prepare(int first, int count) {}
 
         @Override
         public void compute(int first, int count) {

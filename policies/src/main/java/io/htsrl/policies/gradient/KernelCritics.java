@@ -3,7 +3,6 @@ package io.htsrl.policies.gradient;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
-import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.CriticsLayout;
@@ -61,9 +60,10 @@ public final class KernelCritics {
         this.team = team;
         passes = new CriticPass[layout.critics()];
         Arrays.setAll(passes, i -> new CriticPass(kernel, layout, i, maxRows, team.lanes(), back));
-        int stages = passes[0].stages();
+        int stages = passes[0].stages.count();
         loading = new Phase(
-                () -> passes.length * stages, (unit, lane) -> passes[unit / stages].load(unit % stages, source));
+                () -> passes.length * stages,
+                (unit, lane) -> passes[unit / stages].stages.get(unit % stages).load(source));
         computing = Phases.ofRowsEach(() -> critics, () -> rows, this::compute);
         returning = Phases.ofRowsEach(() -> critics, () -> rows, this::backward);
         int[][] strips = strips();
@@ -74,8 +74,9 @@ public final class KernelCritics {
     private int[][] strips() {
         List<int[]> all = new ArrayList<>();
         for (int critic = 0; critic < passes.length; critic++) {
-            for (int stage = 0; stage < passes[critic].stages(); stage++) {
-                for (int strip = 0; strip < passes[critic].strips(stage); strip++) {
+            DenseStages stages = passes[critic].stages;
+            for (int stage = 0; stage < stages.count(); stage++) {
+                for (int strip = 0; strip < stages.get(stage).strips(); strip++) {
                     all.add(new int[] {critic, stage, strip});
                 }
             }
@@ -154,11 +155,12 @@ public final class KernelCritics {
     }
 
     private void backward(int critic, int first, int count) {
-        passes[critic].back(source, critic * rows * layout.outputs(), first, count, toInput);
+        passes[critic].stages.backward(
+                first, count, source, critic * rows * layout.outputs(), layout.outputs(), toInput);
     }
 
     private void differentiate(int[] unit, int lane) {
-        passes[unit[0]].differentiate(unit[1], unit[2], rows, target, lane);
+        passes[unit[0]].stages.get(unit[1]).differentiate(unit[2], rows, target, lane);
     }
 
     /**
@@ -186,107 +188,36 @@ public final class KernelCritics {
         }
     }
 
-    /**
-     * One critic's layers and the activations of a minibatch. Calls that name different rows or strips may run at the same
-     * time, as of {@link DenseStage}.
-     */
+    /** One critic's layers and what they read. Thread rule of {@link DenseStages}. */
     private static final class CriticPass {
         private final int observationSize;
         private final int actionWidth;
+        private final int outputs;
         private final Matrix input;
-        private final DenseStage[] stages;
+        private final DenseStages stages;
 
         /** @param back whether there is a way back, else values alone */
         CriticPass(DenseKernel kernel, CriticsLayout layout, int index, int maxRows, int lanes, boolean back) {
             observationSize = layout.observationSize();
             actionWidth = layout.actionWidth();
+            outputs = layout.outputs();
             int inputs = observationSize + actionWidth;
             input = back ? Matrix.activations(maxRows, inputs) : Matrix.observations(maxRows, inputs);
-            List<DenseLayer> layers = layout.layers(index);
-            stages = new DenseStage[layers.size()];
-            Matrix below = input;
-            for (int s = 0; s < stages.length; s++) {
-                DenseLayer layer = layers.get(s);
-                Matrix units = Matrix.units(maxRows, layer.outputs());
-                Matrix above = back ? units : units.withoutGradients();
-                boolean head = s == stages.length - 1;
-                stages[s] = new DenseStage(
-                        kernel,
-                        List.of(layer),
-                        head ? null : layout.critic().config().activation(),
-                        InputOrder.plain(below.columns()),
-                        below,
-                        above,
-                        false,
-                        lanes);
-                below = above;
-            }
-        }
-
-        int stages() {
-            return stages.length;
-        }
-
-        int strips(int stage) {
-            return stages[stage].strips();
-        }
-
-        void load(int stage, float[] parameters) {
-            stages[stage].load(parameters);
+            List<List<DenseLayer>> path =
+                    layout.layers(index).stream().map(List::of).toList();
+            stages = new DenseStages(
+                    kernel, List.of(path), layout.critic().config().activation(), input, back, lanes);
         }
 
         /** From observations and actions to {@code count} rows of values from {@code first} on; row 0's begin at {@code at}. */
-        void forward(ObservationBatch batch, float[] actions, int first, int count, float[] outputs, int at) {
+        void forward(ObservationBatch batch, float[] actions, int first, int count, float[] values, int at) {
             int frame = observationSize / batch.frames();
             for (int row = first; row < first + count; row++) {
                 int to = input.at(row);
                 NetworkInput.read(batch, row, frame, input.values(), to);
                 System.arraycopy(actions, row * actionWidth, input.values(), to + observationSize, actionWidth);
             }
-            for (DenseStage stage : stages) {
-                stage.forwardRows(first, count);
-            }
-            Matrix values = head();
-            Matrix.copyRows(
-                    first,
-                    count,
-                    values.values(),
-                    values.at(0),
-                    values.width(),
-                    outputs,
-                    at,
-                    values.columns(),
-                    values.columns());
-        }
-
-        /**
-         * From the gradient of the values, whose row 0 begins at {@code at}, to that of all layers' sums.
-         *
-         * @param toInput whether to that of the input too
-         */
-        void back(float[] outputGradient, int at, int first, int count, boolean toInput) {
-            Matrix values = head();
-            Matrix.copyRows(
-                    first,
-                    count,
-                    outputGradient,
-                    at,
-                    values.columns(),
-                    values.gradients(),
-                    values.at(0),
-                    values.width(),
-                    values.columns());
-            for (int s = stages.length - 1; s >= 0; s--) {
-                stages[s].activationBackward(first, count);
-                if (s > 0 || toInput) {
-                    stages[s].backwardRows(first, count);
-                }
-            }
-        }
-
-        /** The gradient of the weights of one strip of a stage's inputs over {@code rows} rows. */
-        void differentiate(int stage, int strip, int rows, float[] parameterGradient, int lane) {
-            stages[stage].differentiate(strip, rows, parameterGradient, lane);
+            stages.forward(first, count, values, at, outputs);
         }
 
         /** Adds the actions' part of the input's gradient. */
@@ -297,10 +228,6 @@ public final class KernelCritics {
                     actionGradient[row * actionWidth + j] += input.gradients()[from + j];
                 }
             }
-        }
-
-        private Matrix head() {
-            return stages[stages.length - 1].output();
         }
     }
 }

@@ -3,15 +3,11 @@ package io.htsrl.policies.gradient;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
-import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.ChainedNetwork;
-import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkInput;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,9 +22,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     private final MlpLayout layout;
     private final Team team;
     private final Matrix observations;
-    private final List<DenseStage> building = new ArrayList<>();
-    private final DenseStage[] stages;
-    private final DenseStage[] heads;
+    private final DenseStages stages;
     private final Phase loading;
     private final Phase computing;
     private final Phase returning;
@@ -54,15 +48,17 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         this.team = team;
         this.layout = layout;
         observations = Matrix.observations(maxRows, layout.observationSize());
-        heads = addStages(kernel, team.lanes());
-        stages = building.toArray(DenseStage[]::new);
-        loading = new Phase(() -> stages.length, (unit, lane) -> stages[unit].load(source));
+        stages =
+                new DenseStages(kernel, layout.paths(), layout.config().activation(), observations, true, team.lanes());
+        loading = new Phase(stages::count, (unit, lane) -> stages.get(unit).load(source));
         computing = Phases.ofRows(() -> rows, this::compute);
         returning = Phases.ofRows(() -> rows, this::backward);
         differentiating = Phases.ofStrips(
-                building.stream().mapToInt(DenseStage::strips).toArray(),
-                (stage, strip, lane) -> stages[stage].differentiate(strip, rows, target, lane));
-        chained = new Phase[stages.length];
+                IntStream.range(0, stages.count())
+                        .map(s -> stages.get(s).strips())
+                        .toArray(),
+                (stage, strip, lane) -> stages.get(stage).differentiate(strip, rows, target, lane));
+        chained = new Phase[stages.count()];
         Arrays.setAll(chained, slice -> chained(stageOf(slice)));
     }
 
@@ -72,48 +68,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
 
     /** The last one's gradient is there first. */
     private DenseStage stageOf(int slice) {
-        return stages[stages.length - 1 - slice];
-    }
-
-    /** In the order of the forward pass; returns the heads, in the order of their columns. */
-    private DenseStage[] addStages(DenseKernel kernel, int lanes) {
-        Matrix policyEnd = addTorso(kernel, layout.policyTorso(), lanes);
-        if (layout.valueTorso().isEmpty()) {
-            return new DenseStage[] {addHeads(kernel, layout.headLayers(), policyEnd, lanes)};
-        }
-        DenseStage policy = addHeads(kernel, layout.policyHeads(), policyEnd, lanes);
-        Matrix valueEnd = addTorso(kernel, layout.valueTorso(), lanes);
-        List<DenseLayer> heads = layout.headLayers();
-        List<DenseLayer> value = heads.subList(heads.size() - 1, heads.size());
-        return new DenseStage[] {policy, addHeads(kernel, value, valueEnd, lanes)};
-    }
-
-    private Matrix addTorso(DenseKernel kernel, List<DenseLayer> torso, int lanes) {
-        Matrix input = observations;
-        for (DenseLayer layer : torso) {
-            Matrix output = Matrix.units(maxRows(), layer.outputs());
-            add(kernel, List.of(layer), layout.config().activation(), input, output, lanes);
-            input = output;
-        }
-        return input;
-    }
-
-    private DenseStage addHeads(DenseKernel kernel, List<DenseLayer> layers, Matrix input, int lanes) {
-        int outputs = layers.stream().mapToInt(DenseLayer::outputs).sum();
-        return add(kernel, layers, null, input, Matrix.activations(maxRows(), outputs), lanes);
-    }
-
-    private DenseStage add(
-            DenseKernel kernel,
-            List<DenseLayer> layers,
-            Activation activation,
-            Matrix input,
-            Matrix output,
-            int lanes) {
-        InputOrder order = InputOrder.plain(input.columns());
-        DenseStage stage = new DenseStage(kernel, layers, activation, order, input, output, false, lanes);
-        building.add(stage);
-        return stage;
+        return stages.get(stages.count() - 1 - slice);
     }
 
     @Override
@@ -135,24 +90,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         for (int row = first; row < first + count; row++) {
             NetworkInput.read(batch, row, size / batch.frames(), observations.values(), observations.at(row));
         }
-        for (DenseStage stage : stages) {
-            stage.forwardRows(first, count);
-        }
-        int column = 0;
-        for (DenseStage head : heads) {
-            Matrix from = head.output();
-            Matrix.copyRows(
-                    first,
-                    count,
-                    from.values(),
-                    from.at(0),
-                    from.width(),
-                    target,
-                    column,
-                    outputWidth(),
-                    from.columns());
-            column += from.columns();
-        }
+        stages.forward(first, count, target, 0, outputWidth());
     }
 
     @Override
@@ -165,7 +103,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
 
     @Override
     public List<List<Span>> slices() {
-        return IntStream.range(0, stages.length)
+        return IntStream.range(0, stages.count())
                 .mapToObj(slice -> stageOf(slice).spans())
                 .toList();
     }
@@ -183,16 +121,6 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     }
 
     private void backward(int first, int count) {
-        int column = 0;
-        for (DenseStage head : heads) {
-            Matrix to = head.output();
-            Matrix.copyRows(
-                    first, count, source, column, outputWidth(), to.gradients(), to.at(0), to.width(), to.columns());
-            column += to.columns();
-        }
-        for (int s = stages.length - 1; s >= 0; s--) {
-            stages[s].activationBackward(first, count);
-            stages[s].backwardRows(first, count);
-        }
+        stages.backward(first, count, source, 0, outputWidth(), true);
     }
 }

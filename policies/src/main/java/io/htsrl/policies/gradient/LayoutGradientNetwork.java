@@ -5,21 +5,28 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 
 /**
- * The learner's side of a network that its layout describes: refuses calls that do not fit, and leaves the passes to
+ * The learner's side of a network of known size: refuses calls that do not fit, and leaves the passes to
  * those who compute them. Thread rule of {@link GradientNetwork}.
  */
 public abstract class LayoutGradientNetwork implements GradientNetwork {
-    private final NetworkLayout layout;
+    private final int parameterCount;
+    private final int outputWidth;
     private final int maxRows;
     private int rows;
     private boolean closed;
 
     /** @param maxRows the greatest number of rows of a minibatch */
     protected LayoutGradientNetwork(NetworkLayout layout, int maxRows) {
+        this(layout.parameterCount(), layout.outputWidth(), maxRows);
+    }
+
+    /** @param maxRows the greatest number of rows of a minibatch */
+    protected LayoutGradientNetwork(int parameterCount, int outputWidth, int maxRows) {
         if (maxRows < 1) {
             throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
         }
-        this.layout = layout;
+        this.parameterCount = parameterCount;
+        this.outputWidth = outputWidth;
         this.maxRows = maxRows;
     }
 
@@ -40,12 +47,12 @@ public abstract class LayoutGradientNetwork implements GradientNetwork {
 
     @Override
     public final int parameterCount() {
-        return layout.parameterCount();
+        return parameterCount;
     }
 
     @Override
     public final int outputWidth() {
-        return layout.outputWidth();
+        return outputWidth;
     }
 
     @Override

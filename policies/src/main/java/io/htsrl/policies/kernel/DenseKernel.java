@@ -24,24 +24,6 @@ public interface DenseKernel {
     String description();
 
     /**
-     * A dense layer's right-hand side.
-     *
-     * @param bias       holds {@code width} biases from {@code biasOffset}
-     * @param biasOffset where they begin
-     * @param values     holds the weights, row {@code k} of {@code width} floats at {@code offset + k * width}
-     * @param offset     where row 0 begins
-     * @param width      padded number of outputs
-     */
-    record Weights(float[] bias, int biasOffset, float[] values, int offset, int width) {}
-
-    /**
-     * {@code out[i][j] = fma(in[i][depth-1], w[depth-1][j], ... fma(in[i][0], w[0][j], bias[j]))}.
-     *
-     * @param depth inputs of a row, 0 or more
-     */
-    void dense(Weights weights, int depth, InputRows in, int rows, OutputRows out);
-
-    /**
      * {@code out[i][j] = fma(in[i][depth-1], w[depth-1][j], ... fma(in[i][0], w[0][j], bias[j]))}, where
      * {@code in[i]} are the floats of window i, run after run: a convolution, or a dense layer; forward, or the
      * gradient of the inputs with weights transposed.
@@ -131,40 +113,6 @@ public interface DenseKernel {
      */
     void fractions(byte[] bytes, int a, int b, int c, int d, float[] to, int t, int groups, int stride);
 
-    /** {@code m[i][j] = m[i][j] + row[j]}. */
-    void addRow(float[] matrix, int rows, int width, float[] row);
-
     /** {@code a[at + i] = a[at + i] + b[from + i]} for {@code count} values. */
     void add(float[] a, int at, float[] b, int from, int count);
-
-    /** A cursor onto rows that lie anywhere in an array: row {@code i} begins at {@code offsets[i] + shift}. One thread. */
-    public static final class InputRows {
-        public float[] values;
-        public final int[] offsets;
-        public int shift;
-
-        /** Rows whose array and offsets are yet to be assigned. */
-        public InputRows(int capacity) {
-            offsets = new int[capacity];
-        }
-
-        /** The rows of a matrix with {@code stride} floats from row to row. */
-        public InputRows(float[] values, int capacity, int stride, int shift) {
-            this(capacity);
-            this.values = values;
-            this.shift = shift;
-            for (int i = 0; i < capacity; i++) {
-                offsets[i] = i * stride;
-            }
-        }
-    }
-
-    /**
-     * Where rows are written: row {@code i} begins at {@code i * stride + shift}.
-     *
-     * @param values the array
-     * @param stride padded
-     * @param shift  where row 0 begins
-     */
-    public record OutputRows(float[] values, int stride, int shift) {}
 }

@@ -8,11 +8,6 @@ package io.htsrl.policies.kernel;
  */
 public record RowOffsets(float[] values, int[] offsets) {
 
-    /** The rows of a matrix with {@code stride} floats from row to row. */
-    public static RowOffsets matrix(float[] values, int rows, int stride) {
-        return new RowOffsets(values, offsets(0, rows, stride));
-    }
-
     /** {@code first}, {@code stride} more, twice that more ... */
     public static int[] offsets(int first, int rows, int stride) {
         int[] offsets = new int[rows];

@@ -1,8 +1,5 @@
 package io.htsrl.policies.kernel;
 
-import io.htsrl.policies.kernel.DenseKernel.InputRows;
-import io.htsrl.policies.kernel.DenseKernel.OutputRows;
-
 /**
  * The kernel in plain Java: the reference of the bits, and the fallback where {@code jdk.incubator.vector} is absent.
  * 10 to 30 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused
@@ -13,25 +10,6 @@ public final class ScalarKernel implements DenseKernel {
     @Override
     public String description() {
         return "scalar loops, for the module jdk.incubator.vector is absent";
-    }
-
-    @Override
-    public void dense(Weights weights, int depth, InputRows in, int rows, OutputRows out) {
-        int width = weights.width();
-        for (int i = 0; i < rows; i++) {
-            int target = i * out.stride() + out.shift();
-            System.arraycopy(weights.bias(), weights.biasOffset(), out.values(), target, width);
-            int source = in.offsets[i] + in.shift;
-            for (int k = 0; k < depth; k++) {
-                accumulate(
-                        in.values[source + k],
-                        weights.values(),
-                        weights.offset() + k * width,
-                        out.values(),
-                        target,
-                        width);
-            }
-        }
     }
 
     private static void accumulate(float x, float[] weights, int from, float[] out, int target, int width) {
@@ -177,13 +155,6 @@ public final class ScalarKernel implements DenseKernel {
                 to[at + 2] = (bytes[c + i] & 0xff) / 255f;
                 to[at + 3] = (bytes[d + i] & 0xff) / 255f;
             }
-        }
-    }
-
-    @Override
-    public void addRow(float[] matrix, int rows, int width, float[] row) {
-        for (int i = 0; i < rows; i++) {
-            add(matrix, i * width, row, 0, width);
         }
     }
 

@@ -5,8 +5,6 @@ import static jdk.incubator.vector.VectorOperators.I2F;
 import static jdk.incubator.vector.VectorOperators.LE;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 
-import io.htsrl.policies.kernel.DenseKernel.InputRows;
-import io.htsrl.policies.kernel.DenseKernel.OutputRows;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -35,35 +33,6 @@ public final class VectorKernel implements DenseKernel {
     @Override
     public String description() {
         return "vectors of " + SPECIES.vectorBitSize() + " bits";
-    }
-
-    @Override
-    public void dense(Weights weights, int depth, InputRows in, int rows, OutputRows out) {
-        int width = weights.width();
-        int i = 0;
-        for (; i + 4 <= rows; i += 4) {
-            int j = 0;
-            for (; j + 2 * LANES <= width; j += 2 * LANES) {
-                VectorTiles.fourRowsTwoVectors(weights, j, depth, in, i, out);
-            }
-            if (j < width) {
-                VectorTiles.fourRowsOneVector(weights, j, depth, in, i, out);
-            }
-        }
-        for (; i < rows; i++) {
-            oneRow(weights, depth, in, i, out);
-        }
-    }
-
-    private static void oneRow(Weights weights, int depth, InputRows in, int i, OutputRows out) {
-        int width = weights.width();
-        int j = 0;
-        for (; j + 4 * LANES <= width; j += 4 * LANES) {
-            VectorTiles.oneRowFourVectors(weights, j, depth, in, i, out);
-        }
-        for (; j < width; j += LANES) {
-            VectorTiles.oneRowOneVector(weights, j, depth, in, i, out);
-        }
     }
 
     @Override
@@ -203,16 +172,6 @@ public final class VectorKernel implements DenseKernel {
     @Override
     public void fractions(byte[] bytes, int a, int b, int c, int d, float[] to, int t, int groups, int stride) {
         VectorFrames.fractions(bytes, a, b, c, d, to, t, groups, stride);
-    }
-
-    @Override
-    public void addRow(float[] matrix, int rows, int width, float[] row) {
-        for (int j = 0; j < width; j += LANES) {
-            FloatVector addend = FloatVector.fromArray(SPECIES, row, j);
-            for (int at = j; at < rows * width; at += width) {
-                FloatVector.fromArray(SPECIES, matrix, at).add(addend).intoArray(matrix, at);
-            }
-        }
     }
 
     @Override

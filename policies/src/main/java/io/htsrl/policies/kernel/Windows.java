@@ -13,6 +13,18 @@ package io.htsrl.policies.kernel;
  */
 public record Windows(float[] values, int[] offsets, int runs, int runLength, int runStride) {
 
+    /**
+     * Floats of one run of a dense layer's input. With four vectors of weights each, 32 KB: more would not stay in a
+     * first-level cache, and each run costs a reading and a writing of the sums.
+     */
+    private static final int RUN = 128;
+
+    /** Rows of {@code columns} floats, cut into runs, so that the weights of each stay in the cache, where it divides them. */
+    public static Windows ofRows(float[] values, int[] offsets, int columns) {
+        int run = columns % RUN == 0 ? RUN : 2 * columns % RUN == 0 ? RUN / 2 : columns;
+        return new Windows(values, offsets, columns / run, run, run);
+    }
+
     public int depth() {
         return runs * runLength;
     }

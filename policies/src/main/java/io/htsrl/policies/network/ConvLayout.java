@@ -163,6 +163,11 @@ public final class ConvLayout implements NetworkLayout {
         return headLayers;
     }
 
+    /** The dense layers, as {@link MlpLayout#paths}. */
+    public List<List<List<DenseLayer>>> paths() {
+        return List.of(List.of(List.of(hidden), headLayers));
+    }
+
     @Override
     public List<Tensor> tensors() {
         List<Tensor> tensors = new ArrayList<>();

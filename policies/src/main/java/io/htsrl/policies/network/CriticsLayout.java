@@ -6,55 +6,40 @@ import java.util.List;
 /**
  * Where the tensors of n critics lie in their flat vector: one after another, each a multi-layer perceptron over
  * {@code [observation | action]} with one head of values, as {@link MlpLayout} says. Immutable.
+ *
+ * @param critic          of one critic alone, as if it began at 0
+ * @param observationSize floats in an observation row
+ * @param actionWidth     floats in an action row
+ * @param critics         n
  */
-public final class CriticsLayout {
-    private final MlpLayout critic;
-    private final int observationSize;
-    private final int actionWidth;
-    private final int critics;
-
-    /**
-     * @param observationSize floats in an observation row
-     * @param actionWidth     floats in an action row
-     * @param critics         n
-     * @param outputs         values that each critic gives: 1, or quantiles
-     * @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array
-     */
-    public CriticsLayout(int observationSize, int actionWidth, MlpConfig config, int critics, int outputs) {
+public record CriticsLayout(MlpLayout critic, int observationSize, int actionWidth, int critics) {
+    /** @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array */
+    public CriticsLayout {
         if (critics < 1 || actionWidth < 1) {
             throw new IllegalArgumentException(critics + " critics of actions of " + actionWidth + " floats");
         }
-        this.critic = new MlpLayout(Math.addExact(observationSize, actionWidth), outputs, config, Heads.Q);
-        this.observationSize = observationSize;
-        this.actionWidth = actionWidth;
-        this.critics = critics;
         if ((long) critics * critic.parameterCount() > NetworkSize.MOST_PARAMETERS) {
             throw new IllegalArgumentException(
                     critics + " critics of " + critic.parameterCount() + " parameters: beyond what one array holds");
         }
     }
 
-    /** Of one critic alone, as if it began at 0. */
-    public MlpLayout critic() {
-        return critic;
-    }
-
-    /** n. */
-    public int critics() {
-        return critics;
+    /**
+     * Of critics over one observation and one action each.
+     *
+     * @param outputs values that each critic gives: 1, or quantiles
+     */
+    public CriticsLayout(int observationSize, int actionWidth, MlpConfig config, int critics, int outputs) {
+        this(
+                new MlpLayout(Math.addExact(observationSize, actionWidth), outputs, config, Heads.Q),
+                observationSize,
+                actionWidth,
+                critics);
     }
 
     /** Values that each critic gives. */
     public int outputs() {
         return critic.policyOutputs();
-    }
-
-    public int observationSize() {
-        return observationSize;
-    }
-
-    public int actionWidth() {
-        return actionWidth;
     }
 
     /** Length of the flat vector. */

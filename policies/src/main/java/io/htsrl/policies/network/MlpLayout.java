@@ -2,6 +2,7 @@ package io.htsrl.policies.network;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Where the tensors of a multi-layer perceptron lie in its flat parameter vector. Immutable.
@@ -129,6 +130,22 @@ public final class MlpLayout implements NetworkLayout {
     /** The heads in the order of their columns: {@link #policyHeads}, then the value's where there is one. */
     public List<DenseLayer> headLayers() {
         return headLayers;
+    }
+
+    /**
+     * The layers in the order of the forward pass: a path for each torso, which ends with its heads. Layers of one step of
+     * a path read the same input. The heads of all paths are in the order of their columns.
+     */
+    public List<List<List<DenseLayer>>> paths() {
+        return valueTorso.isEmpty()
+                ? List.of(path(policyTorso, headLayers))
+                : List.of(
+                        path(policyTorso, policyHeads),
+                        path(valueTorso, headLayers.subList(policyHeads.size(), headLayers.size())));
+    }
+
+    private static List<List<DenseLayer>> path(List<DenseLayer> torso, List<DenseLayer> heads) {
+        return Stream.concat(torso.stream().map(List::of), Stream.of(heads)).toList();
     }
 
     /** Every layer, in the order of the vector. */

@@ -26,6 +26,13 @@ public sealed interface NetworkLayout permits MlpLayout, ConvLayout, TableLayout
         return first().outputs();
     }
 
+    /** @throws IllegalArgumentException unless the vector has the length of this one */
+    default void checkLength(float[] parameters) {
+        if (parameters.length != parameterCount()) {
+            throw new IllegalArgumentException(parameters.length + " parameters for a network of " + parameterCount());
+        }
+    }
+
     /** Every tensor, in the order of the vector. */
     List<Tensor> tensors();
 }

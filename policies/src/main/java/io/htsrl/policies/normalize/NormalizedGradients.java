@@ -1,6 +1,7 @@
 package io.htsrl.policies.normalize;
 
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.gradient.LayoutGradientNetwork;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import java.util.Arrays;
@@ -10,7 +11,7 @@ import java.util.List;
  * The learner's side: the network of any backend reads rows that are normalised before it. The gradient of the
  * statistics is 0: no optimiser moves them, and they count nothing in a norm. Thread rule of {@link GradientNetwork}.
  */
-final class NormalizedGradients implements ChainedNetwork {
+final class NormalizedGradients extends LayoutGradientNetwork implements ChainedNetwork {
     private final Normalization normalization;
     private final float clip;
     private final GradientNetwork network;
@@ -26,6 +27,7 @@ final class NormalizedGradients implements ChainedNetwork {
      * @param inputs  elements of a row, all frames of its stack
      */
     NormalizedGradients(Normalization normalization, float clip, GradientNetwork network, int inputs) {
+        super(normalization.end(), network.outputWidth(), network.maxRows());
         this.normalization = normalization;
         this.clip = clip;
         this.network = network;
@@ -38,35 +40,16 @@ final class NormalizedGradients implements ChainedNetwork {
     }
 
     @Override
-    public int parameterCount() {
-        return normalization.end();
-    }
-
-    @Override
-    public int outputWidth() {
-        return network.outputWidth();
-    }
-
-    @Override
-    public int maxRows() {
-        return network.maxRows();
-    }
-
-    @Override
-    public void loadParameters(float[] parameters) {
-        checkLength(parameters, "parameters");
+    protected void load(float[] parameters) {
         System.arraycopy(parameters, 0, all, 0, all.length);
         System.arraycopy(parameters, 0, trained, 0, trained.length);
         network.loadParameters(trained);
     }
 
     @Override
-    public void forward(ObservationBatch batch, float[] outputs) {
-        if (batch.rows() > maxRows()) {
-            throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows());
-        }
+    protected void compute(ObservationBatch batch, int count, float[] outputs) {
         rows.over(normalized);
-        for (int row = 0; row < batch.rows(); row++) {
+        for (int row = 0; row < count; row++) {
             normalization.apply(all, clip, batch, row, normalized, row * inputs);
             rows.add(row * inputs);
         }
@@ -74,21 +57,14 @@ final class NormalizedGradients implements ChainedNetwork {
     }
 
     @Override
-    public void backward(float[] outputGradient, float[] parameterGradient) {
-        checkLength(parameterGradient, "gradient elements");
+    protected void differentiate(float[] outputGradient, int count, float[] parameterGradient) {
         network.backward(outputGradient, gradient);
         System.arraycopy(gradient, 0, parameterGradient, 0, gradient.length);
         Arrays.fill(parameterGradient, gradient.length, parameterGradient.length, 0);
     }
 
-    private void checkLength(float[] vector, String what) {
-        if (vector.length != parameterCount()) {
-            throw new IllegalArgumentException(vector.length + " " + what + " for a network of " + parameterCount());
-        }
-    }
-
     @Override
-    public void close() {
+    protected void free() {
         network.close();
     }
 

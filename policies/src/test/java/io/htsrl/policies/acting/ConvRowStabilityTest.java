@@ -63,7 +63,7 @@ class ConvRowStabilityTest {
         assertEquals(UNTOUCHED, outputs[outputs.length - 1], "behind the rows");
     }
 
-    @Property(tries = 60)
+    @Property(tries = 30)
     void shouldGiveEveryRowTheBitsTheScalarKernelGivesItAlone(
             @ForAll Kind kind,
             @ForAll @IntRange(min = 0, max = 16) int moreRows,
@@ -97,8 +97,7 @@ class ConvRowStabilityTest {
         Arrays.setAll(expected, index -> rows.alone(policy, snapshot, index));
         Policy.Forward forward = policy.newForward();
         RandomStream stream = RandomStream.root(22);
-        for (int size = 1; size <= 64; size += kind == Kind.NATURE || size < 9 ? 1 : 11) {
-            int count = size;
+        for (int count : new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 31, 32, 33, 64}) {
             int[] indices = new int[count];
             Arrays.setAll(indices, i -> (int) (64 * stream.uniform(count, i)));
             assertRows(expected, indices, together(rows, policy, snapshot, forward, indices));
@@ -123,7 +122,7 @@ class ConvRowStabilityTest {
                 Policy.Forward forward = policy.newForward();
                 begun.countDown();
                 begun.await();
-                for (int i = 0; i < 40; i++) {
+                for (int i = 0; i < 20; i++) {
                     int[] indices = IntStream.range(0, 1 + (i + thread) % 12)
                             .map(k -> 11 - k)
                             .toArray();

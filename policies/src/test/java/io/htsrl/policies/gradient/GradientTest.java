@@ -47,9 +47,14 @@ public class GradientTest {
     Stream<Case> cases() {
         return Stream.of(Heads.values())
                 .flatMap(heads -> Stream.of(Activation.values())
-                        .flatMap(activation -> Stream.of(false, true)
+                        .flatMap(activation -> torsos(heads)
                                 .flatMap(shared -> products().stream()
                                         .flatMap(products -> cases(heads, activation, shared, products)))));
+    }
+
+    /** Whether they are shared: always, but for actor-critics. */
+    private static Stream<Boolean> torsos(Heads heads) {
+        return heads == Heads.ACTOR_CRITIC ? Stream.of(false, true) : Stream.of(true);
     }
 
     private static Stream<Case> cases(Heads heads, Activation activation, boolean shared, String products) {

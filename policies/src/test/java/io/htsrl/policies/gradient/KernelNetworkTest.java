@@ -146,13 +146,13 @@ class KernelNetworkTest {
     @MethodSource("cases")
     void shouldHaveTheSameBitsForAnyThreadsKernelAndRoom(Case network) {
         float[] parameters = network.parameters(1);
-        for (int rows : new int[] {1, 3, 16, MAX_ROWS}) {
+        for (int rows : new int[] {1, 3, MAX_ROWS}) {
             ObservationBatch batch = network.batch(rows);
             float[][] expected;
             try (GradientNetwork one = network.learner(rows, Team.alone(), new ScalarKernel())) {
                 expected = pass(one, parameters, batch);
             }
-            for (int threads : new int[] {1, 2, 5}) {
+            for (int threads : new int[] {1, 5}) {
                 try (Team team = Team.of(threads);
                         GradientNetwork learner = network.learner(MAX_ROWS, team, Kernels.best())) {
                     pass(learner, network.parameters(2), network.batch(MAX_ROWS)); // to be forgotten
@@ -212,9 +212,9 @@ class KernelNetworkTest {
     void shouldAllocateNothingInTheSteadyState(Case network) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         float[] parameters = network.parameters(1);
-        ObservationBatch batch = network.batch(20);
+        ObservationBatch batch = network.batch(5);
         try (GradientNetwork learner = network.learner()) {
-            float[] outputs = new float[20 * learner.outputWidth()];
+            float[] outputs = new float[5 * learner.outputWidth()];
             float[] gradient = new float[parameters.length];
             long least = Long.MAX_VALUE;
             for (int round = 0; round < 20_000 && least > 0 /* until it is compiled */; round++) {

@@ -3,9 +3,6 @@ package io.htsrl.policies.kernel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.policies.kernel.DenseKernel.InputRows;
-import io.htsrl.policies.kernel.DenseKernel.OutputRows;
-import io.htsrl.policies.kernel.DenseKernel.Weights;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -63,27 +60,6 @@ class DenseKernelTest {
     @Provide
     Arbitrary<Integer> widths() {
         return Arbitraries.integers().between(1, 9).map(i -> i * DenseKernel.ALIGNMENT);
-    }
-
-    @Property(tries = 300)
-    void shouldComputeTheSameProducts(
-            @ForAll long seed,
-            @ForAll("widths") int width,
-            @ForAll @IntRange(min = 0, max = 70) int depth,
-            @ForAll @IntRange(min = 1, max = 23) int rows) {
-        float[] bias = values(width + 3, seed);
-        Weights weights = new Weights(bias, 3, values(depth * width + 5, seed + 1), 5, width);
-        InputRows in = new InputRows(rows);
-        in.values = values(rows * (depth + 2) + 1, seed + 2);
-        in.shift = 1;
-        for (int i = 0; i < rows; i++) {
-            in.offsets[i] = (rows - 1 - i) * (depth + 2);
-        }
-        int stride = width + 2 * DenseKernel.ALIGNMENT;
-        assertSameEffect(
-                new float[rows * stride],
-                (kernel, out) ->
-                        kernel.dense(weights, depth, in, rows, new OutputRows(out, stride, DenseKernel.ALIGNMENT)));
     }
 
     @Property(tries = 300)
@@ -176,14 +152,6 @@ class DenseKernelTest {
         assertSameEffect(x, (kernel, target) -> kernel.tanhGradient(target, other, 3, count));
         assertSameEffect(x, (kernel, target) -> kernel.reluGradient(x, 1, other, 2, target, 3, count));
         assertSameEffect(x, (kernel, target) -> kernel.add(target, 1, other, 2, count));
-    }
-
-    @Property(tries = 100)
-    void shouldComputeTheSameOverRows(
-            @ForAll long seed, @ForAll("widths") int width, @ForAll @IntRange(min = 1, max = 40) int rows) {
-        float[] matrix = values(rows * width, seed);
-        float[] row = values(width, seed + 1);
-        assertSameEffect(matrix, (kernel, target) -> kernel.addRow(target, rows, width, row));
     }
 
     @Property(tries = 100)

@@ -15,8 +15,8 @@ enum Move {
     ONE_EXECUTOR((now, bounds) -> now.withExecutors(1)),
     FEWER_EXECUTORS((now, bounds) -> now.withExecutors((now.executors() + 1) / 2)),
     /** Whatever was given: it suits cores that are others' too, and threads of which there are more than cores. */
-    PHASED_WAIT((now, bounds) -> now.with(WaitMode.PHASED)),
-    BLOCKING_WAIT((now, bounds) -> now.with(WaitMode.BLOCKING)),
+    PHASED_WAIT((now, bounds) -> now.withWaitMode(WaitMode.PHASED)),
+    BLOCKING_WAIT((now, bounds) -> now.withWaitMode(WaitMode.BLOCKING)),
     LARGER_BATCHES((now, bounds) ->
             now.withBatch(bounds.lockstep() ? now.batch() : Math.min(2 * now.batch(), bounds.batch()))),
     FEWER_ACTORS((now, bounds) -> now.withActors(now.actors() / 2)),

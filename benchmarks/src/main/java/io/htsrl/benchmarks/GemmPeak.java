@@ -1,5 +1,6 @@
-package io.htsrl.nd4j.device;
+package io.htsrl.benchmarks;
 
+import io.htsrl.nd4j.device.Nd4jRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -18,14 +19,14 @@ import org.nd4j.linalg.factory.Nd4j;
  * of 1024 x 1024 matrices on each of some threads at once, by the tensor library's own route. Takes half a second. Any
  * thread.
  */
-public final class GemmPeak {
+final class GemmPeak {
     private static final int EXTENT = 1024;
     private static final int REPETITIONS = 10;
 
     private GemmPeak() {}
 
     /** Operations (a multiplication and an addition are two) per nanosecond of all threads together. */
-    public static double flopPerNanosecond(int threads) throws InterruptedException, ExecutionException {
+    static double flopPerNanosecond(int threads) throws InterruptedException, ExecutionException {
         Nd4jRuntime.load();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {

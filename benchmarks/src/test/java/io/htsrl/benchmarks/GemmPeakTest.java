@@ -1,4 +1,4 @@
-package io.htsrl.nd4j.device;
+package io.htsrl.benchmarks;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,0 +1,102 @@
+package io.htsrl.policies.gradient;
+
+import io.htsrl.policies.image.InputOrder;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.MlpConfig.Activation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The dense layers of a network and the activations of a minibatch. Calls that name different rows may run at the same
+ * time, as of {@link DenseStage}.
+ */
+final class DenseStages {
+    private final DenseStage[] stages;
+    /** In the order of their columns. */
+    private final DenseStage[] heads;
+
+    /**
+     * @param paths      as {@link io.htsrl.policies.network.MlpLayout#paths}
+     * @param activation behind all stages but heads
+     * @param input      what the first layers read
+     * @param back       whether there is a way back, else values alone
+     * @param lanes      that strips may run on
+     */
+    DenseStages(
+            DenseKernel kernel,
+            List<List<List<DenseLayer>>> paths,
+            Activation activation,
+            Matrix input,
+            boolean back,
+            int lanes) {
+        List<DenseStage> all = new ArrayList<>();
+        List<DenseStage> last = new ArrayList<>();
+        for (List<List<DenseLayer>> path : paths) {
+            Matrix below = input;
+            for (List<DenseLayer> layers : path) {
+                boolean head = layers == path.get(path.size() - 1);
+                int outputs = layers.stream().mapToInt(DenseLayer::outputs).sum();
+                Matrix units = Matrix.units(input.rows(), outputs);
+                Matrix above = back ? units : units.withoutGradients();
+                all.add(new DenseStage(
+                        kernel,
+                        layers,
+                        head ? null : activation,
+                        InputOrder.plain(below.columns()),
+                        below,
+                        above,
+                        false,
+                        lanes));
+                below = above;
+            }
+            last.add(all.get(all.size() - 1));
+        }
+        stages = all.toArray(DenseStage[]::new);
+        heads = last.toArray(DenseStage[]::new);
+    }
+
+    int count() {
+        return stages.length;
+    }
+
+    /** In the order of the forward pass. */
+    DenseStage get(int stage) {
+        return stages[stage];
+    }
+
+    /** From the input to {@code count} output rows from {@code first} on: {@code width} floats each, row 0 at {@code at}. */
+    void forward(int first, int count, float[] outputs, int at, int width) {
+        for (DenseStage stage : stages) {
+            stage.forwardRows(first, count);
+        }
+        int column = at;
+        for (DenseStage head : heads) {
+            Matrix from = head.output();
+            Matrix.copyRows(
+                    first, count, from.values(), from.at(0), from.width(), outputs, column, width, from.columns());
+            column += from.columns();
+        }
+    }
+
+    /**
+     * From the gradient of output rows to that of all layers' sums.
+     *
+     * @param toInput whether to that of the input too
+     */
+    void backward(int first, int count, float[] outputGradient, int at, int width, boolean toInput) {
+        int column = at;
+        for (DenseStage head : heads) {
+            Matrix to = head.output();
+            Matrix.copyRows(
+                    first, count, outputGradient, column, width, to.gradients(), to.at(0), to.width(), to.columns());
+            column += to.columns();
+        }
+        for (int s = stages.length - 1; s >= 0; s--) {
+            stages[s].activationBackward(first, count);
+            if (s > 0 || toInput) {
+                stages[s].backwardRows(first, count);
+            }
+        }
+    }
+}
