@@ -95,7 +95,7 @@ class RenderedTest {
         MountainCar car = new MountainCar();
 
         car.setState(-Math.PI / 6, 0); // the lowest point: the height is 0.05 there
-        assertEquals(Canvas.BLUE, at(picture(car), MountainCarDrawing.VIEW, -Math.PI / 6, 0.13));
+        assertEquals(Canvas.BLUE, at(picture(car), MountainCarTask.VIEW, -Math.PI / 6, 0.13));
     }
 
     @Test
