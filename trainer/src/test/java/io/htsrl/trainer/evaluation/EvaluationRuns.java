@@ -119,7 +119,7 @@ final class EvaluationRuns {
                 NOTHING,
                 control,
                 capacity,
-                () -> new EpisodeRunner(width, config, evaluation.policy()))) {
+                () -> new EpisodeRunner(config, evaluation.policy(), width))) {
             evaluator.start();
             TrainingResult result =
                     new Trainer(config, evaluator.attachTo(Attachments.none().with(control))).run();
