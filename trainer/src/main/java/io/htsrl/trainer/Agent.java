@@ -11,14 +11,17 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.model.ModelFile;
-import io.htsrl.trainer.model.SavedAgent;
+import io.htsrl.trainer.model.RecordedSettings;
+import io.htsrl.trainer.model.RecordedSpaces;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -84,9 +87,25 @@ public final class Agent {
         Violations.require(
                 Files.exists(model), "agent", model, "must be there", "save one with Agent.save, or let the run end");
         try (CheckpointFile opened = CheckpointFile.open(model)) {
-            SavedAgent saved = SavedAgent.read(opened);
-            return new Agent(admission.apply(saved.config()), saved.spec(), saved.model(), saved.timesteps(), null);
+            return read(opened, admission);
         }
+    }
+
+    /** What a model or a checkpoint says is enough to act without its environment. */
+    private static Agent read(CheckpointFile file, UnaryOperator<RunConfig> admission) {
+        Layer settings = RecordedSettings.read(file);
+        Optional<EnvironmentSpec> spaces =
+                RecordedSpaces.ofNetwork(settings.has("env") ? settings.last("env") : "", file.metadata());
+        Violations.require(
+                settings.has("algo") && spaces.isPresent(),
+                "agent",
+                file.path(),
+                "must say what its network is, and an earlier version wrote it",
+                "evaluate its run with 'hts evaluate', or train again");
+        RunConfig config = RunResolver.recorded(settings);
+        EnvironmentSpec spec = spaces.orElseThrow();
+        ModelFile.Model model = ModelFile.read(file, config.policy(spec).tensors());
+        return new Agent(admission.apply(config), spec, model, ModelFile.timesteps(file), null);
     }
 
     /**

@@ -22,8 +22,8 @@ import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
+import io.htsrl.trainer.logging.feed.Loggers;
 import io.htsrl.trainer.logging.feed.ProgramLogs;
-import io.htsrl.trainer.logging.feed.RunContexts;
 import io.htsrl.trainer.model.LearntParameters;
 import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.EpisodeRecord;
@@ -36,7 +36,6 @@ import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import io.htsrl.trainer.settings.RunResolver;
 import io.htsrl.trainer.settings.RunSchema;
-import io.htsrl.trainer.settings.SettingTexts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -269,7 +268,7 @@ public final class Training {
 
     private TrainingResult run(RunConfig config, EvaluationConfig evaluation, CheckpointFile from)
             throws TrainingFailedException, InterruptedException {
-        ProgramLogs logs = ProgramLogs.open(loggers, context(config, evaluation, from), config.intervals());
+        ProgramLogs logs = new ProgramLogs(loggers, context(config, evaluation, from), config.intervals());
         TrainingListener both = TrainingListener.both(new LibraryWarnings(), listener);
         Attachments attachments = Attachments.none()
                 .with(TrainingListener.both(both, logs))
@@ -289,10 +288,10 @@ public final class Training {
 
     private RunContext context(RunConfig config, EvaluationConfig evaluation, CheckpointFile from) {
         Map<String, String> texts = new LinkedHashMap<>();
-        SettingTexts.of(schema, RunSchema.values(config, evaluation), Algorithms.of(config.algorithm()))
+        RunSchema.texts(schema, RunSchema.values(config, evaluation), Algorithms.of(config.algorithm()))
                 .forEach((key, values) -> texts.put(key, String.join(", ", values)));
         long interval = from == null ? 0 : CheckpointFolder.interval(from.path());
-        return RunContexts.of(Optional.empty(), config, interval, texts, RunHandle.closed());
+        return Loggers.context(Optional.empty(), config, interval, texts, RunHandle.closed());
     }
 
     private RunResolver.Resolution resolve() {

@@ -2,7 +2,9 @@ package io.htsrl.trainer.watch;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.CallWatch;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -97,6 +100,30 @@ public final class Watchdog implements AutoCloseable {
         Watched watched = byEnvironment.get(environment);
         if (watched != null) {
             watched.place = place;
+        }
+    }
+
+    /**
+     * What {@code question} finds out of a replica that is thrown away then.
+     *
+     * @param limit of its constructor and of its closing, each; zero for none
+     * @throws io.htsrl.core.error.ConfigurationException as {@link EnvironmentSource#create}
+     * @throws EnvironmentFailedException as {@link EnvironmentSource#create}, and when it takes longer
+     */
+    public static <T> T ask(Duration limit, EnvironmentSource source, Function<Environment, T> question) {
+        if (limit.isZero()) {
+            return source.ask(question);
+        }
+        RunControl control = new RunControl();
+        try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
+            return CancellableCall.call("environment-question", control, () -> {
+                try (Environment environment = watchdog.create("environment (" + source.id() + ")", source::create)) {
+                    return question.apply(environment);
+                }
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunAbortedException.INSTANCE;
         }
     }
 
