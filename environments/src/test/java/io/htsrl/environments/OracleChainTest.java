@@ -15,7 +15,7 @@ class OracleChainTest {
         rollout.reset();
         int slips = 0;
         for (int i = 0; i < 40_000; i++) {
-            chain.setState(2);
+            Rollout.setState(chain, 2);
             rollout.take(1);
             slips += chain.state[0] == 1 ? 1 : 0;
         }
@@ -30,7 +30,7 @@ class OracleChainTest {
         boolean[] seen = new boolean[2];
         for (int i = 0; i < 100; i++) {
             boolean right = i % 2 == 1;
-            chain.setState(right ? N - 1 : 0);
+            Rollout.setState(chain, right ? N - 1 : 0);
             rollout.take(right ? 1 : 0);
             boolean ended = state(rollout.observation) < 0;
             assertEquals(ended, rollout.result.terminated);

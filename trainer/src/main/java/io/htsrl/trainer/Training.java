@@ -59,6 +59,8 @@ import java.util.function.Supplier;
  * may come from any.
  */
 public final class Training {
+    private static final System.Logger LOG = System.getLogger("io.htsrl");
+    private static final AtomicBoolean SLOW_KERNEL_LOGGED = new AtomicBoolean();
     private static final String ALGO = "algo";
     private static final String ENV = "env";
     private static final String TIMESTEPS = "total-timesteps";
@@ -256,7 +258,7 @@ public final class Training {
             throw new IllegalStateException("a training runs once: make another with Training.of");
         }
         run = true;
-        SlowKernel.tellOnce();
+        logSlowKernel();
         RunResolver.Resolution resolved = resolve();
         RunConfig config = starting(resolved.config());
         try (CheckpointFile from = resumed == null ? null : CheckpointFile.open(resumed)) {
@@ -320,31 +322,22 @@ public final class Training {
         return given == null ? config : config.startingFrom(given).check();
     }
 
+    /** Logs once that the vector module is missing. */
+    private static void logSlowKernel() {
+        if (!VectorModule.isPresent() && SLOW_KERNEL_LOGGED.compareAndSet(false, true)) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "networks act several times slower without the JDK's vector module, in the same bits: give java "
+                            + "--add-modules " + VectorModule.NAME);
+        }
+    }
+
     /** Logs the warnings of the check before a run, which the command line prints. The thread that runs the run. */
     static final class LibraryWarnings implements TrainingListener {
 
         @Override
         public void onEnvironmentCheck(EnvironmentReport report) {
-            System.Logger log = System.getLogger("io.htsrl");
-            report.allWarnings().forEach(warning -> log.log(System.Logger.Level.WARNING, warning));
-        }
-    }
-
-    /** Says once that the vector module is missing. Any thread. */
-    static final class SlowKernel {
-        private static final AtomicBoolean TOLD = new AtomicBoolean();
-
-        private SlowKernel() {}
-
-        static void tellOnce() {
-            if (!VectorModule.isPresent() && TOLD.compareAndSet(false, true)) {
-                System.getLogger("io.htsrl")
-                        .log(
-                                System.Logger.Level.INFO,
-                                "networks act several times slower without the "
-                                        + "JDK's vector module, in the same bits: give java --add-modules "
-                                        + VectorModule.NAME);
-            }
+            report.allWarnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
         }
     }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -46,6 +47,8 @@ public final class Watchdog implements AutoCloseable {
             this.name = name;
         }
     }
+
+    private record EpisodeLocation(Supplier<String> text, LongSupplier interval) {}
 
     private final Duration limit;
     private final RunControl control;
@@ -95,11 +98,21 @@ public final class Watchdog implements AutoCloseable {
         return environment;
     }
 
-    /** Tells where in the run an environment of {@link #create} is, from now on. */
-    public void know(Environment environment, EpisodeLocation place) {
+    /**
+     * Says where an environment of {@link #create} is, from now on. Asked by another thread, during a call of the
+     * environment.
+     *
+     * @param place such as {@code step 17 of evaluation episode 3}
+     */
+    public void know(Environment environment, Supplier<String> place) {
+        know(environment, place, () -> -1);
+    }
+
+    /** @param interval of the run, which an environment of the run itself is in */
+    public void know(Environment environment, Supplier<String> place, LongSupplier interval) {
         Watched watched = byEnvironment.get(environment);
         if (watched != null) {
-            watched.place = place;
+            watched.place = new EpisodeLocation(place, interval);
         }
     }
 
@@ -192,7 +205,7 @@ public final class Watchdog implements AutoCloseable {
         }
         control.fail(
                 thread.getName(),
-                new EnvironmentFailedException(message, place == null ? -1 : place.interval(), stack));
+                new EnvironmentFailedException(message, place == null ? -1 : place.interval().getAsLong(), stack));
         if (watched.remote != null && watched.remote.atWork()) {
             watched.remote.abandon(); // it has been described
         }
@@ -231,7 +244,7 @@ public final class Watchdog implements AutoCloseable {
     private static String where(Watched watched) {
         EpisodeLocation place = placed(watched);
         String call = watched.watch.call();
-        return place == null ? call : place.text() + (call.equals(WatchedEnvironment.RESET) ? ", in reset," : "");
+        return place == null ? call : place.text().get() + (call.equals(WatchedEnvironment.RESET) ? ", in reset," : "");
     }
 
     /** Its place, where the call under way is one that has a place; else null. */
@@ -249,18 +262,6 @@ public final class Watchdog implements AutoCloseable {
             ended.signalAll();
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Where an environment is, for messages. Asked by another thread, during a call of the environment. */
-    public interface EpisodeLocation {
-
-        /** Such as {@code step 17 of interval 3}. */
-        String text();
-
-        /** The interval of the run; -1 outside of intervals. */
-        default long interval() {
-            return -1;
         }
     }
 }
