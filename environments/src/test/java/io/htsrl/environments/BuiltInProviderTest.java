@@ -80,7 +80,7 @@ class BuiltInProviderTest {
         float[] row = new float[45];
         ObservationSlot slot = new ObservationSlot().at(row, 0);
         StepResult result = new StepResult();
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (int seed = 0; seed < 5_000; seed++) {
             game.reset(seed * 0x9e3779b97f4a7c15L, slot);
             boolean natural = row[21] == 1;
             game.step(new float[] {0}, 0, slot, result);
