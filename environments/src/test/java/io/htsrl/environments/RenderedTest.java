@@ -102,7 +102,8 @@ class RenderedTest {
     void shouldBeSeenThroughWrappers() {
         CartPole pole = new CartPole();
         Environment wrapped = new WatchedEnvironment(
-                new TimeLimit(new VariableStepTime(pole, StepTime.parse("constant:1us"), RandomStream.root(1)), 5));
+                new TimeLimit(new VariableStepTime(pole, StepTime.parse("constant:1us"), RandomStream.root(1)), 5),
+                new CallWatch());
 
         assertEquals(pole, wrapped.rendered().orElseThrow());
         assertTrue(new TimeLimit(new OracleChain(), 5).rendered().isEmpty());

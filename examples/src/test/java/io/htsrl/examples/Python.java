@@ -61,8 +61,7 @@ final class Python {
     }
 
     /** The lines that a program prints for lines of input. */
-    static List<String> run(Path folder, List<String> input, Object... words)
-            throws IOException, InterruptedException {
+    static List<String> run(Path folder, List<String> input, Object... words) throws IOException, InterruptedException {
         Path in = Files.write(folder.resolve("in.txt"), input);
         Path out = folder.resolve("out.txt");
         List<String> command = new ArrayList<>(List.of(command()));

@@ -55,11 +55,7 @@ public final class RecordedSpaces {
         }
         try {
             return Optional.of(new EnvironmentSpec(
-                    env,
-                    observations(observations, texts.get(ONE_HOT)),
-                    actions(actions),
-                    0,
-                    Double.NaN));
+                    env, observations(observations, texts.get(ONE_HOT)), actions(actions), 0, Double.NaN));
         } catch (IllegalArgumentException | ArithmeticException e) { // no space, or one of too many elements
             return Optional.empty();
         }

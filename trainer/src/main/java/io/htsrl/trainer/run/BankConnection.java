@@ -126,8 +126,8 @@ final class BankConnection implements Connection {
             assignment.plan(next);
             pipeline.attachments()
                     .listener()
-                    .onAdaptation(new AdaptationRecord(
-                            interval, (nanos - begun) / 1e9, now.toString(), next.toString()));
+                    .onAdaptation(
+                            new AdaptationRecord(interval, (nanos - begun) / 1e9, now.toString(), next.toString()));
         }
     }
 

@@ -52,7 +52,8 @@ final class RunState {
         this.versions = pipeline.versions();
         this.storage = storage;
         this.replicas = pipeline.replicas();
-        this.elsewhere = pipeline.elsewhere() == null ? null : pipeline.elsewhere().states();
+        this.elsewhere =
+                pipeline.elsewhere() == null ? null : pipeline.elsewhere().states();
         this.learner = pipeline.learner();
         small.put("clock", pipeline.rollout());
         small.put("stage", stage);

@@ -5,7 +5,6 @@ import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.RemoteEnvironment;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;

@@ -205,7 +205,8 @@ public final class Watchdog implements AutoCloseable {
         }
         control.fail(
                 thread.getName(),
-                new EnvironmentFailedException(message, place == null ? -1 : place.interval().getAsLong(), stack));
+                new EnvironmentFailedException(
+                        message, place == null ? -1 : place.interval().getAsLong(), stack));
         if (watched.remote != null && watched.remote.atWork()) {
             watched.remote.abandon(); // it has been described
         }

@@ -17,8 +17,8 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.GivenRuns;
 import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
@@ -129,10 +129,10 @@ final class EvaluationRuns {
                 capacity,
                 () -> new EpisodeRunner(config, evaluation.policy(), width))) {
             evaluator.start();
-            TrainingResult result =
-                    new Trainer(config, evaluator.attachTo(
-                                    Attachments.none().with(control).with(observer)))
-                            .run();
+            TrainingResult result = new Trainer(
+                            config,
+                            evaluator.attachTo(Attachments.none().with(control).with(observer)))
+                    .run();
             evaluator.finish(result);
         }
         return timeless(records);
