@@ -28,12 +28,11 @@ public final class DisruptorActionBuffer implements ActionBuffer {
      */
     public DisruptorActionBuffer(
             int[] owners, int outputWidth, boolean requests, WaitMode waitMode, RunControl control) {
-        this(owners.clone(), owned(owners), outputWidth, requests ? 1 : 0, waitMode, control);
-    }
-
-    private DisruptorActionBuffer(
-            int[] owners, int[] owned, int outputWidth, int wakeUps, WaitMode waitMode, RunControl control) {
-        this(owners, owned.length, outputWidth, worker -> new ActionRing(owned[worker], wakeUps, waitMode, control));
+        this(
+                owners.clone(),
+                owned(owners),
+                outputWidth,
+                most -> new ActionRing(most, requests ? 1 : 0, waitMode, control));
     }
 
     /**
@@ -53,20 +52,19 @@ public final class DisruptorActionBuffer implements ActionBuffer {
             RunControl control) {
         this(
                 owners,
-                most.length,
+                most,
                 outputWidth,
-                worker -> requests
-                        ? new ActionRing(most[worker], 1, waitMode.get(), control)
-                        : new ActionRing(most[worker], waitMode, control));
+                slots -> requests
+                        ? new ActionRing(slots, 1, waitMode.get(), control)
+                        : new ActionRing(slots, waitMode, control));
     }
 
-    private DisruptorActionBuffer(int[] owners, int workers, int outputWidth, IntFunction<ActionRing> ring) {
+    private DisruptorActionBuffer(int[] owners, int[] most, int outputWidth, IntFunction<ActionRing> ring) {
         this.owners = owners;
         // whole cache lines: neighbouring rows are written by different actors
         this.rowStride = (outputWidth + 15) / 16 * 16;
         this.outputs = new float[Math.multiplyExact(owners.length, rowStride)];
-        this.rings = new ActionRing[workers];
-        Arrays.setAll(rings, ring);
+        this.rings = Arrays.stream(most).mapToObj(ring).toArray(ActionRing[]::new);
     }
 
     private static int[] owned(int[] owners) {

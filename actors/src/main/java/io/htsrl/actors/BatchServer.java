@@ -35,22 +35,10 @@ public final class BatchServer implements IdleWork {
      * @param forward with room for {@code limit} states, or {@code minimum} where that is more
      * @param minimum the fewest states that make a batch: 1, or all environments for the lockstep of {@code sync}
      * @param limit   the most states of a batch
+     * @param most    the same for now, up to {@code limit}: asked before each
      * @param index   which server this is, for {@code perturbation}
      * @param clock   accounts for the time of serving, and of waiting for states
      */
-    public BatchServer(
-            StateBuffer states,
-            ActionBuffer actions,
-            BatchForward forward,
-            int minimum,
-            int limit,
-            Perturbation perturbation,
-            int index,
-            RoleClock clock) {
-        this(states, actions, forward, minimum, limit, () -> limit, perturbation, index, clock);
-    }
-
-    /** @param most the most states of a batch for now, up to {@code limit}: asked before each */
     public BatchServer(
             StateBuffer states,
             ActionBuffer actions,

@@ -123,6 +123,7 @@ class BatchServerTest {
                 forward,
                 minimum,
                 limit,
+                () -> limit,
                 Perturbation.NONE,
                 0,
                 new RoleClock("actor", new SpanRecorder("actor-0", 0)));
@@ -255,6 +256,7 @@ class BatchServerTest {
                 new NewestForward(new Rows(), parameters, policy, ENVIRONMENTS),
                 1,
                 ENVIRONMENTS,
+                () -> ENVIRONMENTS,
                 Perturbation.NONE,
                 0,
                 new RoleClock("actor", new SpanRecorder("actor", 0)));

@@ -10,7 +10,6 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.environments.OracleChain;
-import io.htsrl.environments.OracleChainValues;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.trainer.config.Attachments;

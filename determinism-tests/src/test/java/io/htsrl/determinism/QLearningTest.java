@@ -11,7 +11,6 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.environments.OracleChain;
-import io.htsrl.environments.OracleChainValues;
 import io.htsrl.trainer.Agent;
 import io.htsrl.trainer.Training;
 import io.htsrl.trainer.config.Attachments;

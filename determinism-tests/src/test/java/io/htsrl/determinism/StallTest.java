@@ -110,7 +110,7 @@ class StallTest {
         for (String part : List.of(
                 "error: run failed: no thread has made progress",
                 "executor-1: wait for actions",
-                "OutputArrivals.serveOrWait",
+                "ExecutorWorker.serveOrWait",
                 "learner: wait at barrier",
                 "SwapBarrier.await")) {
             assertTrue(err.toString().contains(part), () -> part + " is not in " + err);

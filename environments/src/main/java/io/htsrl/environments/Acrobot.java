@@ -26,6 +26,8 @@ import io.htsrl.core.math.DeterministicMath;
  */
 public final class Acrobot extends DrawnEnvironment {
     private static final double TAU = 0.2;
+    private static final double GRAVITY = 9.8;
+    private static final double HALF_PI = Math.PI / 2;
     private static final double MAX_VELOCITY_1 = 4 * Math.PI;
     private static final double MAX_VELOCITY_2 = 9 * Math.PI;
 
@@ -89,13 +91,44 @@ public final class Acrobot extends DrawnEnvironment {
 
     /** The classic Runge-Kutta step of order 4 over {@link #TAU}. */
     private void integrate(double torque) {
-        AcrobotDynamics.derivative(state, torque, k1);
-        AcrobotDynamics.derivative(ahead(TAU / 2, k1), torque, k2);
-        AcrobotDynamics.derivative(ahead(TAU / 2, k2), torque, k3);
-        AcrobotDynamics.derivative(ahead(TAU, k3), torque, k4);
+        derivative(state, torque, k1);
+        derivative(ahead(TAU / 2, k1), torque, k2);
+        derivative(ahead(TAU / 2, k2), torque, k3);
+        derivative(ahead(TAU, k3), torque, k4);
         for (int i = 0; i < state.length; i++) {
             state[i] = state[i] + TAU / 6.0 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
         }
+    }
+
+    /**
+     * The time derivative of a state: two rods of 1 kg and 1 m with their mass in the middle (0.5 m), moments of inertia 1.
+     * In the symbols of Sutton and Barto's book (section 11.3 of the first edition); the paper of 1996 lacks a term. With
+     * unit masses and lengths the products are written out; the order of the remaining operations is Gymnasium's.
+     *
+     * @param out receives the velocities and the accelerations
+     */
+    private static void derivative(double[] state, double torque, double[] out) {
+        double theta1 = state[0];
+        double theta2 = state[1];
+        double velocity1 = state[2];
+        double velocity2 = state[3];
+        double cos2 = DeterministicMath.cos(theta2);
+        double sin2 = DeterministicMath.sin(theta2);
+
+        double d1 = 0.25 + (1.25 + cos2) + 1.0 + 1.0;
+        double d2 = (0.25 + 0.5 * cos2) + 1.0;
+        double phi2 = 0.5 * GRAVITY * DeterministicMath.cos(theta1 + theta2 - HALF_PI);
+        double phi1 = -0.5 * (velocity2 * velocity2) * sin2
+                - velocity2 * velocity1 * sin2
+                + 1.5 * GRAVITY * DeterministicMath.cos(theta1 - HALF_PI)
+                + phi2;
+        double acceleration2 =
+                (torque + d2 / d1 * phi1 - 0.5 * (velocity1 * velocity1) * sin2 - phi2) / (1.25 - d2 * d2 / d1);
+
+        out[0] = velocity1;
+        out[1] = velocity2;
+        out[2] = -(d2 * acceleration2 + phi1) / d1;
+        out[3] = acceleration2;
     }
 
     private double[] ahead(double time, double[] slope) {

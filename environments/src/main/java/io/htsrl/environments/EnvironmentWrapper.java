@@ -17,15 +17,10 @@ import java.util.Optional;
  * writes its own state before that of the inner environment. Thread rule of {@link Environment}.
  */
 public abstract class EnvironmentWrapper implements Environment {
-    private Environment inner;
+    Environment inner; // another one after a restart
 
     protected EnvironmentWrapper(Environment inner) {
         this.inner = inner;
-    }
-
-    /** Passes everything on to {@code other} from now on. */
-    void replace(Environment other) {
-        inner = other;
     }
 
     @Override

@@ -21,11 +21,7 @@ import io.htsrl.core.math.DeterministicMath;
  * <p>Sources: Moore, "Efficient memory-based learning for robot control", PhD thesis, Cambridge (1990); Sutton,
  * "Generalization in reinforcement learning", NIPS 8 (1996); Gymnasium 1.x, in its order of operations.
  */
-public final class MountainCar extends DrawnEnvironment {
-    private static final double MIN_POSITION = -1.2;
-    private static final double MAX_POSITION = 0.6;
-    private static final double MAX_SPEED = 0.07;
-    private static final double GOAL = 0.5;
+public final class MountainCar extends MountainCarTask {
     private static final double FORCE = 0.001;
     private static final double GRAVITY = 0.0025;
 
@@ -33,39 +29,14 @@ public final class MountainCar extends DrawnEnvironment {
             new EnvironmentSpec("MountainCar-v0", ObservationSpace.floats(2), new ActionSpace.Discrete(3), 0, -110.0);
 
     public MountainCar() {
-        super(SPEC, 2, MountainCarDrawing.VIEW);
-    }
-
-    @Override
-    void drawInitialState() {
-        state[0] = draws.nextDouble(-0.6, -0.4);
-        state[1] = 0;
+        super(SPEC, 0.5);
     }
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
         int action = discrete(actions[offset], 3);
-        double position = state[0];
-        double velocity = state[1] + ((action - 1) * FORCE + DeterministicMath.cos(3 * position) * -GRAVITY);
-        velocity = clip(velocity, -MAX_SPEED, MAX_SPEED);
-        position = clip(position + velocity, MIN_POSITION, MAX_POSITION);
-        if (position == MIN_POSITION && velocity < 0) {
-            velocity = 0; // the left wall is inelastic
-        }
-        state[0] = position;
-        state[1] = velocity;
+        boolean terminated = move((action - 1) * FORCE + DeterministicMath.cos(3 * state[0]) * -GRAVITY);
         observe(out);
-        result.set(-1.0, position >= GOAL && velocity >= 0, false);
-    }
-
-    @Override
-    void observe(ObservationSlot out) {
-        out.set(0, (float) state[0]);
-        out.set(1, (float) state[1]);
-    }
-
-    @Override
-    void draw(Canvas white) {
-        MountainCarDrawing.draw(white, state[0], GOAL);
+        result.set(-1.0, terminated, false);
     }
 }

@@ -26,11 +26,7 @@ import io.htsrl.core.math.DeterministicMath;
  * <p>Sources: Moore, "Efficient memory-based learning for robot control", PhD thesis, Cambridge (1990); Gymnasium
  * 1.x, in its order of operations.
  */
-public final class MountainCarContinuous extends DrawnEnvironment {
-    private static final double MIN_POSITION = -1.2;
-    private static final double MAX_POSITION = 0.6;
-    private static final double MAX_SPEED = 0.07;
-    private static final double GOAL = 0.45;
+public final class MountainCarContinuous extends MountainCarTask {
     private static final double POWER = 0.0015;
     private static final double GRAVITY = 0.0025;
 
@@ -38,41 +34,17 @@ public final class MountainCarContinuous extends DrawnEnvironment {
             new EnvironmentSpec("MountainCarContinuous-v0", ObservationSpace.floats(2), symmetric(1.0f), 0, 90.0);
 
     public MountainCarContinuous() {
-        super(SPEC, 2, MountainCarDrawing.VIEW);
-    }
-
-    @Override
-    void drawInitialState() {
-        state[0] = draws.nextDouble(-0.6, -0.4);
-        state[1] = 0;
+        super(SPEC, 0.45);
     }
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
         double action = actions[offset];
         double force = clipped(actions[offset], 1.0);
-        double position = state[0];
-        double velocity = state[1] + (force * POWER - GRAVITY * DeterministicMath.cos(3 * position));
-        velocity = clip(velocity, -MAX_SPEED, MAX_SPEED);
-        position = clip(position + velocity, MIN_POSITION, MAX_POSITION);
-        if (position == MIN_POSITION && velocity < 0) {
-            velocity = 0; // the left wall is inelastic
-        }
-        boolean terminated = position >= GOAL && velocity >= 0;
-        state[0] = (float) position;
-        state[1] = (float) velocity;
+        boolean terminated = move(force * POWER - GRAVITY * DeterministicMath.cos(3 * state[0]));
+        state[0] = (float) state[0];
+        state[1] = (float) state[1];
         observe(out);
         result.set((terminated ? 100.0 : 0.0) - action * action * 0.1, terminated, false);
-    }
-
-    @Override
-    void observe(ObservationSlot out) {
-        out.set(0, (float) state[0]);
-        out.set(1, (float) state[1]);
-    }
-
-    @Override
-    void draw(Canvas white) {
-        MountainCarDrawing.draw(white, state[0], GOAL);
     }
 }

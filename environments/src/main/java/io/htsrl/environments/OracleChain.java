@@ -8,7 +8,7 @@ import io.htsrl.core.environment.StepResult;
 
 /**
  * {@code OracleChain-v0} without its time limit: a random walk that an agent may steer, small enough that every value
- * is known exactly from {@link OracleChainValues}. One thread at a time.
+ * is known exactly. One thread at a time.
  *
  * <pre>
  *   [end, reward 0.5] - 0 - 1 - 2 - 3 - 4 - [end, reward 1]

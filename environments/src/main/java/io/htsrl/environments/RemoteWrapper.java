@@ -7,70 +7,62 @@ import io.htsrl.core.environment.Wakeup;
 
 /** An {@link EnvironmentWrapper} that leaves calls in two halves. Thread rule of {@link RemoteEnvironment}. */
 abstract class RemoteWrapper extends EnvironmentWrapper implements RemoteEnvironment {
-    private RemoteEnvironment inner;
 
     RemoteWrapper(RemoteEnvironment inner) {
         super(inner);
-        this.inner = inner;
-    }
-
-    /** Passes everything on to {@code other} from now on. */
-    final void replace(RemoteEnvironment other) {
-        super.replace(other);
-        inner = other;
     }
 
     final RemoteEnvironment inner() {
-        return inner;
+        return (RemoteEnvironment) inner;
     }
 
     @Override
     public void beginReset(long seed) {
-        inner.beginReset(seed);
+        inner().beginReset(seed);
     }
 
     @Override
     public void beginStep(float[] actions, int offset) {
-        inner.beginStep(actions, offset);
+        inner().beginStep(actions, offset);
     }
 
     @Override
     public void flush() {
-        inner.flush();
+        inner().flush();
     }
 
     @Override
     public boolean ready() {
-        return inner.ready();
+        return inner().ready();
     }
 
     @Override
     public boolean wakeWhenReady(Wakeup wakeup) {
-        return inner.wakeWhenReady(wakeup);
+        return inner().wakeWhenReady(wakeup);
     }
 
     @Override
     public void completeReset(ObservationSlot out) {
-        inner.completeReset(out);
+        inner().completeReset(out);
     }
 
     @Override
     public void completeStep(ObservationSlot out, StepResult result) {
-        inner.completeStep(out, result);
+        inner().completeStep(out, result);
     }
 
     @Override
     public String describeStall() {
-        return inner.describeStall();
+        return inner().describeStall();
     }
 
     @Override
     public boolean atWork() {
-        return inner.atWork();
+        return inner().atWork();
     }
 
     @Override
     public void abandon() {
-        inner.abandon();
+        inner().abandon();
     }
 }

@@ -132,7 +132,7 @@ public final class RestartingEnvironment extends RemoteWrapper {
         }
         proven = false;
         closeDead(e);
-        replace(maker.get());
+        inner = maker.get();
         death = null;
         restarted.accept(e);
     }

@@ -72,14 +72,6 @@ abstract class StateVectorEnvironment implements Environment {
         draws.restore(in);
     }
 
-    /** For tests: becomes exactly this state; the stream of draws stays where it is. */
-    final void setState(double... components) {
-        if (components.length != state.length) {
-            throw new IllegalArgumentException(components.length + " components for a state of " + state.length);
-        }
-        System.arraycopy(components, 0, state, 0, state.length);
-    }
-
     /**
      * The index that a discrete action row holds.
      *

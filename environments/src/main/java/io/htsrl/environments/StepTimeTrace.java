@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,21 +15,15 @@ import java.util.regex.Pattern;
  * Step times that were recorded: a text file with one of them a line, in milliseconds or in the unit behind it
  * ({@code 5.2}, {@code 5200us}). A first line that begins with a letter or a quote is a header; empty lines and those
  * that begin with {@code #} are passed over. Immutable, any thread; traces of one file and the same times are equal.
+ *
+ * @param file      where it was read from; absolute
+ * @param times     in nanoseconds, at least one
+ * @param meanNanos their mean, rounded; at least 1
  */
-public final class StepTimeTrace {
+public record StepTimeTrace(Path file, List<Long> times, long meanNanos) {
     private static final long MAX_NANOS = 3_600_000_000_000L;
     private static final Pattern LINE = Pattern.compile("([0-9.]+(?:[eE][+-]?[0-9]+)?)\\s*(ns|us|ms|s)?");
     private static final Pattern HEADER = Pattern.compile("[\\p{L}\"'].*");
-
-    private final Path file;
-    private final long[] nanos;
-    private final long meanNanos;
-
-    private StepTimeTrace(Path file, long[] nanos) {
-        this.file = file;
-        this.nanos = nanos;
-        this.meanNanos = Math.round(Arrays.stream(nanos).average().orElseThrow());
-    }
 
     /** Reads a file. @throws ConfigurationException when it cannot be read or a line of it is no time */
     public static StepTimeTrace read(Path file) {
@@ -42,31 +36,35 @@ public final class StepTimeTrace {
         } catch (IOException e) {
             throw refused("trace:" + file, "cannot be read (" + e + ")", "give a text file with one step time a line");
         }
-        StepTimeTrace trace = new StepTimeTrace(path, times(file, lines));
-        if (trace.meanNanos == 0) {
+        List<Long> times = times(file, lines);
+        long mean = Math.round(mean(times));
+        if (mean == 0) {
             throw refused("trace:" + file, "must have a mean of at least 1 ns", "leave out --step-time for no time");
         }
-        return trace;
+        return new StepTimeTrace(path, times, mean);
     }
 
-    private static long[] times(Path file, List<String> lines) {
-        long[] times = new long[lines.size()];
-        int count = 0;
+    private static double mean(List<Long> times) {
+        return times.stream().mapToLong(Long::longValue).average().orElseThrow();
+    }
+
+    private static List<Long> times(Path file, List<String> lines) {
+        List<Long> times = new ArrayList<>();
         boolean first = true;
-        for (int i = 0; i < times.length; i++) {
+        for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
             if (!first || !HEADER.matcher(line).matches()) {
-                times[count++] = time(file, i + 1, line);
+                times.add(time(file, i + 1, line));
             }
             first = false;
         }
-        if (count == 0) {
+        if (times.isEmpty()) {
             throw refused("trace:" + file, "must hold at least one step time", "write one a line, such as 5.2");
         }
-        return Arrays.copyOf(times, count);
+        return List.copyOf(times);
     }
 
     private static long time(Path file, int number, String line) {
@@ -91,48 +89,26 @@ public final class StepTimeTrace {
         return new ConfigurationException(new Violations().add("--step-time", value, rule, remedy));
     }
 
-    /** Where it was read from; absolute. */
-    public Path file() {
-        return file;
-    }
-
     /** The number of recorded times, at least 1. */
     public int length() {
-        return nanos.length;
-    }
-
-    /** The mean, in nanoseconds, rounded; at least 1. */
-    public long meanNanos() {
-        return meanNanos;
+        return times.size();
     }
 
     /** Time {@code i} in multiples of {@link #meanNanos}. */
     public double unit(int i) {
-        return nanos[i] / (double) meanNanos;
+        return times.get(i) / (double) meanNanos;
     }
 
     /** The standard deviation in multiples of the mean. */
     public double relativeDeviation() {
-        double mean = Arrays.stream(nanos).average().orElseThrow();
-        return Math.sqrt(Arrays.stream(nanos)
-                                .mapToDouble(t -> (t - mean) * (t - mean))
-                                .sum()
-                        / nanos.length)
-                / mean;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof StepTimeTrace that && file.equals(that.file) && Arrays.equals(nanos, that.nanos);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * file.hashCode() + Arrays.hashCode(nanos);
+        double mean = mean(times);
+        double squares =
+                times.stream().mapToDouble(t -> (t - mean) * (t - mean)).sum();
+        return Math.sqrt(squares / times.size()) / mean;
     }
 
     @Override
     public String toString() {
-        return file + " (" + nanos.length + " step times)";
+        return file + " (" + times.size() + " step times)";
     }
 }

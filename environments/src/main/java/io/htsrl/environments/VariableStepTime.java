@@ -7,6 +7,9 @@ import io.htsrl.core.random.RandomStream;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Makes every step take a drawn time, as steps of simulators and games do, to study how a trainer copes with it. The
@@ -84,5 +87,48 @@ public final class VariableStepTime extends EnvironmentWrapper {
     public void restoreState(DataInput in) throws IOException {
         steps = in.readLong();
         super.restoreState(in);
+    }
+
+    /** The passing of time as steps see it, so that tests need not wait. Any thread. */
+    interface StepClock {
+
+        /** Elapsed time, in nanoseconds from an arbitrary origin. */
+        long wallNanos();
+
+        /** Processor time of the calling thread, in nanoseconds from an arbitrary origin. */
+        long processorNanos();
+
+        /** Blocks for about {@code nanos}; may return early, and returns at once while the thread is interrupted. */
+        void park(long nanos);
+
+        /** Passes a moment without blocking. */
+        void spin();
+
+        /** The machine's clock. Processor time falls back to elapsed time on a JVM that does not measure it. */
+        final class OfTheMachine implements StepClock {
+            private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            private final boolean measuresProcessor =
+                    threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
+
+            @Override
+            public long wallNanos() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public long processorNanos() {
+                return measuresProcessor ? threads.getCurrentThreadCpuTime() : System.nanoTime();
+            }
+
+            @Override
+            public void park(long nanos) {
+                LockSupport.parkNanos(this, nanos);
+            }
+
+            @Override
+            public void spin() {
+                Thread.onSpinWait();
+            }
+        }
     }
 }

@@ -18,10 +18,6 @@ public final class WatchedEnvironment extends EnvironmentWrapper {
 
     private final CallWatch watch;
 
-    public WatchedEnvironment(Environment inner) {
-        this(inner, new CallWatch());
-    }
-
     /** @param watch is told */
     public WatchedEnvironment(Environment inner, CallWatch watch) {
         super(inner);

@@ -134,7 +134,7 @@ class ClassicControlRulesTest {
     }
 
     private StepResult after(StateVectorEnvironment environment, float action, double... state) {
-        environment.setState(state);
+        Rollout.setState(environment, state);
         float[] observation = new float[environment.spec().observationSpace().size()];
         environment.step(new float[] {action}, 0, new ObservationSlot().at(observation, 0), result);
         return result;

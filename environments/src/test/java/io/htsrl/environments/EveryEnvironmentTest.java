@@ -169,7 +169,7 @@ class EveryEnvironmentTest {
     class OfWatchedEnvironment extends OfCartPole {
         @Override
         Environment create() {
-            return new WatchedEnvironment(super.create());
+            return new WatchedEnvironment(super.create(), new CallWatch());
         }
     }
 }

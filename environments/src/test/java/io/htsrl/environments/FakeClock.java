@@ -1,7 +1,7 @@
 package io.htsrl.environments;
 
 /** Time that passes only when it is used: by parking, by spinning, and by whoever calls {@link #work}. */
-final class FakeClock implements StepClock {
+final class FakeClock implements VariableStepTime.StepClock {
     long wall = Long.MAX_VALUE - 1000; // wraps early: elapsed times must be differences
     long processor = 5;
     long parked;

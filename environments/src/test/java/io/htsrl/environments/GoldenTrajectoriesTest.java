@@ -53,7 +53,7 @@ class GoldenTrajectoriesTest {
         int seen = 0;
         int terminated = 0;
         for (JsonNode trajectory : golden(id).get("trajectories")) {
-            environment.setState(doubles(trajectory.get("initial_state")));
+            Rollout.setState(environment, doubles(trajectory.get("initial_state")));
             for (JsonNode step : trajectory.get("steps")) {
                 assertStep(environment, step, id + " step " + seen);
                 seen++;

@@ -56,11 +56,11 @@ class RenderedTest {
         CartPole pole = new CartPole();
         PlaneView view = new PlaneView(300, 200, -2.4, -0.6, 62.5);
 
-        pole.setState(1, 0, 0, 0);
+        Rollout.setState(pole, 1, 0, 0, 0);
         assertEquals(Canvas.BROWN, at(picture(pole), view, 1, 0.9));
         assertEquals(Canvas.BLACK, at(picture(pole), view, 0.85, -0.05));
 
-        pole.setState(-1, 0, Math.PI / 2, 0);
+        Rollout.setState(pole, -1, 0, Math.PI / 2, 0);
         int[] fallen = picture(pole);
         assertEquals(WHITE, at(fallen, view, 1, 0.9));
         assertEquals(WHITE, at(fallen, view, -1, 0.9));
@@ -72,9 +72,9 @@ class RenderedTest {
         Pendulum pendulum = new Pendulum();
         PlaneView view = PlaneView.around(200, 1.3);
 
-        pendulum.setState(0, 0);
+        Rollout.setState(pendulum, 0, 0);
         assertEquals(Canvas.RED, at(picture(pendulum), view, 0, 0.9));
-        pendulum.setState(Math.PI / 2, 0); // positive angles turn to the left, as in Gymnasium
+        Rollout.setState(pendulum, Math.PI / 2, 0); // positive angles turn to the left, as in Gymnasium
         assertEquals(Canvas.RED, at(picture(pendulum), view, -0.9, 0));
     }
 
@@ -83,10 +83,10 @@ class RenderedTest {
         Acrobot acrobot = new Acrobot();
         PlaneView view = PlaneView.around(200, 2.2);
 
-        acrobot.setState(0, 0, 0, 0);
+        Rollout.setState(acrobot, 0, 0, 0, 0);
         assertEquals(Canvas.BLUE, at(picture(acrobot), view, 0, -0.5));
         assertEquals(Canvas.BROWN, at(picture(acrobot), view, 0, -1.8));
-        acrobot.setState(Math.PI / 2, 0, 0, 0);
+        Rollout.setState(acrobot, Math.PI / 2, 0, 0, 0);
         assertEquals(Canvas.BROWN, at(picture(acrobot), view, 1.8, 0));
     }
 
@@ -94,15 +94,16 @@ class RenderedTest {
     void shouldDrawTheCarInTheValley() {
         MountainCar car = new MountainCar();
 
-        car.setState(-Math.PI / 6, 0); // the lowest point: the height is 0.05 there
-        assertEquals(Canvas.BLUE, at(picture(car), MountainCarDrawing.VIEW, -Math.PI / 6, 0.13));
+        Rollout.setState(car, -Math.PI / 6, 0); // the lowest point: the height is 0.05 there
+        assertEquals(Canvas.BLUE, at(picture(car), MountainCarTask.VIEW, -Math.PI / 6, 0.13));
     }
 
     @Test
     void shouldBeSeenThroughWrappers() {
         CartPole pole = new CartPole();
         Environment wrapped = new WatchedEnvironment(
-                new TimeLimit(new VariableStepTime(pole, StepTime.parse("constant:1us"), RandomStream.root(1)), 5));
+                new TimeLimit(new VariableStepTime(pole, StepTime.parse("constant:1us"), RandomStream.root(1)), 5),
+                new CallWatch());
 
         assertEquals(pole, wrapped.rendered().orElseThrow());
         assertTrue(new TimeLimit(new OracleChain(), 5).rendered().isEmpty());

@@ -1,5 +1,7 @@
 package io.htsrl.environments;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;
@@ -87,6 +89,12 @@ final class Rollout {
                 row[i] = (float) (box.low()[i] + uniform * (box.high()[i] - box.low()[i]));
             }
         }
+    }
+
+    /** Makes it exactly this state; the stream of draws stays where it is. */
+    static void setState(StateVectorEnvironment environment, double... components) {
+        assertEquals(environment.state.length, components.length);
+        System.arraycopy(components, 0, environment.state, 0, components.length);
     }
 
     static byte[] saved(Environment environment) throws IOException {

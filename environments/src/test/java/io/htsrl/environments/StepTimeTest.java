@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StepTimeTest {
 
-    @Property
+    @Property(tries = 200)
     void shouldReadBackWhatItPrints(
             @ForAll("families") Distribution distribution,
             @ForAll @Scale(12) @DoubleRange(min = 1.0001, max = 1e9) double shape,

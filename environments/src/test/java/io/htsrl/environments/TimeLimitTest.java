@@ -15,7 +15,7 @@ class TimeLimitTest {
         CartPole pole = new CartPole();
         Rollout rollout = new Rollout(new TimeLimit(pole, 1), 1);
         rollout.reset();
-        pole.setState(0, 0, 1, 0);
+        Rollout.setState(pole, 0, 0, 1, 0);
         rollout.take(1);
         assertTrue(rollout.result.terminated && rollout.result.truncated);
     }
@@ -25,7 +25,7 @@ class TimeLimitTest {
         CartPole pole = new CartPole();
         Rollout rollout = new Rollout(new TimeLimit(pole, 2), 1);
         rollout.reset();
-        pole.setState(0, 0, 1, 0);
+        Rollout.setState(pole, 0, 0, 1, 0);
         rollout.take(1);
         assertTrue(rollout.result.terminated);
         assertFalse(rollout.result.truncated);

@@ -119,7 +119,7 @@ class VariableStepTimeTest {
 
     @Test
     void shouldUseTheProcessorForTheTimeThatItBurns() {
-        StepClock machine = new StepClock.OfTheMachine();
+        VariableStepTime.StepClock machine = new VariableStepTime.StepClock.OfTheMachine();
         Environment slow = new VariableStepTime(new CartPole(), StepTime.parse("constant:3ms:burn"), STREAM);
         long start = machine.processorNanos();
         step(slow);

@@ -16,10 +16,19 @@ final class Python {
     private static final String CHECK = "import numpy, safetensors";
     private static final int SECONDS = 180;
 
+    private static String found; // looked for once
+
     private Python() {}
 
     /** Its command; the test is skipped, with the reason, where there is none. */
-    static String command() throws IOException, InterruptedException {
+    private static String command() throws IOException, InterruptedException {
+        if (found == null) {
+            found = look();
+        }
+        return found;
+    }
+
+    private static String look() throws IOException, InterruptedException {
         String own = OWN.resolve("bin").resolve("python").toString();
         for (String candidate : List.of("python3", own)) {
             if (succeeds(candidate, "-c", CHECK)) {
@@ -52,11 +61,10 @@ final class Python {
     }
 
     /** The lines that a program prints for lines of input. */
-    static List<String> run(String python, Path folder, List<String> input, Object... words)
-            throws IOException, InterruptedException {
+    static List<String> run(Path folder, List<String> input, Object... words) throws IOException, InterruptedException {
         Path in = Files.write(folder.resolve("in.txt"), input);
         Path out = folder.resolve("out.txt");
-        List<String> command = new ArrayList<>(List.of(python));
+        List<String> command = new ArrayList<>(List.of(command()));
         for (Object word : words) {
             command.add(word.toString());
         }

@@ -1,15 +1,19 @@
 package io.htsrl.executors;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentDiedException;
+import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
+import io.htsrl.core.math.NotFinite;
 import io.htsrl.core.render.FrameSource;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -17,7 +21,6 @@ import java.util.Optional;
  * that is no number, is told with its place in the run. Thread rule of {@link Replica}; allocates nothing.
  */
 final class EnvironmentCaller {
-    private static final String RESET = "reset";
     private static final VarHandle UNDER_WAY = VarHandles.handle(MethodHandles.lookup(), "underWay", boolean.class);
 
     private final Replica replica;
@@ -70,8 +73,7 @@ final class EnvironmentCaller {
         } catch (Throwable e) {
             throw fault(e);
         }
-        UNDER_WAY.setOpaque(this, false);
-        EnvironmentFault.checkObservation(replica, slot);
+        completed(slot);
     }
 
     void step(float[] newActions, int newOffset, ObservationSlot slot, StepResult result) {
@@ -81,9 +83,8 @@ final class EnvironmentCaller {
         } catch (Throwable e) {
             throw fault(e);
         }
-        UNDER_WAY.setOpaque(this, false);
-        EnvironmentFault.checkObservation(replica, slot);
-        EnvironmentFault.checkReward(replica, result);
+        completed(slot);
+        checkReward(result);
     }
 
     // ---- in two halves ----
@@ -133,8 +134,7 @@ final class EnvironmentCaller {
         } catch (Throwable e) {
             throw fault(e);
         }
-        UNDER_WAY.setOpaque(this, false);
-        EnvironmentFault.checkObservation(replica, slot);
+        completed(slot);
     }
 
     void completeStep(ObservationSlot slot, StepResult result) {
@@ -143,9 +143,8 @@ final class EnvironmentCaller {
         } catch (Throwable e) {
             throw fault(e);
         }
-        UNDER_WAY.setOpaque(this, false);
-        EnvironmentFault.checkObservation(replica, slot);
-        EnvironmentFault.checkReward(replica, result);
+        completed(slot);
+        checkReward(result);
     }
 
     /** A call of the environment begins now. */
@@ -168,6 +167,47 @@ final class EnvironmentCaller {
         if (e instanceof OutOfMemoryError memory) {
             throw memory;
         }
-        return EnvironmentFault.threw(replica, resetting ? RESET : EnvironmentFault.step(actions, offset, width), e);
+        return threw(
+                resetting
+                        ? "reset"
+                        : "step(action " + Arrays.toString(Arrays.copyOfRange(actions, offset, offset + width)) + ")",
+                e);
+    }
+
+    /** The environment threw, or what it computes in is gone: with all that it takes to see it again. */
+    private EnvironmentFailedException threw(String call, Throwable cause) {
+        boolean died = cause instanceof EnvironmentDiedException;
+        return new EnvironmentFailedException(
+                replica.name() + (died ? " died in " : " threw in ") + call + " in " + replica.place() + ": "
+                        + (died ? cause.getMessage() : cause),
+                replica.interval(),
+                cause);
+    }
+
+    /** The call is over; refuses an observation that is no number: bytes always are one. */
+    private void completed(ObservationSlot slot) {
+        UNDER_WAY.setOpaque(this, false);
+        if (slot.floats() != null) {
+            int element = NotFinite.first(slot.floats(), slot.offset(), slot.length());
+            if (element >= 0) {
+                throw gave(slot.get(element), "element " + element + " of its observation");
+            }
+        }
+    }
+
+    /** Refuses a reward that is no number once it is a float, as it is stored. */
+    private void checkReward(StepResult result) {
+        if (!Float.isFinite((float) result.reward)) {
+            throw gave(result.reward, "its reward");
+        }
+    }
+
+    private EnvironmentFailedException gave(double value, String where) {
+        return new EnvironmentFailedException(
+                replica.name() + " gave " + value + " as " + where + " in "
+                        + replica.place() + ": it must be finite" + (Double.isFinite(value) ? " as a float" : "")
+                        + "; fix the environment, or clip what it gives",
+                replica.interval(),
+                null);
     }
 }

@@ -1,10 +1,12 @@
 package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.actionbuffer.ActionInbox;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.Worker.IdleWork;
 import io.htsrl.core.threads.ThreadAssignment;
+import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.RolloutExchange;
@@ -29,11 +31,15 @@ public final class ExecutorWorker implements Worker {
     private final Perturbation perturbation;
     private final RoleClock clock;
     private final RequestQueue requests;
-    private final OutputArrivals arrivals;
+    private final ActionInbox inbox;
+    private final IdleWork turn;
+    private final int[] arrived; // environments whose output rows have
     private final Deque<Replica> paused; // the longest paused first
     private final int steps;
     private int owned; // replicas, when the assignment was last read
     private long version = -1; // of the assignment then
+    private long stepped; // since the clock's last lap
+    private boolean left; // and nothing was begun since
 
     /** The seams of an executor: what it is wired to, see the trainer. */
     public record Wiring(
@@ -63,7 +69,9 @@ public final class ExecutorWorker implements Worker {
         this.perturbation = wiring.perturbation();
         this.clock = clock;
         this.requests = new RequestQueue(most);
-        this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), requests, turn, clock, most);
+        this.inbox = wiring.actions().inbox(worker);
+        this.turn = turn;
+        this.arrived = new int[most];
         this.paused = new ArrayDeque<>(most);
         this.steps = exchange.bank().shape().steps();
     }
@@ -84,15 +92,15 @@ public final class ExecutorWorker implements Worker {
                 completeRequests();
             }
             if (paused.size() == owned) {
-                arrivals.leave();
+                leave();
                 exchange.awaitColumn(clock);
                 reportForDuty();
             } else {
-                stepAll(arrivals.next());
+                stepAll(awaitOutputs());
             }
         }
         if (owned > 0) {
-            arrivals.leave();
+            leave();
         }
     }
 
@@ -156,9 +164,65 @@ public final class ExecutorWorker implements Worker {
         return true;
     }
 
+    /**
+     * How many output rows have arrived; 0 after a batch was served, or when a request was answered. With a state or a request
+     * outstanding only: else nothing would come.
+     */
+    private int awaitOutputs() {
+        left = false;
+        int count = inbox.poll(arrived);
+        if (count == 0) {
+            count = serveOrWait();
+        }
+        stepped += count;
+        return count;
+    }
+
+    /**
+     * Comes before the executor waits for anything else than its outputs, or ends: serves whatever is ready. It may be
+     * the last to look, and those whose states are left wait for their outputs. An executor that has left and has not
+     * asked for outputs since has published nothing since, and need not look again.
+     */
+    private void leave() {
+        if (left) {
+            return;
+        }
+        left = true;
+        lap();
+        boolean served = turn.serve();
+        while (served) { // more may lie behind what a batch had room for
+            served = turn.serve();
+        }
+        clock.start();
+    }
+
+    /** The replicas that had arrived have been stepped. */
+    private void lap() {
+        clock.lap(Activity.STEP, stepped);
+        stepped = 0;
+    }
+
+    /** Serves a batch, whose time is the server's own to account for, or waits for an output row or an answer. */
+    private int serveOrWait() {
+        lap();
+        if (turn.serve()) {
+            clock.start();
+            return 0;
+        }
+        if (!requests.none()) { // somebody outside of the run is at work: no wait that others of it must end
+            int count = inbox.take(arrived, requests);
+            clock.lap(Activity.WAIT_FOR_ENVIRONMENTS, count);
+            return count;
+        }
+        clock.waits(Activity.WAIT_FOR_ACTIONS);
+        int count = inbox.take(arrived);
+        clock.lap(Activity.WAIT_FOR_ACTIONS, count);
+        return count;
+    }
+
     private void stepAll(int count) {
         for (int i = 0; i < count; i++) {
-            step(arrivals.environment(i));
+            step(arrived[i]);
         }
     }
 

@@ -7,6 +7,6 @@
  * Where environments compute elsewhere, its {@link io.htsrl.executors.RequestQueue} are under way meanwhile. What an
  * episode can be replayed from, when a run resumes, is its {@link io.htsrl.executors.EpisodeLog}.
  * A {@link io.htsrl.executors.ReplicaFrameSource} shows an environment to whoever looks from outside.
- * {@link io.htsrl.executors.EnvironmentFault} tells what an environment did wrong, and where.
+ * An {@link io.htsrl.executors.EnvironmentCaller} tells what an environment did wrong, and where.
  */
 package io.htsrl.executors;

@@ -1,12 +1,18 @@
 package io.htsrl.statebuffer;
 
+import com.lmax.disruptor.AlertException;
 import com.lmax.disruptor.BlockingWaitStrategy;
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.PhasedBackoffWaitStrategy;
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.SleepingWaitStrategy;
+import com.lmax.disruptor.TimeoutException;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 import io.htsrl.core.schedule.WaitMode;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -29,5 +35,38 @@ public final class WaitStrategies {
             case YIELDING -> new YieldingWaitStrategy();
             case BUSY_SPIN -> new BusySpinWaitStrategy();
         };
+    }
+
+    /**
+     * Waits as the mode of the moment says. Publishers wake whoever sleeps under any mode, for some may have begun to wait
+     * under another: that costs them a lock or two. Any number of threads.
+     */
+    private static final class SwitchableWaitStrategy implements WaitStrategy {
+        private final Supplier<WaitMode> mode;
+        private final Map<WaitMode, WaitStrategy> all = new EnumMap<>(WaitMode.class); // not written after construction
+        private final WaitStrategy blocking;
+        private final WaitStrategy phased;
+
+        /** @param mode asked at each wait */
+        SwitchableWaitStrategy(Supplier<WaitMode> mode) {
+            this.mode = mode;
+            for (WaitMode each : WaitMode.values()) {
+                all.put(each, WaitStrategies.of(each));
+            }
+            this.blocking = all.get(WaitMode.BLOCKING);
+            this.phased = all.get(WaitMode.PHASED);
+        }
+
+        @Override
+        public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
+                throws AlertException, InterruptedException, TimeoutException {
+            return all.get(mode.get()).waitFor(sequence, cursor, dependent, barrier);
+        }
+
+        @Override
+        public void signalAllWhenBlocking() {
+            blocking.signalAllWhenBlocking();
+            phased.signalAllWhenBlocking(); // the others never sleep until woken
+        }
     }
 }

@@ -11,14 +11,17 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.model.ModelFile;
-import io.htsrl.trainer.model.SavedAgent;
+import io.htsrl.trainer.model.RecordedSettings;
+import io.htsrl.trainer.model.RecordedSpaces;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -35,7 +38,11 @@ public final class Agent {
     private final ModelFile.Model model;
     private final long timesteps;
     private final TrainingResult result; // null for one that was loaded
-    private final ActingNetwork network;
+    private final Policy.Snapshot snapshot;
+    private final Policy.Forward forward;
+    private final ActionHead head;
+    private final ObservationBatch batch = new ObservationBatch(1);
+    private final float[] outputs;
 
     Agent(RunConfig config, EnvironmentSpec spec, TrainingResult result) {
         this(
@@ -53,7 +60,12 @@ public final class Agent {
         this.model = model;
         this.timesteps = timesteps;
         this.result = result;
-        this.network = new ActingNetwork(config, spec, model.parameters());
+        PolicyNetwork policy = config.policy(spec);
+        this.snapshot = policy.newSnapshot();
+        snapshot.load(model.parameters());
+        this.forward = policy.newForward();
+        this.head = config.head(spec);
+        this.outputs = new float[policy.outputWidth()];
     }
 
     /**
@@ -84,9 +96,25 @@ public final class Agent {
         Violations.require(
                 Files.exists(model), "agent", model, "must be there", "save one with Agent.save, or let the run end");
         try (CheckpointFile opened = CheckpointFile.open(model)) {
-            SavedAgent saved = SavedAgent.read(opened);
-            return new Agent(admission.apply(saved.config()), saved.spec(), saved.model(), saved.timesteps(), null);
+            return read(opened, admission);
         }
+    }
+
+    /** What a model or a checkpoint says is enough to act without its environment. */
+    private static Agent read(CheckpointFile file, UnaryOperator<RunConfig> admission) {
+        Layer settings = RecordedSettings.read(file);
+        Optional<EnvironmentSpec> spaces =
+                RecordedSpaces.ofNetwork(settings.has("env") ? settings.last("env") : "", file.metadata());
+        Violations.require(
+                settings.has("algo") && spaces.isPresent(),
+                "agent",
+                file.path(),
+                "must say what its network is, and an earlier version wrote it",
+                "evaluate its run with 'hts evaluate', or train again");
+        RunConfig config = RunResolver.recorded(settings);
+        EnvironmentSpec spec = spaces.orElseThrow();
+        ModelFile.Model model = ModelFile.read(file, config.policy(spec).tensors());
+        return new Agent(admission.apply(config), spec, model, ModelFile.timesteps(file), null);
     }
 
     /**
@@ -96,13 +124,26 @@ public final class Agent {
      * @return the action as environments take it: the index of a discrete action, or its components
      * @throws IllegalArgumentException when it has another number of elements
      */
-    public float[] act(float... observation) {
-        return network.act(observation);
+    public synchronized float[] act(float... observation) {
+        check(ObservationSpace.Kind.FLOAT32, observation.length);
+        batch.over(observation, config.frameStack(), spec.observationSpace().size());
+        return bestAction();
     }
 
     /** The same of an observation of bytes, such as frames. */
-    public float[] act(byte[] observation) {
-        return network.act(observation);
+    public synchronized float[] act(byte[] observation) {
+        check(ObservationSpace.Kind.UINT8, observation.length);
+        batch.over(observation, config.frameStack(), spec.observationSpace().size());
+        return bestAction();
+    }
+
+    private float[] bestAction() {
+        batch.add((config.frameStack() - 1) * spec.observationSpace().size());
+        forward.forward(snapshot, batch, outputs, new int[1]);
+        float[] action = new float[head.actionWidth()];
+        head.mode(outputs, 0, action, 0);
+        head.toEnvironment(action, 0, action, 0);
+        return action;
     }
 
     /**
@@ -157,57 +198,14 @@ public final class Agent {
         return Optional.ofNullable(result);
     }
 
-    /** A network that acts, state by state. One call at a time: it locks. */
-    static final class ActingNetwork {
-        private final ObservationSpace observations;
-        private final int frames;
-        private final Policy.Snapshot snapshot;
-        private final Policy.Forward forward;
-        private final ActionHead head;
-        private final ObservationBatch batch = new ObservationBatch(1);
-        private final float[] outputs;
-        private final int[] outputOffsets = new int[1];
-
-        ActingNetwork(RunConfig config, EnvironmentSpec spec, float[] parameters) {
-            PolicyNetwork policy = config.policy(spec);
-            observations = spec.observationSpace();
-            frames = config.frameStack();
-            snapshot = policy.newSnapshot();
-            snapshot.load(parameters);
-            forward = policy.newForward();
-            head = config.head(spec);
-            outputs = new float[policy.outputWidth()];
-        }
-
-        synchronized float[] act(float[] observation) {
-            check(ObservationSpace.Kind.FLOAT32, observation.length);
-            batch.over(observation, frames, observations.size());
-            return act();
-        }
-
-        synchronized float[] act(byte[] observation) {
-            check(ObservationSpace.Kind.UINT8, observation.length);
-            batch.over(observation, frames, observations.size());
-            return act();
-        }
-
-        private float[] act() {
-            batch.add((frames - 1) * observations.size());
-            forward.forward(snapshot, batch, outputs, outputOffsets);
-            float[] action = new float[head.actionWidth()];
-            head.mode(outputs, 0, action, 0);
-            head.toEnvironment(action, 0, action, 0);
-            return action;
-        }
-
-        private void check(ObservationSpace.Kind kind, int length) {
-            int expected = frames * observations.size();
-            if (kind != observations.kind() || length != expected) {
-                throw new IllegalArgumentException(
-                        "the agent sees " + (frames == 1 ? "" : frames + " x ") + observations
-                                + ", " + expected + " elements, and was shown " + length + " of "
-                                + kind.name().toLowerCase(Locale.ROOT));
-            }
+    private void check(ObservationSpace.Kind kind, int length) {
+        ObservationSpace observations = spec.observationSpace();
+        int expected = config.frameStack() * observations.size();
+        if (kind != observations.kind() || length != expected) {
+            throw new IllegalArgumentException(
+                    "the agent sees " + (config.frameStack() == 1 ? "" : config.frameStack() + " x ") + observations
+                            + ", " + expected + " elements, and was shown " + length + " of "
+                            + kind.name().toLowerCase(Locale.ROOT));
         }
     }
 }

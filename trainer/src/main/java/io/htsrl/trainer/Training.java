@@ -22,8 +22,8 @@ import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
+import io.htsrl.trainer.logging.feed.Loggers;
 import io.htsrl.trainer.logging.feed.ProgramLogs;
-import io.htsrl.trainer.logging.feed.RunContexts;
 import io.htsrl.trainer.model.LearntParameters;
 import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.EpisodeRecord;
@@ -36,7 +36,6 @@ import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import io.htsrl.trainer.settings.RunResolver;
 import io.htsrl.trainer.settings.RunSchema;
-import io.htsrl.trainer.settings.SettingTexts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,6 +59,8 @@ import java.util.function.Supplier;
  * may come from any.
  */
 public final class Training {
+    private static final System.Logger LOG = System.getLogger("io.htsrl");
+    private static final AtomicBoolean SLOW_KERNEL_LOGGED = new AtomicBoolean();
     private static final String ALGO = "algo";
     private static final String ENV = "env";
     private static final String TIMESTEPS = "total-timesteps";
@@ -257,7 +258,7 @@ public final class Training {
             throw new IllegalStateException("a training runs once: make another with Training.of");
         }
         run = true;
-        SlowKernel.tellOnce();
+        logSlowKernel();
         RunResolver.Resolution resolved = resolve();
         RunConfig config = starting(resolved.config());
         try (CheckpointFile from = resumed == null ? null : CheckpointFile.open(resumed)) {
@@ -269,7 +270,7 @@ public final class Training {
 
     private TrainingResult run(RunConfig config, EvaluationConfig evaluation, CheckpointFile from)
             throws TrainingFailedException, InterruptedException {
-        ProgramLogs logs = ProgramLogs.open(loggers, context(config, evaluation, from), config.intervals());
+        ProgramLogs logs = new ProgramLogs(loggers, context(config, evaluation, from), config.intervals());
         TrainingListener both = TrainingListener.both(new LibraryWarnings(), listener);
         Attachments attachments = Attachments.none()
                 .with(TrainingListener.both(both, logs))
@@ -289,10 +290,10 @@ public final class Training {
 
     private RunContext context(RunConfig config, EvaluationConfig evaluation, CheckpointFile from) {
         Map<String, String> texts = new LinkedHashMap<>();
-        SettingTexts.of(schema, RunSchema.values(config, evaluation), Algorithms.of(config.algorithm()))
+        RunSchema.texts(schema, RunSchema.values(config, evaluation), Algorithms.of(config.algorithm()))
                 .forEach((key, values) -> texts.put(key, String.join(", ", values)));
         long interval = from == null ? 0 : CheckpointFolder.interval(from.path());
-        return RunContexts.of(Optional.empty(), config, interval, texts, RunHandle.closed());
+        return Loggers.context(Optional.empty(), config, interval, texts, RunHandle.closed());
     }
 
     private RunResolver.Resolution resolve() {
@@ -321,31 +322,22 @@ public final class Training {
         return given == null ? config : config.startingFrom(given).check();
     }
 
+    /** Logs once that the vector module is missing. */
+    private static void logSlowKernel() {
+        if (!VectorModule.isPresent() && SLOW_KERNEL_LOGGED.compareAndSet(false, true)) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "networks act several times slower without the JDK's vector module, in the same bits: give java "
+                            + "--add-modules " + VectorModule.NAME);
+        }
+    }
+
     /** Logs the warnings of the check before a run, which the command line prints. The thread that runs the run. */
     static final class LibraryWarnings implements TrainingListener {
 
         @Override
         public void onEnvironmentCheck(EnvironmentReport report) {
-            System.Logger log = System.getLogger("io.htsrl");
-            report.allWarnings().forEach(warning -> log.log(System.Logger.Level.WARNING, warning));
-        }
-    }
-
-    /** Says once that the vector module is missing. Any thread. */
-    static final class SlowKernel {
-        private static final AtomicBoolean TOLD = new AtomicBoolean();
-
-        private SlowKernel() {}
-
-        static void tellOnce() {
-            if (!VectorModule.isPresent() && TOLD.compareAndSet(false, true)) {
-                System.getLogger("io.htsrl")
-                        .log(
-                                System.Logger.Level.INFO,
-                                "networks act several times slower without the "
-                                        + "JDK's vector module, in the same bits: give java --add-modules "
-                                        + VectorModule.NAME);
-            }
+            report.allWarnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,13 +32,25 @@ class TrainingTest {
     @TempDir
     Path folder;
 
-    /** 64 intervals of A2C. */
+    /** What {@link #small} gives; learnt once. */
+    private static Agent plain;
+
+    @BeforeAll
+    static void learn() throws Exception {
+        plain = small().run();
+    }
+
+    private static String plainDigest() {
+        return plain.result().orElseThrow().digest();
+    }
+
+    /** 16 intervals of A2C. */
     private static Training small() {
         return Training.of("a2c", "CartPole-v1")
                 .set("num-envs", 4)
                 .set("sync-interval", 8)
                 .set("anneal-lr", false)
-                .timesteps(2048);
+                .timesteps(512);
     }
 
     private static Environment cartPole() {
@@ -50,14 +63,13 @@ class TrainingTest {
 
     @Test
     void shouldGiveTheBitsOfTheSettingsWhateverTheThreads() throws Exception {
-        TrainingResult plain = result(small());
         TrainingResult threads =
                 result(small().set("executors", 3).set("actors", 2).set("wait", "blocking"));
         TrainingResult serial = result(small().set("schedule", "serial"));
 
-        assertEquals(plain.digest(), threads.digest());
-        assertEquals(plain.digest(), serial.digest());
-        assertNotEquals(plain.digest(), result(small().seed(2)).digest());
+        assertEquals(plainDigest(), threads.digest());
+        assertEquals(plainDigest(), serial.digest());
+        assertNotEquals(plainDigest(), result(small().seed(2)).digest());
     }
 
     @Test
@@ -66,9 +78,9 @@ class TrainingTest {
                 .set("num-envs", 4)
                 .set("sync-interval", 8)
                 .set("anneal-lr", false)
-                .timesteps(2048);
+                .timesteps(512);
 
-        assertEquals(result(small()).digest(), result(own).digest());
+        assertEquals(plainDigest(), result(own).digest());
     }
 
     @Test
@@ -76,16 +88,16 @@ class TrainingTest {
         List<Long> intervals = new ArrayList<>();
         List<Integer> lengths = new ArrayList<>();
         List<EvaluationRecord> evaluations = new ArrayList<>();
-        TrainingResult result = result(small().set("eval-every", 32)
+        TrainingResult result = result(small().set("eval-every", 8)
                 .set("eval-episodes", 2)
                 .onInterval(report -> intervals.add(report.interval()))
                 .onEpisode(episode -> lengths.add(episode.length()))
                 .onEvaluation(evaluations::add));
 
-        assertEquals(64, intervals.size());
+        assertEquals(16, intervals.size());
         assertEquals(result.episodes(), lengths.size());
         assertEquals(
-                List.of(32L, 64L, 64L),
+                List.of(8L, 16L, 16L),
                 evaluations.stream().map(EvaluationRecord::interval).toList());
         assertEquals(2, evaluations.get(0).episodes().size());
     }
@@ -100,7 +112,7 @@ class TrainingTest {
         }));
 
         assertTrue(result.stopped());
-        assertTrue(result.timesteps() < 2048);
+        assertTrue(result.timesteps() < 512);
         assertThrows(IllegalStateException.class, training::run);
     }
 
@@ -159,11 +171,11 @@ class TrainingTest {
                 "eval-every 0: it must be above 0, or onEvaluation hears of nothing; set it to 100, for example, or "
                         + "remove onEvaluation",
                 () -> small().onEvaluation(evaluation -> {}).run());
-        Agent agent = small().checkpoints(folder, 32).run();
+        small().checkpoints(folder, 8).run();
         assertRefused(
                 "init-from: it is for a training from the beginning, and this one has the parameters of its checkpoint; "
                         + "begin a new one with Training.of",
-                () -> Training.resume(folder).initFrom(agent));
+                () -> Training.resume(folder).initFrom(plain));
     }
 
     @Test
@@ -178,13 +190,12 @@ class TrainingTest {
 
     @Test
     void shouldBeginWithTheParametersGivenLast() throws Exception {
-        Agent first = small().run();
         Path file = folder.resolve("agent.safetensors");
         small().seed(2).run().save(file);
 
         assertEquals(
-                result(small().initFrom(first)).digest(),
-                result(small().initFrom(file).initFrom(first)).digest());
+                result(small().initFrom(plain)).digest(),
+                result(small().initFrom(file).initFrom(plain)).digest());
     }
 
     @Test
@@ -201,7 +212,7 @@ class TrainingTest {
 
     @Test
     void shouldActAsItDidBeforeItWasSaved() throws Exception {
-        Agent agent = small().run();
+        Agent agent = plain;
         Path file = folder.resolve("agent.safetensors");
         agent.save(file);
         Agent loaded = Agent.load(file);
@@ -251,8 +262,8 @@ class TrainingTest {
     }
 
     @Test
-    void shouldRefuseWhatItCannotSee() throws Exception {
-        Agent agent = small().run();
+    void shouldRefuseWhatItCannotSee() {
+        Agent agent = plain;
 
         assertEquals(
                 "the agent sees float32[4], 4 elements, and was shown 3 of float32",
@@ -282,42 +293,41 @@ class TrainingTest {
 
     @Test
     void shouldBeginWithLearntParameters() throws Exception {
-        Agent first = small().run();
         Path file = folder.resolve("agent.safetensors");
-        first.save(file);
+        plain.save(file);
 
-        String ofAgent = result(small().initFrom(first)).digest();
+        String ofAgent = result(small().initFrom(plain)).digest();
         assertEquals(ofAgent, result(small().initFrom(file)).digest());
         assertEquals(ofAgent, result(small().set("init-from", file)).digest());
-        assertNotEquals(result(small()).digest(), ofAgent);
+        assertNotEquals(plainDigest(), ofAgent);
         assertThrows(
                 ConfigurationException.class,
-                () -> small().set("hidden-sizes", List.of(3)).initFrom(first).run());
+                () -> small().set("hidden-sizes", List.of(3)).initFrom(plain).run());
     }
 
     @Test
     void shouldGoOnInTheSameBits() throws Exception {
-        Training stopped = small().checkpoints(folder, 7);
+        Training stopped = small().checkpoints(folder, 4);
         stopped.onInterval(report -> {
-            if (report.interval() == 30) {
+            if (report.interval() == 9) {
                 stopped.stop();
             }
         });
         assertTrue(result(stopped).stopped());
 
-        assertEquals(result(small()).digest(), result(Training.resume(folder)).digest());
+        assertEquals(plainDigest(), result(Training.resume(folder)).digest());
     }
 
     @Test
     void shouldGoOnForLonger() throws Exception {
-        TrainingResult shorter = result(small().timesteps(1024).checkpoints(folder, 10));
-        TrainingResult longer = result(Training.resume(folder).timesteps(2048));
+        TrainingResult shorter = result(small().timesteps(256).checkpoints(folder, 3));
+        TrainingResult longer = result(Training.resume(folder).timesteps(512));
 
-        assertEquals(1024, shorter.timesteps());
-        assertEquals(result(small()).digest(), longer.digest()); // nothing of A2C is annealed
+        assertEquals(256, shorter.timesteps());
+        assertEquals(plainDigest(), longer.digest()); // nothing of A2C is annealed
         assertThrows(
                 ConfigurationException.class,
-                () -> Training.resume(folder).timesteps(1024).run());
+                () -> Training.resume(folder).timesteps(256).run());
         assertThrows(ConfigurationException.class, () -> Training.resume(folder).seed(2));
         assertThrows(ConfigurationException.class, () -> Training.resume(folder.resolve("nothing")));
     }

@@ -8,7 +8,6 @@ import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.ValueType;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.settings.RunSchema;
-import io.htsrl.trainer.settings.SettingTexts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,7 @@ public final class ConfigYaml {
         Schema schema = CliSettings.schema();
         StringBuilder text = new StringBuilder(1024).append(head);
         String group = "";
-        for (Map.Entry<String, List<String>> entry : SettingTexts.of(
+        for (Map.Entry<String, List<String>> entry : RunSchema.texts(
                         schema, values, Algorithms.of(run.config().algorithm()))
                 .entrySet()) {
             SettingSpec setting = schema.get(entry.getKey());

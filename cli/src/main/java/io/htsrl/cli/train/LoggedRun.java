@@ -10,7 +10,7 @@ import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunOutcome;
 import io.htsrl.trainer.logging.feed.LogFeed;
-import io.htsrl.trainer.logging.feed.RunContexts;
+import io.htsrl.trainer.logging.feed.Loggers;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,7 +44,7 @@ final class LoggedRun {
             PrintWriter err) {
         long interval =
                 goingOn == null ? 0 : CheckpointFolder.interval(goingOn.from().path());
-        RunContext context = RunContexts.of(Optional.of(files.folder()), run.config(), interval, settings, handle);
+        RunContext context = Loggers.context(Optional.of(files.folder()), run.config(), interval, settings, handle);
         LogFeed feed = run.loggers().open(context, warning -> ErrorOutput.printWarning(err, warning));
         files.tell(feed);
         return new LoggedRun(files, feed);

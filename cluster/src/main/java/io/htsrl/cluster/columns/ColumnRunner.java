@@ -266,6 +266,7 @@ public final class ColumnRunner implements AutoCloseable {
                     new IntervalForward(acting, policy, limit()),
                     1,
                     limit(),
+                    this::limit,
                     Perturbation.NONE,
                     worker,
                     clock);

@@ -66,6 +66,7 @@ record RemoteRollout(
                     (batch, outputs, offsets) -> {},
                     minimum,
                     limit,
+                    () -> limit,
                     Perturbation.NONE,
                     executor,
                     clock("server-" + executor));

@@ -310,7 +310,15 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
     private BatchServer server(
             SteppedStateBuffer states, SteppedActionBuffer actions, BatchForward forward, int index) {
         return new BatchServer(
-                states, actions, forward, minimum, limit, Perturbation.NONE, index, clock("server-" + index));
+                states,
+                actions,
+                forward,
+                minimum,
+                limit,
+                () -> limit,
+                Perturbation.NONE,
+                index,
+                clock("server-" + index));
     }
 
     private static RoleClock clock(String thread) {

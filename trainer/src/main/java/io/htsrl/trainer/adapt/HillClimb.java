@@ -88,11 +88,7 @@ public final class HillClimb implements Pilot {
     private boolean settling;
 
     /** @param outlook looked at when a trial may begin */
-    public HillClimb(ThreadBounds bounds, IdleTimes outlook) {
-        this(bounds, (Outlook) outlook);
-    }
-
-    HillClimb(ThreadBounds bounds, Outlook outlook) {
+    public HillClimb(ThreadBounds bounds, Outlook outlook) {
         this.bounds = bounds;
         this.outlook = outlook;
         for (Move move : Move.values()) {
@@ -249,23 +245,12 @@ public final class HillClimb implements Pilot {
     }
 
     /** Which moves are worth a trial, by what a run has lately done with its time. One thread. */
-    interface Outlook {
+    public interface Outlook {
 
         /** Looks at the time since the last look. */
         void look();
 
         /** Whether the move may gain anything, as it looked. */
         boolean promises(Move move);
-
-        /** Any move may. */
-        Outlook OPEN = new Outlook() {
-            @Override
-            public void look() {}
-
-            @Override
-            public boolean promises(Move move) {
-                return true;
-            }
-        };
     }
 }

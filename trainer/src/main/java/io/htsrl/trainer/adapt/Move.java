@@ -6,7 +6,7 @@ import io.htsrl.core.threads.ThreadSettings;
 import java.util.function.BiFunction;
 
 /** One step from thread settings to a neighbour, in the order in which they are tried first. Pure functions, any thread. */
-enum Move {
+public enum Move {
     /** The largest gain where somebody has given too many of them: executors serve themselves. */
     NO_ACTORS((now, bounds) -> now.withActors(0)),
     /** The largest gain where steps block. */

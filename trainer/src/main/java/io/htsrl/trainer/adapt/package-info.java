@@ -1,6 +1,6 @@
 /**
- * What changes while a run goes on, and reaches no bit ({@code --adapt}): the {@link io.htsrl.trainer.adapt.Adaptation}
- * asks a {@link io.htsrl.trainer.adapt.Pilot} inside each swap; the usual one is a
+ * What changes while a run goes on, and reaches no bit ({@code --adapt}): each swap asks a
+ * {@link io.htsrl.trainer.adapt.Pilot}; the usual one is a
  * {@link io.htsrl.trainer.adapt.HillClimb}, which tries one {@link io.htsrl.trainer.adapt.Move} at a time. And what does
  * reach bits ({@code --adapt-batch}): {@link io.htsrl.trainer.adapt.BatchClimb}.
  */

@@ -25,7 +25,7 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.capacity.CapacityCheck;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.capacity.RunNeeds;
-import io.htsrl.trainer.watch.TimeLimitedQuery;
+import io.htsrl.trainer.watch.Watchdog;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -271,7 +271,7 @@ public record RunConfig(
     /** What {@code question} finds out of an environment that is thrown away then; {@code --step-timeout} holds. */
     public <T> T ask(Function<Environment, T> question) {
         Duration limit = pipeline.stepTimeout();
-        return TimeLimitedQuery.ask(limit.isNegative() ? Duration.ZERO : limit, environments(), question);
+        return Watchdog.ask(limit.isNegative() ? Duration.ZERO : limit, environments(), question);
     }
 
     /** Whether equal settings are to give equal bits: what would not let them is refused. */

@@ -111,7 +111,7 @@ final class EpisodeLane {
         return episode;
     }
 
-    /** Where it is, for messages. The thread rule of {@link io.htsrl.trainer.watch.Watchdog.EpisodeLocation}. */
+    /** Where it is, for messages. The thread rule of {@link io.htsrl.trainer.watch.Watchdog#know}. */
     String place() {
         return "step " + length + " of evaluation episode " + episode;
     }

@@ -48,20 +48,12 @@ public final class EpisodeRunner implements AutoCloseable {
      * @param episodes how many will be asked for, about
      */
     public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes) {
-        this(Math.min(AT_ONCE, episodes), config, actions, null);
+        this(config, actions, episodes, null);
     }
 
-    /** @param watchdog watches the environments */
+    /** @param watchdog watches the environments; null for nobody */
     public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes, Watchdog watchdog) {
-        this(Math.min(AT_ONCE, episodes), config, actions, watchdog);
-    }
-
-    /** With exactly {@code width} environments, which nobody watches. */
-    EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions) {
-        this(width, config, actions, null);
-    }
-
-    private EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions, Watchdog watchdog) {
+        int width = Math.min(AT_ONCE, episodes);
         EnvironmentSource environments = config.environments();
         Environment first = create(0, environments, watchdog);
         EnvironmentSpec spec = first.spec();

@@ -11,54 +11,31 @@ import java.util.Optional;
 public interface RunHandle {
 
     /** Announces that metrics will be read. Before the run begins. */
-    void watch();
+    default void watch() {}
 
     /** Shows the user a line. */
-    void tell(String line);
+    default void tell(String line) {}
 
     /** The newest interval; empty before the first is complete. */
-    Optional<IntervalReport> newest();
+    default Optional<IntervalReport> newest() {
+        return Optional.empty();
+    }
 
     /** Its metrics; empty until the run starts. */
-    Optional<RunMetrics> metrics();
+    default Optional<RunMetrics> metrics() {
+        return Optional.empty();
+    }
 
     /** Asks for an end at the next swap. */
-    void stop();
+    default void stop() {}
 
     /** Asks for a checkpoint at the next swap; false where the run can take none. */
-    boolean checkpoint();
+    default boolean checkpoint() {
+        return false;
+    }
 
     /** A handle without a run, which does nothing. */
     static RunHandle closed() {
-        return Closed.CLOSED;
-    }
-
-    /** See {@link #closed}. */
-    enum Closed implements RunHandle {
-        CLOSED;
-
-        @Override
-        public void watch() {}
-
-        @Override
-        public void tell(String line) {}
-
-        @Override
-        public Optional<IntervalReport> newest() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<RunMetrics> metrics() {
-            return Optional.empty();
-        }
-
-        @Override
-        public void stop() {}
-
-        @Override
-        public boolean checkpoint() {
-            return false;
-        }
+        return new RunHandle() {};
     }
 }

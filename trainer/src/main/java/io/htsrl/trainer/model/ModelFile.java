@@ -119,12 +119,12 @@ public final class ModelFile {
     }
 
     /** Environment steps that the parameters were learnt in; 0 where the file is a checkpoint, which does not say. */
-    static long timesteps(CheckpointFile model) {
+    public static long timesteps(CheckpointFile model) {
         return model.metadata().containsKey(TIMESTEPS) ? model.number(TIMESTEPS) : 0;
     }
 
     /** The same of tensors that are known. */
-    static Model read(CheckpointFile model, List<Tensor> tensors) {
+    public static Model read(CheckpointFile model, List<Tensor> tensors) {
         long version = model.number(model.metadata().containsKey(VERSION) ? VERSION : INTERVAL);
         return new Model(version, ParameterTensors.read(model, "", tensors));
     }
@@ -162,9 +162,9 @@ public final class ModelFile {
         network.put(
                 NETWORK + RecordedSpaces.OBSERVATIONS, spec.observationSpace().toString());
         if (config.network() instanceof TableConfig) { // others read one-hot observations as any floats
-            network.put(NETWORK + RecordedSpaces.ONE_HOT, SpaceTexts.choices(spec.observationSpace()));
+            network.put(NETWORK + RecordedSpaces.ONE_HOT, RecordedSpaces.choices(spec.observationSpace()));
         }
-        network.put(NETWORK + RecordedSpaces.ACTIONS, SpaceTexts.of(spec.actionSpace()));
+        network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
         network.put(NETWORK + "action-head", config.head(spec).name());
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
         network.put(NETWORK + "network", config.network().network());

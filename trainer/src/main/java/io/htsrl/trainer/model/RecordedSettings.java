@@ -8,7 +8,6 @@ import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.settings.RunSchema;
-import io.htsrl.trainer.settings.SettingTexts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,7 +24,7 @@ public final class RecordedSettings {
     /** The metadata of a run. */
     public static Map<String, String> of(RunConfig config) {
         Map<String, String> metadata = new LinkedHashMap<>();
-        SettingTexts.of(
+        RunSchema.texts(
                         RunSchema.ofRun(),
                         RunSchema.values(config, EvaluationConfig.OFF),
                         Algorithms.of(config.algorithm()))

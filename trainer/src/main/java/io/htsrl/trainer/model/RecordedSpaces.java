@@ -1,12 +1,17 @@
 package io.htsrl.trainer.model;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The spaces of a run's environment as its files have them: they say what the network is, and no environment has to be
@@ -17,6 +22,12 @@ public final class RecordedSpaces {
     static final String ONE_HOT = "one-hot";
     static final String ACTIONS = "actions";
 
+    private static final Pattern DISCRETE = Pattern.compile("discrete (\\d{1,9})");
+    private static final Pattern CONTINUOUS = Pattern.compile("continuous \\[(.+)] \\.\\. \\[(.+)]");
+    private static final Pattern MULTI_DISCRETE = Pattern.compile("multi-discrete \\[(\\d{1,9}(?:, \\d{1,9})*)]");
+    private static final Pattern MULTI_BINARY = Pattern.compile("multi-binary (\\d{1,9})");
+    private static final Pattern OBSERVED = Pattern.compile("(float32|uint8)\\[(\\d+(?:, \\d+)*)]");
+
     private RecordedSpaces() {}
 
     /** By name, for a file. */
@@ -24,9 +35,9 @@ public final class RecordedSpaces {
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(OBSERVATIONS, spec.observationSpace().toString());
         if (spec.observationSpace().choices().length > 0) {
-            texts.put(ONE_HOT, SpaceTexts.choices(spec.observationSpace()));
+            texts.put(ONE_HOT, choices(spec.observationSpace()));
         }
-        texts.put(ACTIONS, SpaceTexts.of(spec.actionSpace()));
+        texts.put(ACTIONS, spec.actionSpace().toString());
         return texts;
     }
 
@@ -44,11 +55,7 @@ public final class RecordedSpaces {
         }
         try {
             return Optional.of(new EnvironmentSpec(
-                    env,
-                    SpaceTexts.observations(observations, texts.get(ONE_HOT)),
-                    SpaceTexts.actions(actions),
-                    0,
-                    Double.NaN));
+                    env, observations(observations, texts.get(ONE_HOT)), actions(actions), 0, Double.NaN));
         } catch (IllegalArgumentException | ArithmeticException e) { // no space, or one of too many elements
             return Optional.empty();
         }
@@ -86,5 +93,69 @@ public final class RecordedSpaces {
         public boolean canSaveState() {
             return true;
         }
+    }
+
+    /** @throws IllegalArgumentException when {@code text} is none that {@link ActionSpace#toString} writes */
+    static ActionSpace actions(String text) {
+        Matcher discrete = DISCRETE.matcher(text);
+        if (discrete.matches()) {
+            return new ActionSpace.Discrete(Integer.parseInt(discrete.group(1)));
+        }
+        Matcher choices = MULTI_DISCRETE.matcher(text);
+        if (choices.matches()) {
+            return new ActionSpace.MultiDiscrete(integers(choices.group(1)));
+        }
+        Matcher switches = MULTI_BINARY.matcher(text);
+        if (switches.matches()) {
+            return new ActionSpace.MultiBinary(Integer.parseInt(switches.group(1)));
+        }
+        Matcher box = CONTINUOUS.matcher(text);
+        if (box.matches()) {
+            return new ActionSpace.Continuous(floats(box.group(1)), floats(box.group(2)));
+        }
+        throw new IllegalArgumentException("no action space: " + text);
+    }
+
+    /** @throws IllegalArgumentException when {@code text} is none that {@link ObservationSpace#toString} writes */
+    private static ObservationSpace observations(String text) {
+        Matcher m = OBSERVED.matcher(text);
+        if (!m.matches()) {
+            throw new IllegalArgumentException("no observation space: " + text);
+        }
+        int[] shape = integers(m.group(2));
+        return m.group(1).equals("uint8") ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
+    }
+
+    /** Of one-hot observations what they choose from, such as {@code 32, 11, 2}. */
+    static String choices(ObservationSpace observations) {
+        String list = Arrays.toString(observations.choices());
+        return list.substring(1, list.length() - 1);
+    }
+
+    /**
+     * Observations of which both was written.
+     *
+     * @param choices null for those that are not one-hot, or of whom nobody says
+     */
+    private static ObservationSpace observations(String text, String choices) {
+        ObservationSpace stored = observations(text);
+        ObservationSpace meant = choices == null ? stored : ObservationSpace.oneHot(integers(choices));
+        if (!meant.equals(stored)) {
+            throw new IllegalArgumentException("one-hot observations of " + choices + " are not " + text);
+        }
+        return meant;
+    }
+
+    private static int[] integers(String text) {
+        return Arrays.stream(text.split(", ")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    private static float[] floats(String text) {
+        String[] parts = text.split(", ");
+        float[] values = new float[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            values[i] = Float.parseFloat(parts[i]);
+        }
+        return values;
     }
 }

@@ -18,7 +18,6 @@ import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -119,8 +118,7 @@ final class ConcurrentRun {
 
     private IdleWork turn(int worker, String thread) {
         if (config.adapt()) {
-            RoleClock clock = pipeline.times().clock("actor", thread);
-            return new SwitchableBatchServer(pipeline.assignment(), () -> server(worker, clock));
+            return new SwitchableBatchServer(worker, pipeline.times().clock("actor", thread));
         }
         return config.actors() == 0 ? server(worker, pipeline.times().clock("actor", thread)) : IdleWork.NONE;
     }
@@ -146,23 +144,23 @@ final class ConcurrentRun {
      * Serves batches on an executor's thread in intervals in which the {@link ThreadAssignment} has no actors. Makes the
      * server when it is first needed, since few of many executors may serve. One thread.
      */
-    private static final class SwitchableBatchServer implements IdleWork {
-        private final ThreadAssignment assignment;
-        private final Supplier<? extends IdleWork> maker;
+    private final class SwitchableBatchServer implements IdleWork {
+        private final int worker;
+        private final RoleClock clock;
         private IdleWork server; // null until it is needed
 
-        SwitchableBatchServer(ThreadAssignment assignment, Supplier<? extends IdleWork> maker) {
-            this.assignment = assignment;
-            this.maker = maker;
+        SwitchableBatchServer(int worker, RoleClock clock) {
+            this.worker = worker;
+            this.clock = clock;
         }
 
         @Override
         public boolean serve() {
-            if (!assignment.executorsServe()) {
+            if (!pipeline.assignment().executorsServe()) {
                 return false;
             }
             if (server == null) {
-                server = maker.get();
+                server = server(worker, clock);
             }
             return server.serve();
         }

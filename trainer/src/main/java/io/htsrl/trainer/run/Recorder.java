@@ -30,7 +30,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     private long startNanos;
     private long intervals;
     private long timesteps;
-    private final LagHistogram lags = new LagHistogram();
+    private final TreeMap<Integer, Long> lags = new TreeMap<>(); // how many rollouts were learnt from at which lag
     private Map<Integer, Long> lagsBefore = Map.of(); // this process began
     private long halfwayNanos;
     private long halfwaySteps;
@@ -109,20 +109,20 @@ final class Recorder implements IntervalRecorder, Stateful {
 
     private void countLag(int lag) {
         if (lag >= 0) {
-            lags.add(lag, columns);
+            lags.merge(lag, (long) columns, Long::sum);
         }
     }
 
     /** Interval k of an asynchronous run learns at the parameters that k updates have made. */
     private void countLags(long interval, StorageBank bank) {
         for (int column = 0; column < columns; column++) {
-            lags.add((int) (interval - bank.version(column)), 1);
+            lags.merge((int) (interval - bank.version(column)), 1L, Long::sum);
         }
     }
 
     /** Rollouts learnt from since this process began, by their lag. */
     SortedMap<Integer, Long> newLags() {
-        SortedMap<Integer, Long> counts = new TreeMap<>(lags.counts());
+        SortedMap<Integer, Long> counts = new TreeMap<>(lags);
         lagsBefore.forEach((lag, rollouts) -> counts.merge(lag, -rollouts, Long::sum));
         counts.values().removeIf(rollouts -> rollouts == 0);
         return counts;
@@ -143,9 +143,9 @@ final class Recorder implements IntervalRecorder, Stateful {
                 (timesteps - halfwaySteps) / second,
                 episodes.episodes(),
                 episodes.meanReturn(),
-                lags.least(),
-                lags.greatest(),
-                lags.counts(),
+                lags.isEmpty() ? -1 : lags.firstKey(),
+                lags.isEmpty() ? -1 : lags.lastKey(),
+                new TreeMap<>(lags),
                 chain.hex(),
                 DigestChain.of(parameters),
                 parameters.clone(),
@@ -160,7 +160,11 @@ final class Recorder implements IntervalRecorder, Stateful {
         episodes.save(out);
         out.writeLong(intervals);
         out.writeLong(timesteps);
-        lags.save(out);
+        out.writeInt(lags.size());
+        for (Map.Entry<Integer, Long> entry : lags.entrySet()) {
+            out.writeInt(entry.getKey());
+            out.writeLong(entry.getValue());
+        }
         out.writeLong(System.nanoTime() - startNanos);
     }
 
@@ -170,51 +174,13 @@ final class Recorder implements IntervalRecorder, Stateful {
         episodes.restore(in);
         intervals = in.readLong();
         timesteps = in.readLong();
-        lags.restore(in);
-        lagsBefore = lags.counts();
+        lags.clear();
+        for (int left = in.readInt(); left > 0; left--) {
+            int lag = in.readInt();
+            lags.put(lag, in.readLong());
+        }
+        lagsBefore = new TreeMap<>(lags);
         startNanos = System.nanoTime() - in.readLong();
         halfwaySteps = timesteps; // the second half's speed is that of this process's part, unless halfway is ahead
-    }
-
-    /** How many rollouts were learnt from at which lag. One thread. */
-    static final class LagHistogram implements Stateful {
-        private final TreeMap<Integer, Long> counts = new TreeMap<>();
-
-        void add(int lag, long rollouts) {
-            counts.merge(lag, rollouts, Long::sum);
-        }
-
-        /** Least lag; -1 where nothing was learnt. */
-        int least() {
-            return counts.isEmpty() ? -1 : counts.firstKey();
-        }
-
-        /** Greatest lag; -1 where nothing was learnt. */
-        int greatest() {
-            return counts.isEmpty() ? -1 : counts.lastKey();
-        }
-
-        /** Rollouts by lag, in rising order. */
-        Map<Integer, Long> counts() {
-            return new TreeMap<>(counts);
-        }
-
-        @Override
-        public void save(DataOutput out) throws IOException {
-            out.writeInt(counts.size());
-            for (Map.Entry<Integer, Long> entry : counts.entrySet()) {
-                out.writeInt(entry.getKey());
-                out.writeLong(entry.getValue());
-            }
-        }
-
-        @Override
-        public void restore(DataInput in) throws IOException {
-            counts.clear();
-            for (int left = in.readInt(); left > 0; left--) {
-                int lag = in.readInt();
-                counts.put(lag, in.readLong());
-            }
-        }
     }
 }

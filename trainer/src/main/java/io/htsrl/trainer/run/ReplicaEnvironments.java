@@ -15,7 +15,6 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import io.htsrl.trainer.watch.Watchdog;
-import io.htsrl.trainer.watch.Watchdog.EpisodeLocation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -113,21 +112,7 @@ final class ReplicaEnvironments {
     void know(List<Replica> all) {
         replicas = List.copyOf(all);
         for (int index = 0; index < made.size(); index++) {
-            watchdog.know(made.get(index), placeOf(replicas.get(index)));
+            watchdog.know(made.get(index), replicas.get(index)::place, replicas.get(index)::interval);
         }
-    }
-
-    private static EpisodeLocation placeOf(Replica replica) {
-        return new EpisodeLocation() {
-            @Override
-            public String text() {
-                return replica.place();
-            }
-
-            @Override
-            public long interval() {
-                return replica.interval();
-            }
-        };
     }
 }

@@ -4,11 +4,16 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.DoubleStorage;
+import io.htsrl.trainer.rollouts.StartStates;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,17 +40,20 @@ final class RunState {
     private final List<Tensor> tensors;
     private final ParameterVersions versions;
     private final DoubleStorage storage;
-    private final ReplicaStates replicas;
+    private final List<Replica> replicas;
+    private final StartStates elsewhere; // null where replicas are stepped here
     private final Learner learner;
     private final Map<String, Stateful> small = new LinkedHashMap<>();
     private final Map<String, Stateful> attached;
 
     /** What the plan of checkpoints names goes along. */
-    RunState(Pipeline pipeline, ReplicaStates replicas, DoubleStorage storage, LearningStage stage) {
+    RunState(Pipeline pipeline, DoubleStorage storage, LearningStage stage) {
         this.tensors = pipeline.tensors();
         this.versions = pipeline.versions();
         this.storage = storage;
-        this.replicas = replicas;
+        this.replicas = pipeline.replicas();
+        this.elsewhere =
+                pipeline.elsewhere() == null ? null : pipeline.elsewhere().states();
         this.learner = pipeline.learner();
         small.put("clock", pipeline.rollout());
         small.put("stage", stage);
@@ -55,12 +63,14 @@ final class RunState {
 
     /** Whether all of it can be saved: a run that goes on from it has the bits of the uninterrupted one. */
     boolean exact() {
-        return replicas.exact();
+        return replicas.stream()
+                .allMatch(replica ->
+                        replica.resumesExactly() && (elsewhere == null || elsewhere.movable(replica.index())));
     }
 
     /** Whether an episode was truncated at {@link #restore}, since it was too long to be kept. */
     boolean restoredCut() {
-        return replicas.restoredCut();
+        return replicas.stream().anyMatch(Replica::restoredCut);
     }
 
     /** Copies the state into {@code image}, or points it there where it is large. */
@@ -69,10 +79,31 @@ final class RunState {
         ParameterTensors.add(image, PREVIOUS, tensors, versions.previous());
         image.addPart(VERSION, VERSION_LAYOUT, out -> out.writeLong(versions.version()));
         image.addPart(BANK, storage.read().layout(), storage.read()::save);
-        image.addPart(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, replicas::save);
+        image.addPart(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::saveReplicas);
         small.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
         attached.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
         image.addPart(LEARNER, learner.layout(), learner::save, LARGEST_COPY);
+    }
+
+    /** Those of this process, or what came back of those elsewhere: in the same bytes, so a run may resume here or there. */
+    private void saveReplicas(DataOutput out) throws IOException {
+        for (Replica replica : replicas) {
+            if (elsewhere == null) {
+                replica.save(out);
+            } else {
+                elsewhere.save(replica.index(), out);
+            }
+        }
+    }
+
+    /** Replicas elsewhere are never stepped here: they may share one environment, and translate states one by one. */
+    private void restoreReplicas(DataInput in) throws IOException {
+        for (Replica replica : replicas) {
+            replica.restore(in, storage.read());
+            if (elsewhere != null) {
+                elsewhere.keep(replica.index(), replica.delta()); // all is new
+            }
+        }
     }
 
     /** In what layouts parts are written and read here. */
@@ -100,7 +131,7 @@ final class RunState {
         versions.restore(
                 version[0], ParameterTensors.read(file, PREVIOUS, tensors), ParameterTensors.read(file, "", tensors));
         file.restore(BANK, storage.read().layout(), storage.read()::restore); // replicas look into it
-        file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, in -> replicas.restore(in, storage.read()));
+        file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::restoreReplicas);
         small.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
         file.restore(LEARNER, learner.layout(), learner::restore);
     }

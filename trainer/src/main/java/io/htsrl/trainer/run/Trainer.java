@@ -5,8 +5,8 @@ import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.RemoteEnvironment;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
@@ -80,27 +80,25 @@ public final class Trainer {
         CheckpointPlan checkpoints = attachments.checkpoints();
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
         Schedule schedule = config.pipeline().schedule();
-        if (attachments.rollouts().elsewhere() && schedule != Schedule.HTS) {
-            throw new ConfigurationException(
-                    "--schedule",
-                    schedule,
-                    "must be hts where rollouts are collected on other machines",
-                    "leave it out");
-        }
-        if (attachments.rollouts().elsewhere() && config.pipeline().adapt()) {
-            throw new ConfigurationException(
-                    "--adapt",
-                    null,
-                    "adapts executors of this machine, and here rollouts are collected on others",
-                    "leave it out");
-        }
-        if (wanted && !schedule.checkpoints()) {
-            throw new ConfigurationException(
-                    "--schedule",
-                    schedule,
-                    "must have no checkpoints:" + " no moment of it can be gone on from",
-                    "choose hts, sync or serial, or take no checkpoints");
-        }
+        boolean elsewhere = attachments.rollouts().elsewhere();
+        Violations.require(
+                !elsewhere || schedule == Schedule.HTS,
+                "--schedule",
+                schedule,
+                "must be hts where rollouts are collected on other machines",
+                "leave it out");
+        Violations.require(
+                !elsewhere || !config.pipeline().adapt(),
+                "--adapt",
+                null,
+                "adapts executors of this machine, and here rollouts are collected on others",
+                "leave it out");
+        Violations.require(
+                !wanted || schedule.checkpoints(),
+                "--schedule",
+                schedule,
+                "must have no checkpoints: no moment of it can be gone on from",
+                "choose hts, sync or serial, or take no checkpoints");
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.htsrl.trainer.settings;
 
 import io.htsrl.core.service.Services;
+import io.htsrl.core.settings.Lookup;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
@@ -74,5 +75,40 @@ public final class RunSchema {
             values.put("init-digest", config.initial().digest());
         }
         return values;
+    }
+
+    /**
+     * The settings that make a run again, as text, in the order of the schema: all that are recorded and mean something
+     * to it; several of a list alone.
+     *
+     * @param values by key, as {@link #values} gives them
+     */
+    public static Map<String, List<String>> texts(Schema schema, Map<String, Object> values, Algorithm algorithm) {
+        Lookup lookup = new ValueLookup(schema, values);
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        for (SettingSpec setting : schema.all()) {
+            boolean meant = setting.isRecorded()
+                    && values.containsKey(setting.key())
+                    && applies(setting, algorithm)
+                    && setting.isMeant(lookup);
+            List<String> own = meant ? setting.type().texts(values.get(setting.key())) : null;
+            if (own != null) {
+                texts.put(setting.key(), own);
+            }
+        }
+        return texts;
+    }
+
+    private record ValueLookup(Schema schema, Map<String, Object> values) implements Lookup {
+        @Override
+        @SuppressWarnings("unchecked") // each component has one type
+        public <T> T get(String key) {
+            return (T) values.get(key);
+        }
+
+        @Override
+        public String text(String key) {
+            return schema.get(key).text(values.get(key));
+        }
     }
 }

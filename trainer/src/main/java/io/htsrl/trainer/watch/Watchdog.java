@@ -2,7 +2,9 @@ package io.htsrl.trainer.watch;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.CallWatch;
@@ -16,6 +18,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -43,6 +47,8 @@ public final class Watchdog implements AutoCloseable {
             this.name = name;
         }
     }
+
+    private record EpisodeLocation(Supplier<String> text, LongSupplier interval) {}
 
     private final Duration limit;
     private final RunControl control;
@@ -92,11 +98,45 @@ public final class Watchdog implements AutoCloseable {
         return environment;
     }
 
-    /** Tells where in the run an environment of {@link #create} is, from now on. */
-    public void know(Environment environment, EpisodeLocation place) {
+    /**
+     * Says where an environment of {@link #create} is, from now on. Asked by another thread, during a call of the
+     * environment.
+     *
+     * @param place such as {@code step 17 of evaluation episode 3}
+     */
+    public void know(Environment environment, Supplier<String> place) {
+        know(environment, place, () -> -1);
+    }
+
+    /** @param interval of the run, which an environment of the run itself is in */
+    public void know(Environment environment, Supplier<String> place, LongSupplier interval) {
         Watched watched = byEnvironment.get(environment);
         if (watched != null) {
-            watched.place = place;
+            watched.place = new EpisodeLocation(place, interval);
+        }
+    }
+
+    /**
+     * What {@code question} finds out of a replica that is thrown away then.
+     *
+     * @param limit of its constructor and of its closing, each; zero for none
+     * @throws io.htsrl.core.error.ConfigurationException as {@link EnvironmentSource#create}
+     * @throws EnvironmentFailedException as {@link EnvironmentSource#create}, and when it takes longer
+     */
+    public static <T> T ask(Duration limit, EnvironmentSource source, Function<Environment, T> question) {
+        if (limit.isZero()) {
+            return source.ask(question);
+        }
+        RunControl control = new RunControl();
+        try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
+            return CancellableCall.call("environment-question", control, () -> {
+                try (Environment environment = watchdog.create("environment (" + source.id() + ")", source::create)) {
+                    return question.apply(environment);
+                }
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunAbortedException.INSTANCE;
         }
     }
 
@@ -165,7 +205,8 @@ public final class Watchdog implements AutoCloseable {
         }
         control.fail(
                 thread.getName(),
-                new EnvironmentFailedException(message, place == null ? -1 : place.interval(), stack));
+                new EnvironmentFailedException(
+                        message, place == null ? -1 : place.interval().getAsLong(), stack));
         if (watched.remote != null && watched.remote.atWork()) {
             watched.remote.abandon(); // it has been described
         }
@@ -204,7 +245,7 @@ public final class Watchdog implements AutoCloseable {
     private static String where(Watched watched) {
         EpisodeLocation place = placed(watched);
         String call = watched.watch.call();
-        return place == null ? call : place.text() + (call.equals(WatchedEnvironment.RESET) ? ", in reset," : "");
+        return place == null ? call : place.text().get() + (call.equals(WatchedEnvironment.RESET) ? ", in reset," : "");
     }
 
     /** Its place, where the call under way is one that has a place; else null. */
@@ -222,18 +263,6 @@ public final class Watchdog implements AutoCloseable {
             ended.signalAll();
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Where an environment is, for messages. Asked by another thread, during a call of the environment. */
-    public interface EpisodeLocation {
-
-        /** Such as {@code step 17 of interval 3}. */
-        String text();
-
-        /** The interval of the run; -1 outside of intervals. */
-        default long interval() {
-            return -1;
         }
     }
 }

@@ -10,6 +10,7 @@ import io.htsrl.trainer.adapt.HillClimb.Outlook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,18 @@ class HillClimbTest {
         return 2e6 / (1 + 0.3 * Math.max(0, threads - 1)) * (threadSettings.actors() == 0 ? 1.5 : 1);
     }
 
+    private static Outlook promising(Predicate<Move> moves) {
+        return new Outlook() {
+            @Override
+            public void look() {}
+
+            @Override
+            public boolean promises(Move move) {
+                return moves.test(move);
+            }
+        };
+    }
+
     /** A run on a machine: which thread settings held at which time. */
     private static final class Simulation {
         private final HillClimb climb;
@@ -43,7 +56,7 @@ class HillClimbTest {
         private double steps;
 
         Simulation(ThreadBounds bounds, ThreadSettings first, ToDoubleFunction<ThreadSettings> speed) {
-            this.climb = new HillClimb(bounds, Outlook.OPEN);
+            this.climb = new HillClimb(bounds, promising(move -> true));
             this.speed = speed;
             this.now = first;
         }
@@ -79,15 +92,7 @@ class HillClimbTest {
 
     @Test
     void shouldTryNothingThatTheOutlookDoesNotPromise() {
-        HillClimb climb = new HillClimb(BOUNDS, new Outlook() {
-            @Override
-            public void look() {}
-
-            @Override
-            public boolean promises(Move move) {
-                return move == Move.MORE_ACTORS;
-            }
-        });
+        HillClimb climb = new HillClimb(BOUNDS, promising(move -> move == Move.MORE_ACTORS));
         for (int i = 0; i < 10_000; i++) {
             ThreadSettings next = climb.next(FIRST, i * 10_000_000L, STEPS);
             assertEquals(FIRST, next.withActors(0));

@@ -15,6 +15,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.GivenRuns;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
@@ -110,6 +111,13 @@ final class EvaluationRuns {
     /** What a run is evaluated to, with a queue of {@code capacity} and {@code width} environments. */
     static List<EvaluationRecord> evaluate(RunConfig config, EvaluationConfig evaluation, int capacity, int width)
             throws Exception {
+        return evaluate(config, evaluation, capacity, width, IntervalObserver.NONE);
+    }
+
+    /** The same, where {@code observer} looks on. */
+    static List<EvaluationRecord> evaluate(
+            RunConfig config, EvaluationConfig evaluation, int capacity, int width, IntervalObserver observer)
+            throws Exception {
         List<EvaluationRecord> records = new ArrayList<>();
         RunControl control = new RunControl();
         try (Evaluator evaluator = new Evaluator(
@@ -119,10 +127,12 @@ final class EvaluationRuns {
                 NOTHING,
                 control,
                 capacity,
-                () -> new EpisodeRunner(width, config, evaluation.policy()))) {
+                () -> new EpisodeRunner(config, evaluation.policy(), width))) {
             evaluator.start();
-            TrainingResult result =
-                    new Trainer(config, evaluator.attachTo(Attachments.none().with(control))).run();
+            TrainingResult result = new Trainer(
+                            config,
+                            evaluator.attachTo(Attachments.none().with(control).with(observer)))
+                    .run();
             evaluator.finish(result);
         }
         return timeless(records);

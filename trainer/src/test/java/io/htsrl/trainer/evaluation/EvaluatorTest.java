@@ -53,10 +53,9 @@ class EvaluatorTest {
         return records.stream().map(EvaluationRecord::interval).toList();
     }
 
-    /** Every parameter vector of a run by the interval it would be evaluated under. */
-    private static Map<Long, float[]> parameters(RunConfig config) throws Exception {
-        Map<Long, float[]> parameters = new TreeMap<>();
-        IntervalObserver keeper = new IntervalObserver() {
+    /** Keeps every parameter vector of a run by the interval it would be evaluated under. */
+    private static IntervalObserver keeper(Map<Long, float[]> parameters) {
+        return new IntervalObserver() {
             @Override
             public void onInterval(long interval, StorageBank bank, float[] phi, Consumer<BitHasher> learner) {
                 parameters.put(interval, phi.clone());
@@ -67,17 +66,16 @@ class EvaluatorTest {
                 parameters.put(intervals, phi.clone());
             }
         };
-        new Trainer(config, Attachments.none().with(keeper)).run();
-        return parameters;
     }
 
     @ParameterizedTest
     @CsvSource({"ppo, GREEDY", "ppo, SAMPLED", "dqn, GREEDY", "dqn, SAMPLED"})
     void shouldEqualASingleLoopOverEpisodes(String algo, EvaluationPolicy actions) throws Exception {
         RunConfig config = EvaluationRuns.config(algo, "CartPole-v1");
-        Map<Long, float[]> parameters = parameters(config);
+        Map<Long, float[]> parameters = new TreeMap<>();
 
-        List<EvaluationRecord> records = EvaluationRuns.evaluate(config, new EvaluationConfig(3, 5, actions), 4, 5);
+        List<EvaluationRecord> records =
+                EvaluationRuns.evaluate(config, new EvaluationConfig(3, 5, actions), 4, 5, keeper(parameters));
 
         assertEquals(List.of(3L, 6L, 9L, 10L), intervals(records));
         for (EvaluationRecord record : records) {
@@ -98,15 +96,13 @@ class EvaluatorTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"HTS, 1, 1, 1", "HTS, 4, 3, 2", "HTS, 3, 4, 16", "SERIAL, 1, 1, 3"})
-    void shouldNotDependOnThreadsQueueOrBatch(Schedule schedule, int executors, int capacity, int width)
-            throws Exception {
-        List<EvaluationRecord> expected = EvaluationRuns.evaluate(PPO, EVERY_THIRD, 4, 5);
+    @Test
+    void shouldNotDependOnThreadsQueueOrBatch() throws Exception {
+        List<EvaluationRecord> one = EvaluationRuns.evaluate(PPO, EVERY_THIRD, 4, 5);
 
-        assertEquals(
-                expected,
-                EvaluationRuns.evaluate(EvaluationRuns.with(PPO, schedule, executors), EVERY_THIRD, capacity, width));
+        assertEquals(one, EvaluationRuns.evaluate(EvaluationRuns.with(PPO, Schedule.HTS, 4), EVERY_THIRD, 3, 2));
+        assertEquals(one, EvaluationRuns.evaluate(EvaluationRuns.with(PPO, Schedule.HTS, 3), EVERY_THIRD, 4, 16));
+        assertEquals(one, EvaluationRuns.evaluate(EvaluationRuns.with(PPO, Schedule.SERIAL, 1), EVERY_THIRD, 1, 1));
     }
 
     @ParameterizedTest

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
  * <p>Of intervals and episodes it hears from who decides which of them are logged: {@link #interval} and {@link
  * #episode} are not those of a {@link TrainingListener}.
  */
-public final class LogFeed implements TrainingListener {
+public class LogFeed implements TrainingListener {
     /** To nobody. */
-    public static final LogFeed OFF = new LogFeed(null);
+    public static final LogFeed OFF = new LogFeed((LoggerThread) null);
 
     private static final int PRIORITIES = 512;
 
@@ -32,25 +32,19 @@ public final class LogFeed implements TrainingListener {
     private SortedMap<Integer, Long> batchSizes = new TreeMap<>();
     private SortedMap<Integer, Long> lags = new TreeMap<>();
 
-    private LogFeed(LoggerThread thread) {
-        this.thread = thread;
-    }
-
     /**
      * Opens loggers, and waits until they are open or have taken too long; to be closed.
      *
-     * @param warnings hears of what goes wrong, on any thread
+     * @param warnings receives what goes wrong, on any thread
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings: all are closed then
      */
-    public static LogFeed open(Map<RunLogger, RunContext> loggers, Consumer<String> warnings) {
-        return loggers.isEmpty()
-                ? OFF
-                : new LogFeed(LoggerThread.start(loggers, warnings, LoggerThread.Patience.USUAL));
+    public LogFeed(Map<RunLogger, RunContext> loggers, Consumer<String> warnings) {
+        this(loggers.isEmpty() ? null : LoggerThread.start(loggers, warnings, LoggerThread.Patience.USUAL));
     }
 
-    /** For tests, which wait for less long. */
-    static LogFeed of(LoggerThread thread) {
-        return new LogFeed(thread);
+    /** @param thread null where there are no loggers */
+    LogFeed(LoggerThread thread) {
+        this.thread = thread;
     }
 
     @Override

@@ -77,7 +77,7 @@ public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
         own.forEach((name, settings) -> opening.put(
                 Loggers.find(name).orElseThrow(() -> new IllegalStateException("no logger " + name)),
                 run.with(settings)));
-        return LogFeed.open(opening, warnings);
+        return new LogFeed(opening, warnings);
     }
 
     /**

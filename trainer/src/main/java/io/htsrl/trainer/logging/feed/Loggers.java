@@ -2,15 +2,21 @@ package io.htsrl.trainer.logging.feed;
 
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.feed.LoggerSelection.LoggerChoice;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The directory of all loggers on the class path. Stateless, any thread. */
@@ -80,5 +86,31 @@ public final class Loggers {
         } catch (RuntimeException | LinkageError e) {
             throw Services.failed(logger, e);
         }
+    }
+
+    /**
+     * What loggers are given of a run before it begins, without settings of their own.
+     *
+     * @param folder   of the run, if it has one
+     * @param interval after which the checkpoint was taken that it goes on from; 0 for a run that begins
+     * @param settings by key, as text
+     * @param handle   for those that look at it while it goes
+     */
+    public static RunContext context(
+            Optional<Path> folder, RunConfig config, long interval, Map<String, String> settings, RunHandle handle) {
+        PipelineConfig pipeline = config.pipeline();
+        // where learning lags behind, the last bank before the checkpoint is reported after it
+        long first = Math.max(0, interval - pipeline.schedule().trailingUpdates());
+        return new RunContext(
+                folder,
+                config.algorithm().algorithm(),
+                config.env(),
+                config.seed(),
+                first,
+                first * pipeline.stepsPerInterval(),
+                config.intervals() * pipeline.stepsPerInterval(),
+                settings,
+                handle,
+                new RunLogger.NoSettings());
     }
 }

@@ -6,11 +6,7 @@ import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
 import io.htsrl.trainer.report.EpisodeRecord;
-import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.RunMetrics;
-import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,39 +16,31 @@ import java.util.Set;
  * The loggers of a program's run, which hear of about 1000 intervals and of all episodes. A logger that the program made
  * has its settings from there; those that it would be given by flags have their defaults. Called as a listener is.
  */
-public final class ProgramLogs implements TrainingListener {
+public final class ProgramLogs extends LogFeed {
     private static final long INTERVALS = 1000;
+    private static final System.Logger LOG = System.getLogger("io.htsrl");
 
-    private final LogFeed feed;
     private final LoggedIntervals logged;
-
-    private ProgramLogs(LogFeed feed, long intervals) {
-        this.feed = feed;
-        this.logged = new LoggedIntervals(Math.max(1, intervals / INTERVALS), feed::interval);
-    }
 
     /**
      * Opens loggers; to be closed.
      *
-     * @param run       whose own settings are of no account
+     * @param run       without the loggers' own settings
      * @param intervals of the whole run
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
      */
-    public static ProgramLogs open(List<RunLogger> loggers, RunContext run, long intervals) {
-        Map<RunLogger, RunContext> opening = new LinkedHashMap<>();
-        loggers.forEach(logger -> opening.put(logger, run.with(defaults(logger))));
-        System.Logger log = System.getLogger("io.htsrl");
-        return new ProgramLogs(
-                LogFeed.open(opening, warning -> log.log(System.Logger.Level.WARNING, warning)), intervals);
+    public ProgramLogs(List<RunLogger> loggers, RunContext run, long intervals) {
+        super(contexts(loggers, run), warning -> LOG.log(System.Logger.Level.WARNING, warning));
+        this.logged = new LoggedIntervals(Math.max(1, intervals / INTERVALS), this::interval);
     }
 
-    private static Record defaults(RunLogger logger) {
-        return new Values(Loggers.schema(logger), List.of(), Set.of(), new Violations()).record(logger.settings());
-    }
-
-    @Override
-    public void onStart(RunMetrics metrics) {
-        feed.onStart(metrics);
+    private static Map<RunLogger, RunContext> contexts(List<RunLogger> loggers, RunContext run) {
+        Map<RunLogger, RunContext> contexts = new LinkedHashMap<>();
+        for (RunLogger logger : loggers) {
+            Values defaults = new Values(Loggers.schema(logger), List.of(), Set.of(), new Violations());
+            contexts.put(logger, run.with(defaults.record(logger.settings())));
+        }
+        return contexts;
     }
 
     @Override
@@ -62,27 +50,12 @@ public final class ProgramLogs implements TrainingListener {
 
     @Override
     public void onEpisode(EpisodeRecord episode) {
-        feed.episode(episode);
+        episode(episode);
     }
 
     @Override
-    public void onEvaluation(EvaluationRecord evaluation) {
-        feed.onEvaluation(evaluation);
-    }
-
-    @Override
-    public void onRestart(RestartRecord restart) {
-        feed.onRestart(restart);
-    }
-
-    /** As {@link LogFeed#force}. */
-    public void force() {
-        feed.force();
-    }
-
-    /** As {@link LogFeed#close}. */
     public void close(RunOutcome outcome) {
         logged.addLast();
-        feed.close(outcome);
+        super.close(outcome);
     }
 }

@@ -102,7 +102,7 @@ class LogFeedTest {
             opening.put(logger, RUN);
         }
         LoggerThread.Patience all = new LoggerThread.Patience(patience, patience, patience);
-        return LogFeed.of(LoggerThread.start(opening, warnings::add, all));
+        return new LogFeed(LoggerThread.start(opening, warnings::add, all));
     }
 
     private LogFeed feed(RunLogger... loggers) {
@@ -247,9 +247,8 @@ class LogFeedTest {
 
     @Test
     void shouldDoNothingWithoutLoggers() {
-        LogFeed feed = LogFeed.open(Map.of(), warnings::add);
+        LogFeed feed = new LogFeed(Map.of(), warnings::add);
 
-        assertSame(LogFeed.OFF, feed);
         feed.episode(episode(0));
         feed.force();
         feed.close(FAILED);

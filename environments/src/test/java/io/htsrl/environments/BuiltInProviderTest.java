@@ -2,6 +2,8 @@ package io.htsrl.environments;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,23 +12,56 @@ import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.ConfigurationException;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ToyTextProviderTest {
-    private final ToyTextProvider provider = new ToyTextProvider();
+class BuiltInProviderTest {
+    private final BuiltInProvider provider = new BuiltInProvider();
 
     @Test
     void shouldBeFoundAsAService() {
         assertTrue(Environments.names().containsAll(provider.names()));
+        assertTrue(Environments.exists("CartPole-v1"));
         assertArrayEquals(
                 new int[] {32, 11, 2},
                 Environments.create("Blackjack-v1", Map.of())
                         .spec()
                         .observationSpace()
                         .choices());
+    }
+
+    @Test
+    void shouldMakeEveryNameThatItLists() {
+        for (String name : provider.names()) {
+            assertEquals(name, provider.create(name, Map.of()).spec().id());
+        }
+    }
+
+    @Test
+    void shouldMakeANewReplicaEachTime() {
+        assertNotSame(provider.create("CartPole-v1", Map.of()), provider.create("CartPole-v1", Map.of()));
+    }
+
+    @Test
+    void shouldRefuseEveryUnknownOptionNamingValueRuleAndRemedy() {
+        ConfigurationException refusal = assertThrows(
+                ConfigurationException.class,
+                () -> provider.create("CartPole-v1", Map.of("length", "2", "gravity", "9.81")));
+        assertEquals("""
+                option gravity 9.81: it is not understood by CartPole-v1, which has no options; leave it out
+                option length 2: it is not understood by CartPole-v1, which has no options; leave it out""", refusal.getMessage());
+    }
+
+    @Test
+    void shouldRefuseANameThatItDoesNotMake() {
+        assertFalse(provider.provides("CartPole-v0"));
+        String message = assertThrows(ConfigurationException.class, () -> provider.create("CartPole-v0", Map.of()))
+                .getMessage();
+        assertTrue(message.contains("CartPole-v0") && message.contains("choose one of Acrobot-v1"), message);
     }
 
     @ParameterizedTest
@@ -36,16 +71,16 @@ class ToyTextProviderTest {
                 "Blackjack-v1",
                 options.isEmpty()
                         ? Map.of()
-                        : java.util.Arrays.stream(options.split(","))
+                        : Arrays.stream(options.split(","))
                                 .map(each -> each.split("="))
-                                .collect(java.util.stream.Collectors.toMap(each -> each[0], each -> each[1])));
+                                .collect(Collectors.toMap(each -> each[0], each -> each[1])));
         boolean saysNatural = options.contains("sab=false") && options.contains("natural=true");
         double greatest = 0;
         int draws = 0;
         float[] row = new float[45];
         ObservationSlot slot = new ObservationSlot().at(row, 0);
         StepResult result = new StepResult();
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (int seed = 0; seed < 5_000; seed++) {
             game.reset(seed * 0x9e3779b97f4a7c15L, slot);
             boolean natural = row[21] == 1;
             game.step(new float[] {0}, 0, slot, result);

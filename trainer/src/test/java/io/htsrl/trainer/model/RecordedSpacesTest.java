@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SpaceTextsTest {
+class RecordedSpacesTest {
 
     static Stream<ActionSpace> spaces() {
         return Stream.of(
@@ -24,12 +24,12 @@ class SpaceTextsTest {
     @ParameterizedTest
     @MethodSource("spaces")
     void shouldReadWhatItWrites(ActionSpace space) {
-        assertEquals(space, SpaceTexts.actions(SpaceTexts.of(space)));
+        assertEquals(space, RecordedSpaces.actions(space.toString()));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "discrete", "discrete -2", "multi-discrete 3", "multi-binary [2]", "continuous 1"})
     void shouldRefuseWhatItDoesNotWrite(String text) {
-        assertThrows(IllegalArgumentException.class, () -> SpaceTexts.actions(text));
+        assertThrows(IllegalArgumentException.class, () -> RecordedSpaces.actions(text));
     }
 }

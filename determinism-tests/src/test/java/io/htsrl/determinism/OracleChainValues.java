@@ -1,5 +1,6 @@
-package io.htsrl.environments;
+package io.htsrl.determinism;
 
+import io.htsrl.environments.OracleChain;
 import java.util.Arrays;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Arrays;
  * <p>Source: Sutton and Barto, "Reinforcement Learning: An Introduction", 2nd edition (2018), equations 4.4 (values of
  * a policy, here solved as a linear system) and section 4.3 (policy iteration).
  */
-public final class OracleChainValues {
+final class OracleChainValues {
     private static final int N = OracleChain.STATES;
 
     private final double gamma;
@@ -19,7 +20,7 @@ public final class OracleChainValues {
      * @param gamma the discount in [0, 1]
      * @throws IllegalArgumentException when it is not
      */
-    public OracleChainValues(double gamma) {
+    OracleChainValues(double gamma) {
         if (!(gamma >= 0 && gamma <= 1)) {
             throw new IllegalArgumentException("discount " + gamma + " must be in 0 .. 1");
         }
@@ -34,7 +35,7 @@ public final class OracleChainValues {
      *                         action 1
      * @throws IllegalArgumentException when it is no policy
      */
-    public double[] ofPolicy(double... rightProbability) {
+    double[] ofPolicy(double... rightProbability) {
         if (rightProbability.length != N || !Arrays.stream(rightProbability).allMatch(p -> p >= 0 && p <= 1)) {
             throw new IllegalArgumentException(
                     "policy " + Arrays.toString(rightProbability) + " must be " + N + " probabilities of action 1");
@@ -57,12 +58,12 @@ public final class OracleChainValues {
     }
 
     /** The values of the best policy, by policy iteration; exact, as there are finitely many policies. */
-    public double[] optimal() {
+    double[] optimal() {
         return ofPolicy(optimalPolicy());
     }
 
     /** The best policy: in each state the probability of action 1, either 0 or 1. */
-    public double[] optimalPolicy() {
+    double[] optimalPolicy() {
         double[] policy = new double[N];
         for (int round = 0; round < 1 << N; round++) {
             if (!improve(policy)) {
@@ -92,7 +93,7 @@ public final class OracleChainValues {
      *
      * @param values the value of each state, such as {@link #optimal()}
      */
-    public double[][] actionValues(double[] values) {
+    double[][] actionValues(double[] values) {
         double[][] q = new double[N][2];
         for (int s = 0; s < N; s++) {
             double left = s == 0 ? OracleChain.LEFT_REWARD : gamma * values[s - 1];

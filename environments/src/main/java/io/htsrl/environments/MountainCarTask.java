@@ -1,22 +1,54 @@
 package io.htsrl.environments;
 
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.math.DeterministicMath;
 
-/** The valley of the mountain-car tasks, whose height is sin 3x, with the car in it. Stateless, any thread. */
-final class MountainCarDrawing {
-    static final PlaneView VIEW = new PlaneView(300, 200, -1.2, -0.05, 300 / 1.8);
-    private static final double RIGHT = 0.6;
+/** A car in a valley whose height is sin 3x: what the mountain-car tasks share. Thread rule of {@link io.htsrl.core.environment.Rendered}. */
+abstract class MountainCarTask extends DrawnEnvironment {
+    private static final double MIN_POSITION = -1.2;
+    private static final double MAX_POSITION = 0.6;
+    private static final double MAX_SPEED = 0.07;
+    static final PlaneView VIEW = new PlaneView(300, 200, MIN_POSITION, -0.05, 300 / 1.8);
     private static final int SEGMENTS = 100;
     private static final double CAR_LENGTH = 0.16;
     private static final double CAR_HEIGHT = 0.07;
     private static final double CLEARANCE = 0.03;
 
-    private MountainCarDrawing() {}
+    private final double goal;
 
-    static void draw(Canvas white, double position, double goal) {
+    /** @param goal the position of the flag */
+    MountainCarTask(EnvironmentSpec spec, double goal) {
+        super(spec, 2, VIEW);
+        this.goal = goal;
+    }
+
+    @Override
+    final void drawInitialState() {
+        state[0] = draws.nextDouble(-0.6, -0.4);
+        state[1] = 0;
+    }
+
+    /** Accelerates by {@code push} and moves; returns whether the car has arrived. */
+    final boolean move(double push) {
+        double velocity = clip(state[1] + push, -MAX_SPEED, MAX_SPEED);
+        double position = clip(state[0] + velocity, MIN_POSITION, MAX_POSITION);
+        state[0] = position;
+        state[1] = position == MIN_POSITION && velocity < 0 ? 0 : velocity; // the left wall is inelastic
+        return position >= goal && velocity >= 0;
+    }
+
+    @Override
+    final void observe(ObservationSlot out) {
+        out.set(0, (float) state[0]);
+        out.set(1, (float) state[1]);
+    }
+
+    @Override
+    final void draw(Canvas white) {
         double[] track = new double[2 * (SEGMENTS + 1)];
         for (int i = 0; i <= SEGMENTS; i++) {
-            double x = VIEW.left() + i * (RIGHT - VIEW.left()) / SEGMENTS;
+            double x = MIN_POSITION + i * (MAX_POSITION - MIN_POSITION) / SEGMENTS;
             track[2 * i] = x;
             track[2 * i + 1] = height(x);
         }
@@ -24,7 +56,7 @@ final class MountainCarDrawing {
         white.line(Canvas.BLACK, 0.008, track)
                 .line(Canvas.BLACK, 0.008, goal, foot, goal, foot + 0.18)
                 .polygon(Canvas.GREEN, goal, foot + 0.18, goal + 0.08, foot + 0.14, goal, foot + 0.1);
-        car(white, position);
+        car(white, state[0]);
     }
 
     /** A body along the slope, on two wheels. */
