@@ -31,15 +31,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 @Timeout(1800)
 class AtariTest {
-    private static final int ENVIRONMENTS = 6;
-    private static final int INTERVAL = 8;
+    private static final int ENVIRONMENTS = 4;
+    private static final int INTERVAL = 4;
     private static final int INTERVALS = 6;
     private static final int KEEP_ALL = 100;
     private static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
     private static final Knobs SERIAL = new Knobs(0, 1, 1, WaitMode.PHASED);
-    /** A game is cut off after 40 steps, those of its start included. */
+    /** A game is cut off after 20 steps, those of its start included. */
     private static final Map<String, String> OPTIONS =
-            Map.of("repeat-action-probability", "0.25", "noop-max", "30", "max-num-frames-per-episode", "160");
+            Map.of("repeat-action-probability", "0.25", "noop-max", "30", "max-num-frames-per-episode", "80");
 
     @TempDir
     Path folder;
@@ -63,7 +63,7 @@ class AtariTest {
                         (long) INTERVALS * ENVIRONMENTS * INTERVAL,
                         pipeline,
                         ConvConfig.of(network),
-                        algorithm.equals("dqn") ? FrameStackTest.learningFrom(64) : Runs.algorithm(algorithm)))
+                        algorithm.equals("dqn") ? FrameStackTest.learningFrom(32) : Runs.algorithm(algorithm)))
                 .frameStack(4)
                 .build();
     }
@@ -84,7 +84,7 @@ class AtariTest {
                         .digest());
         assertEquals(
                 serial.digest(),
-                run(algorithm, Schedule.HTS, new Knobs(1, 6, 4, WaitMode.BLOCKING))
+                run(algorithm, Schedule.HTS, new Knobs(1, 4, 3, WaitMode.BLOCKING))
                         .digest());
     }
 
