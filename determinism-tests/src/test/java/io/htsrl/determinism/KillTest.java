@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(3600)
 class KillTest {
-    private static final int KILLS = Integer.getInteger("hts.kills", 3);
+    private static final int KILLS = Integer.getInteger("hts.kills", Boolean.getBoolean("hts.long") ? 4 : 2);
     /** What is killed: PPO with statistics, which have a state of their own. */
     private static final List<String> TASKS = List.of(
             "--algo sac --env Pendulum-v1 --total-timesteps 10000 --sync-interval 64 --hidden-sizes 16,16 --batch-size 16"

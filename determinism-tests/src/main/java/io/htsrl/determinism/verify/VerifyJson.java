@@ -68,8 +68,8 @@ public final class VerifyJson {
     private static Map<String, Object> jvm(ChildJvm jvm) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("java", jvm.java().toString());
-        map.put("prefix", List.copyOf(jvm.prefix()));
-        map.put("flags", List.copyOf(jvm.flags()));
+        map.put("prefix", jvm.prefix());
+        map.put("flags", jvm.flags());
         map.put("environment", jvm.environment());
         return map;
     }
