@@ -64,7 +64,8 @@ final class GoldenDigests {
     /** The lines that other JVMs compute: of the games, whose convolutions take seconds, one algorithm's alone. */
     static List<Golden> elsewhere(boolean games, boolean longRuns) throws IOException {
         return pinned().stream()
-                .filter(golden -> golden.isGame() ? games && golden.flags().contains("a2c") : longRuns || !golden.isLong())
+                .filter(golden ->
+                        golden.isGame() ? games && golden.flags().contains("a2c") : longRuns || !golden.isLong())
                 .toList();
     }
 

@@ -56,13 +56,7 @@ final class FirstDifference {
         for (int i = 0; i < here.length; i++) {
             if (Float.floatToRawIntBits(here[i]) != Float.floatToRawIntBits(there[i])) {
                 return Optional.of(Difference.between(
-                        reference.interval(),
-                        -1,
-                        -1,
-                        Field.PARAMETER,
-                        parameter(i),
-                        here[i],
-                        there[i]));
+                        reference.interval(), -1, -1, Field.PARAMETER, parameter(i), here[i], there[i]));
             }
         }
         return Optional.empty();

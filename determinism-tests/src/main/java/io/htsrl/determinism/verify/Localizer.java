@@ -69,7 +69,8 @@ public final class Localizer {
             bytes = Math.max(bytes, Files.size(here));
             long parted = first.firstDifference(
                     second, Math.min(first.digests().size(), second.digests().size()));
-            Optional<Difference> found = parted == Chain.NONE ? Optional.empty() : difference(reference.config(), parted);
+            Optional<Difference> found =
+                    parted == Chain.NONE ? Optional.empty() : difference(reference.config(), parted);
             if (found.isPresent()) {
                 return new Localization(repeatable, attempt, found, bytes);
             }
@@ -83,9 +84,7 @@ public final class Localizer {
         BankShape shape = config.ask(made -> config.bankShape(made.spec()));
         RecordedInterval reference = find(here, interval, shape);
         RecordedInterval other = find(there, interval, shape);
-        return reference == null || other == null
-                ? Optional.empty()
-                : FirstDifference.of(reference, other, config);
+        return reference == null || other == null ? Optional.empty() : FirstDifference.of(reference, other, config);
     }
 
     private static RecordedInterval find(Path file, long interval, BankShape shape) throws IOException {

@@ -4,7 +4,6 @@ import io.htsrl.cli.rundir.files.JsonDocument;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.storage.BankDifference;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 

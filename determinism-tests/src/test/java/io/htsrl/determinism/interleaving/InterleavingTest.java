@@ -79,7 +79,8 @@ class InterleavingTest {
             int minimum,
             int steps,
             int intervals,
-            int preemptions, int inLong)
+            int preemptions,
+            int inLong)
             throws Exception {
         Rollout rollout = new Rollout(executors, actors, environments, limit, minimum, steps, intervals);
         assertNull(firstDeadlock(rollout::barrier, preemptions(preemptions, inLong)));
@@ -98,7 +99,8 @@ class InterleavingTest {
         "3, 3, 3, 1, 1, 1, 1"
     })
     void shouldEndInEveryOrderWithoutABarrier(
-            int executors, int environments, int limit, int steps, int intervals, int preemptions, int inLong) throws Exception {
+            int executors, int environments, int limit, int steps, int intervals, int preemptions, int inLong)
+            throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, intervals);
         assertNull(firstDeadlock(rollout::queue, preemptions(preemptions, inLong)));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
@@ -106,14 +108,25 @@ class InterleavingTest {
 
     @ParameterizedTest(name = "{0} executors, {1} environments, batches of 1 to {2}, room for {5}, {6} updates of {4}")
     @CsvSource({
-        "2, 2, 1, 1, 1, 1, 1, 2, 2", "2, 2, 2, 1, 1, 1, 2, 1, 1", "2, 2, 1, 1, 2, 2, 1, 1, 2", "2, 2, 1, 2, 1, 1, 1, 1, 2",
-        "2, 3, 2, 1, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 0, 1", "1, 2, 1, 1, 2, 2, 2, 2, 2"
+        "2, 2, 1, 1, 1, 1, 1, 2, 2", "2, 2, 2, 1, 1, 1, 2, 1, 1", "2, 2, 1, 1, 2, 2, 1, 1, 2",
+                "2, 2, 1, 2, 1, 1, 1, 1, 2",
+        "2, 3, 2, 1, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 0, 1",
+                "1, 2, 1, 1, 2, 2, 2, 2, 2"
     })
     void shouldEndInEveryOrderWhereExecutorsAndLearnerWaitForEachOther(
-            int executors, int environments, int limit, int steps, int batch, int room, int updates, int preemptions, int inLong)
+            int executors,
+            int environments,
+            int limit,
+            int steps,
+            int batch,
+            int room,
+            int updates,
+            int preemptions,
+            int inLong)
             throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, updates);
-        assertNull(firstDeadlock(conductor -> rollout.narrow(conductor, room, batch), preemptions(preemptions, inLong)));
+        assertNull(
+                firstDeadlock(conductor -> rollout.narrow(conductor, room, batch), preemptions(preemptions, inLong)));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 
@@ -126,7 +139,14 @@ class InterleavingTest {
         "SYNC, 2, 3, 3, 3, 1, 1, 2"
     })
     void shouldEndInEveryOrderWhereExecutorsAndLearnerMeet(
-            Schedule schedule, int executors, int environments, int limit, int minimum, int intervals, int preemptions, int inLong)
+            Schedule schedule,
+            int executors,
+            int environments,
+            int limit,
+            int minimum,
+            int intervals,
+            int preemptions,
+            int inLong)
             throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, minimum, 1, intervals);
         assertNull(firstDeadlock(conductor -> rollout.learning(conductor, schedule), preemptions(preemptions, inLong)));
@@ -163,7 +183,8 @@ class InterleavingTest {
             int intervals,
             boolean mixed,
             boolean ends,
-            int preemptions, int inLong)
+            int preemptions,
+            int inLong)
             throws Exception {
         RemoteRollout rollout =
                 new RemoteRollout(executors, environments, limit, minimum, steps, intervals, mixed, ends);
