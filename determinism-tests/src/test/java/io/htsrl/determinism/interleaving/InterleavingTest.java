@@ -222,7 +222,7 @@ class InterleavingTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "minutes: -Dhts.long=true")
+    @EnabledIfSystemProperty(named = "hts.orders", matches = "all", disabledReason = "minutes: -Dhts.orders=all")
     void shouldEndInEveryOrderWhateverThePreemptions() throws Exception {
         Rollout rollout = new Rollout(2, 0, 2, 1, 1, 1, 1);
         assertNull(firstDeadlock(rollout::barrier, Integer.MAX_VALUE));
