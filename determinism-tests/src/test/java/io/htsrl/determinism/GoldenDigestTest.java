@@ -21,12 +21,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A digest is a function of settings and seed, on any machine: those of short runs are pinned, parameters that were learnt
- * included. Whole pipeline and whole learner, in this JVM and in others.
+ * included. Whole pipeline and whole learner: every line in this JVM, and in others those that take below a second, or with
+ * {@code -Dhts.long=true} the learning runs too.
  */
 class GoldenDigestTest {
     private static final String VECTORS = "--add-modules=jdk.incubator.vector";
+    private static final Path THIS_JDK = Path.of(System.getProperty("java.home"));
     private static final Path OTHER_JDK = Path.of("/usr/lib/jvm/temurin-25-jdk-amd64");
     private static final String WRITE = "hts.golden";
+    private static final boolean LONG = Boolean.getBoolean("hts.long");
 
     private static String text(List<Golden> digests) {
         return digests.stream().map(Golden::toString).collect(Collectors.joining("\n"));
@@ -54,33 +57,35 @@ class GoldenDigestTest {
         fail("wrote " + file.toAbsolutePath() + "; look at git diff, and run again without -D" + WRITE);
     }
 
-    static Stream<List<String>> otherJvms() {
-        return Stream.of(List.of(VECTORS, "-XX:UseAVX=2"), List.of(VECTORS, "-XX:MaxVectorSize=16"));
+    static Stream<List<String>> otherVectors() {
+        List<String> narrow = List.of(VECTORS, "-XX:MaxVectorSize=16");
+        return LONG ? Stream.of(List.of(VECTORS, "-XX:UseAVX=2"), narrow) : Stream.of(narrow);
     }
 
-    /** Other widths of vectors. */
     @Tag("slow")
     @ParameterizedTest
-    @MethodSource("otherJvms")
+    @MethodSource("otherVectors")
     void shouldGiveThePinnedDigestsWithOtherVectors(List<String> flags) throws Exception {
-        assertEquals(text(GoldenDigests.quick()), child(Path.of(System.getProperty("java.home")), flags));
+        assertPinned(THIS_JDK, flags, true);
     }
 
     /** Scalar code stands in for vectors without the module; policies' ConvGradientTest has its convolutions. */
     @Tag("slow")
     @Test
     void shouldGiveThePinnedDigestsWithoutTheVectorModule() throws Exception {
-        List<Golden> withoutGames = GoldenDigests.quick().stream()
-                .filter(golden -> !golden.isGame())
-                .toList();
-        assertEquals(text(withoutGames), child(Path.of(System.getProperty("java.home")), List.of(), "without-games"));
+        assertPinned(THIS_JDK, List.of(), false);
     }
 
     @Tag("slow")
     @Test
     void shouldGiveThePinnedDigestsOnAnotherJdk() throws Exception {
         Assumptions.assumeTrue(Files.isDirectory(OTHER_JDK), OTHER_JDK + " is not here");
-        assertEquals(text(GoldenDigests.quick()), child(OTHER_JDK, List.of(VECTORS)));
+        assertPinned(OTHER_JDK, List.of(VECTORS), LONG);
+    }
+
+    private static void assertPinned(Path jdk, List<String> flags, boolean games) throws Exception {
+        String printed = child(jdk, flags, Boolean.toString(games), Boolean.toString(LONG));
+        assertEquals(text(GoldenDigests.elsewhere(games, LONG)), printed);
     }
 
     private static String child(Path jdk, List<String> flags, String... arguments) throws Exception {

@@ -32,6 +32,11 @@ final class GoldenDigests {
             return flags.contains("ALE/");
         }
 
+        /** Whether it takes a second or more: the learning runs of 10,000 steps and more. */
+        boolean isLong() {
+            return flags.contains("CartPole");
+        }
+
         /** The same flags with the digests that they give here. */
         Golden anew() throws Exception {
             RunConfig config = Hts.configure(flags.split(" "));
@@ -56,19 +61,18 @@ final class GoldenDigests {
                 .toList();
     }
 
-    /** Of the games, whose convolutions take seconds, one algorithm's alone. */
-    static List<Golden> quick() throws IOException {
+    /** The lines that other JVMs compute: of the games, whose convolutions take seconds, one algorithm's alone. */
+    static List<Golden> elsewhere(boolean games, boolean longRuns) throws IOException {
         return pinned().stream()
-                .filter(golden -> !golden.isGame() || golden.flags().contains("a2c"))
+                .filter(golden ->
+                        golden.isGame() ? games && golden.flags().contains("a2c") : longRuns || !golden.isLong())
                 .toList();
     }
 
-    /** Prints the quick ones of the pinned lines as this JVM gives them; with an argument, without the games. */
+    /** Prints lines as this JVM gives them: {@code games} and {@code longRuns} of {@link #elsewhere}. */
     public static void main(String[] args) throws Exception {
-        for (Golden golden : quick()) {
-            if (args.length == 0 || !golden.isGame()) {
-                System.out.println(golden.anew());
-            }
+        for (Golden golden : elsewhere(Boolean.parseBoolean(args[0]), Boolean.parseBoolean(args[1]))) {
+            System.out.println(golden.anew());
         }
     }
 }

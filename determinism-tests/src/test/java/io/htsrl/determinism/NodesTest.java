@@ -35,7 +35,7 @@ class NodesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--algo a2c --env ALE/HomebrewPaddle-v0 --total-timesteps 96",
+                "--algo a2c --env ALE/HomebrewPaddle-v0 --total-timesteps 64",
                 "--algo sac --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
                 "--algo td3 --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16 --local-nodes 1"
                         + " --replay-nodes 1" + REPLAY,

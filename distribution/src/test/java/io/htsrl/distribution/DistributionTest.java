@@ -201,8 +201,10 @@ class DistributionTest {
                         "ppo",
                         "--env",
                         "CartPole-v1",
+                        "--num-steps",
+                        "16",
                         "--total-timesteps",
-                        "2048",
+                        "512",
                         "--quiet",
                         "--checkpoint-every",
                         "1",
@@ -212,7 +214,7 @@ class DistributionTest {
                         "--run-dir",
                         "flag"));
         hts(hts, List.of("train", "--config", "flag/config.yaml", "--quiet", "--run-dir", "file"));
-        hts(hts, List.of("resume", "flag", "--total-timesteps", "4096", "--quiet"));
+        hts(hts, List.of("resume", "flag", "--total-timesteps", "1024", "--quiet"));
 
         JsonNode manifest =
                 new ObjectMapper().readTree(folder.resolve("file/manifest.json").toFile());

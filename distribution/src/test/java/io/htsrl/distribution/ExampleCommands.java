@@ -21,9 +21,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import picocli.CommandLine;
 
-/** Runs commands that README and docs show, each training stopped after {@value #INTERVALS} intervals, as by Ctrl-C. */
+/**
+ * Runs commands that README and docs show, each training stopped after {@value #INTERVALS} intervals, as by Ctrl-C: enough
+ * for the checkpoint and the evaluation of the tenth. Games, and runs whose steps take time, stop after {@value #FEW}.
+ */
 abstract class ExampleCommands {
-    static final int INTERVALS = 25;
+    static final int INTERVALS = 12;
+    static final int FEW = 2;
 
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
@@ -53,11 +57,13 @@ abstract class ExampleCommands {
     final CommandLine hts() {
         TrainingRunner stopping = (config, attached) -> new Trainer(
                         config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
+                            private final int most =
+                                    config.frameStack() > 1 || config.stepTime() != null ? FEW : INTERVALS;
                             private int intervals;
 
                             @Override
                             public void onInterval(IntervalReport report) {
-                                if (++intervals == INTERVALS) {
+                                if (++intervals == most) {
                                     attached.control().requestStop();
                                 }
                             }

@@ -9,7 +9,7 @@ import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Tells programs of a {@link RunDiff}. Stateless, any thread. */
+/** Writes a {@link RunDiff} as JSON. Stateless, any thread. */
 final class DiffJson {
 
     private DiffJson() {}

@@ -3,16 +3,15 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.RunFacts;
+import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
-/** Tells people of a {@link RunDiff}. One thread. */
+/** Prints a {@link RunDiff}. One thread. */
 final class DiffTexts {
     private final PrintWriter out;
     private final RunDiff diff;
@@ -127,26 +126,11 @@ final class DiffTexts {
         if (differences.isEmpty()) {
             return;
         }
-        List<List<String>> rows = new ArrayList<>(List.of(List.of("", "A", "B", "")));
-        differences.forEach(d -> rows.add(List.of(d.name(), shown(d.a()), shown(d.b()), remark.apply(d))));
-        int[] widths = IntStream.range(0, 4)
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
         out.println();
         out.println(heading);
-        rows.forEach(row -> out.println(line(row, widths)));
-    }
-
-    private static String line(List<String> row, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int column = 0; column < widths.length; column++) {
-            String cell = row.get(column);
-            line.append("  ").append(cell).append(" ".repeat(widths[column] - cell.length()));
-        }
-        return line.toString().stripTrailing();
+        TextTable table = new TextTable().row("", "A", "B", "");
+        differences.forEach(d -> table.row("  " + d.name(), shown(d.a()), shown(d.b()), remark.apply(d)));
+        table.print(out);
     }
 
     private static String shown(String value) {

@@ -5,6 +5,7 @@ import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
@@ -41,6 +42,28 @@ record RunDiff(
      * @param b as text; null where the second run has none
      */
     record Difference(String name, String a, String b) {}
+
+    /** The result of {@code hts diff}. */
+    enum Verdict {
+        /** Both chains are the same, first line to last. */
+        EQUAL(ExitCode.OK),
+        /** All intervals that both have are equal, and one run has more. */
+        EQUAL_SO_FAR(ExitCode.OK),
+        /** Equal settings, and an interval that differs. */
+        DIFFERENT(ExitCode.DIFFERENT),
+        /** A setting that decides bits differs, or the schedule promises none. */
+        NOT_COMPARABLE(ExitCode.NOT_COMPARABLE);
+
+        private final int exitCode;
+
+        Verdict(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        int exitCode() {
+            return exitCode;
+        }
+    }
 
     /** @throws io.htsrl.core.error.ConfigurationException when a directory cannot be read */
     static RunDiff of(RunReader a, RunReader b) {

@@ -11,7 +11,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.determinism.verify.ChildJvms;
+import io.htsrl.determinism.verify.ChildJvm;
 import io.htsrl.determinism.verify.Matrix;
 import io.htsrl.determinism.verify.MatrixOptions;
 import io.htsrl.trainer.config.Components;
@@ -143,13 +143,13 @@ final class VerifyCommand implements Callable<Integer>, Runs {
                 "must be at least 0",
                 "give 3, or 0 to be told of differences alone");
         for (Path jdk : options.jdks) {
-            int version = ChildJvms.version(jdk);
+            int version = ChildJvm.version(jdk);
             violations.check(
-                    version >= ChildJvms.LEAST_VERSION && Files.isExecutable(ChildJvms.program(jdk)),
+                    version >= ChildJvm.LEAST_VERSION && Files.isExecutable(ChildJvm.program(jdk)),
                     "--jdk",
                     jdk,
-                    "must name the folder of a JDK, " + ChildJvms.LEAST_VERSION + " or newer"
-                            + (version > 0 && version < ChildJvms.LEAST_VERSION ? ", and this one is " + version : ""),
+                    "must name the folder of a JDK, " + ChildJvm.LEAST_VERSION + " or newer"
+                            + (version > 0 && version < ChildJvm.LEAST_VERSION ? ", and this one is " + version : ""),
                     "give the folder that holds bin/java and the file release");
         }
     }

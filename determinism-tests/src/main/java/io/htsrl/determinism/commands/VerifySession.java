@@ -1,6 +1,5 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.Hts;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunFolders;
@@ -100,13 +99,8 @@ final class VerifySession {
     }
 
     private VerifySuite suite(Path work, VerifyTable table) {
-        ChildRuns children = new ChildRuns(work, Hts.class.getName(), VerifySession::yaml);
-        Repetitions repetitions = new Repetitions(components, children, control);
+        Repetitions repetitions = new Repetitions(components, new ChildRuns(work), control);
         return new VerifySuite(repetitions, new Localizer(repetitions, work), localizations, table);
-    }
-
-    private static String yaml(RunConfig config) {
-        return ConfigYaml.of(ResolvedRun.plain(config));
     }
 
     private int conclude(VerifyResult result, Path folder) {

@@ -1,8 +1,10 @@
 package io.htsrl.determinism.verify;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.Hts;
+import io.htsrl.cli.settings.ConfigYaml;
+import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.trainer.config.RunConfig;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -28,23 +29,13 @@ public final class ChildRuns {
     private static final int MESSAGE_LINES = 6;
 
     private final Path folder;
-    private final String mainClass;
-    private final Function<RunConfig, String> yaml;
 
-    /**
-     * Takes what all children share.
-     *
-     * @param folder    for the files that go back and forth
-     * @param mainClass whose {@code main} knows {@link #COMMAND}
-     * @param yaml      writes a configuration as the child reads it
-     */
-    public ChildRuns(Path folder, String mainClass, Function<RunConfig, String> yaml) {
+    /** @param folder for the files that parent and child exchange */
+    public ChildRuns(Path folder) {
         this.folder = folder;
-        this.mainClass = mainClass;
-        this.yaml = yaml;
     }
 
-    /** What the child leaves for its parent. */
+    /** Writes the child's result for its parent. */
     public static void answer(Chain chain, Path folder) throws IOException {
         JSON.writeValue(folder.resolve(CHAIN).toFile(), chain);
     }
@@ -54,7 +45,7 @@ public final class ChildRuns {
         Path log = folder.resolve("child.log");
         try {
             Path config = folder.resolve("child.yaml");
-            Files.writeString(config, yaml.apply(run.config()));
+            Files.writeString(config, ConfigYaml.of(ResolvedRun.plain(run.config())));
             Files.deleteIfExists(folder.resolve(CHAIN));
             int status = await(start(command(run, config, recording), run.jvm().orElseThrow(), log), session);
             if (status != 0) {
@@ -74,7 +65,7 @@ public final class ChildRuns {
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
-                mainClass,
+                Hts.class.getName(),
                 COMMAND,
                 config.toString(),
                 folder.toString(),

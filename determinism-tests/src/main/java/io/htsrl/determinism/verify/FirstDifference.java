@@ -1,5 +1,6 @@
 package io.htsrl.determinism.verify;
 
+import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BankDifference;
 import io.htsrl.storage.BankDifference.Value;
 import io.htsrl.trainer.config.RunConfig;
@@ -8,8 +9,8 @@ import java.util.Optional;
 
 /**
  * Finds the first difference of one interval in the order of cause and effect: step by step and environment by
- * environment what was seen, what the policy gave for it, what was done and what came of it, as the bank tells; then
- * what was learnt. Parameters come last, since those of an interval were learnt from the bank before. One thread, one
+ * environment the observation, the policy's output, the action and its outcome, as they lie in the bank; then the
+ * parameters and the learner's state. Parameters come last, since those of an interval were learnt from the bank before. One thread, one
  * pair.
  */
 final class FirstDifference {
@@ -32,10 +33,10 @@ final class FirstDifference {
     private Optional<Difference> bank() {
         return reference.bank() == null
                 ? Optional.empty()
-                : reference.bank().firstDifference(other.bank()).map(this::told);
+                : reference.bank().firstDifference(other.bank()).map(this::difference);
     }
 
-    private Difference told(BankDifference found) {
+    private Difference difference(BankDifference found) {
         Field field = Field.of(found);
         String name = field == Field.CARRIED_FRAME ? "frame[" + found.step() + "]" : found.field();
         return new Difference(
@@ -55,16 +56,23 @@ final class FirstDifference {
         for (int i = 0; i < here.length; i++) {
             if (Float.floatToRawIntBits(here[i]) != Float.floatToRawIntBits(there[i])) {
                 return Optional.of(Difference.between(
-                        reference.interval(),
-                        -1,
-                        -1,
-                        Field.PARAMETER,
-                        ParameterNames.of(config, i),
-                        here[i],
-                        there[i]));
+                        reference.interval(), -1, -1, Field.PARAMETER, parameter(i), here[i], there[i]));
             }
         }
         return Optional.empty();
+    }
+
+    /** The name of an element of the parameters, such as {@code policy.0.weight[3][17]}. */
+    private String parameter(int index) {
+        for (Tensor tensor : config.tensors()) {
+            int columns = tensor.shape().get(tensor.shape().size() - 1);
+            int element = index - tensor.offset();
+            if (element >= 0 && element < tensor.size()) {
+                return tensor.name() + (tensor.shape().size() == 1 ? "" : "[" + element / columns + "]") + "["
+                        + element % columns + "]";
+            }
+        }
+        return "parameter[" + index + "]";
     }
 
     private Optional<Difference> learner() {

@@ -50,7 +50,7 @@ final class IntervalWriter implements IntervalObserver, Closeable {
 
     private void write(RecordedInterval interval) {
         try {
-            RecordingFile.write(interval, out);
+            interval.write(out);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + recording.file(), e);
         }

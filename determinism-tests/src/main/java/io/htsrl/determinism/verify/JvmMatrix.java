@@ -31,28 +31,28 @@ final class JvmMatrix {
     }
 
     void addTo(List<PerturbedRun> runs) {
-        runs.add(in("a JVM of its own", ChildJvms.same()));
-        runs.add(in("without the vector module", ChildJvms.scalar()).quickly());
-        runs.add(in("-XX:MaxVectorSize=16", ChildJvms.same("-XX:MaxVectorSize=16")));
+        runs.add(in("a JVM of its own", ChildJvm.same()));
+        runs.add(in("without the vector module", ChildJvm.scalar()).quickly());
+        runs.add(in("-XX:MaxVectorSize=16", ChildJvm.same("-XX:MaxVectorSize=16")));
         // without the module: these compilers do not know its intrinsics, and it would be a hundred times slower
-        runs.add(in("C1 alone (-XX:TieredStopAtLevel=1)", ChildJvms.scalar("-XX:TieredStopAtLevel=1")));
+        runs.add(in("C1 alone (-XX:TieredStopAtLevel=1)", ChildJvm.scalar("-XX:TieredStopAtLevel=1")));
         runs.add(interpreted());
-        runs.add(in("serial collector, young space of 4 MB", ChildJvms.same("-XX:+UseSerialGC", "-Xmn4m")));
-        runs.add(in("parallel collector", ChildJvms.same("-XX:+UseParallelGC")));
-        ChildJvms.onOneCore(ChildJvms.same()).ifPresent(jvm -> runs.add(in("one core (taskset)", jvm)));
+        runs.add(in("serial collector, young space of 4 MB", ChildJvm.same("-XX:+UseSerialGC", "-Xmn4m")));
+        runs.add(in("parallel collector", ChildJvm.same("-XX:+UseParallelGC")));
+        ChildJvm.same().onOneCore().ifPresent(jvm -> runs.add(in("one core (taskset)", jvm)));
         for (int level : avxLevels()) {
-            runs.add(in("-XX:UseAVX=" + level, ChildJvms.same("-XX:UseAVX=" + level)));
+            runs.add(in("-XX:UseAVX=" + level, ChildJvm.same("-XX:UseAVX=" + level)));
         }
         for (String threads : blasThreads()) {
             runs.add(in(
                     "BLAS threads " + threads,
-                    ChildJvms.sameWith(Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads))));
+                    ChildJvm.sameWith(Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads))));
         }
         for (Path jdk : options.jdks()) {
-            String name = "JDK " + ChildJvms.version(jdk) + " ("
+            String name = "JDK " + ChildJvm.version(jdk) + " ("
                     + jdk.toAbsolutePath().normalize().getFileName() + ")";
-            runs.add(in(name, ChildJvms.of(jdk, true)).quickly());
-            runs.add(in(name + ", scalar", ChildJvms.of(jdk, false)));
+            runs.add(in(name, ChildJvm.of(jdk, true)).quickly());
+            runs.add(in(name + ", scalar", ChildJvm.of(jdk, false)));
         }
     }
 
@@ -71,7 +71,7 @@ final class JvmMatrix {
     }
 
     private PerturbedRun interpreted() {
-        PerturbedRun whole = in("-Xint", ChildJvms.scalar("-Xint"));
+        PerturbedRun whole = in("-Xint", ChildJvm.scalar("-Xint"));
         if (xintIntervals >= config.intervals()) {
             return whole;
         }

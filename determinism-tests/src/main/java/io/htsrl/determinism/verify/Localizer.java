@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * Makes two runs again, recording both, and finds their first difference. A run that is not deterministic need not
- * part at the same place twice: the recordings begin with the run where they fit, later attempts go on to its end,
- * and what is not found in {@link #ATTEMPTS} of them is told as such. One thread.
+ * part at the same place twice: the recordings begin with the run where they fit, later attempts record it to its end,
+ * and a difference that {@link #ATTEMPTS} of them do not show is reported as not found. One thread.
  */
 public final class Localizer {
     /** How often a pair is made again. */
@@ -24,7 +24,8 @@ public final class Localizer {
     private static final long MARGIN = 4;
 
     private final Repetitions repetitions;
-    private final Path folder;
+    private final Path here;
+    private final Path there;
     private final long maxBytes;
 
     /** @param folder for the recordings, 1 GB each at most; deleted afterwards */
@@ -34,7 +35,8 @@ public final class Localizer {
 
     Localizer(Repetitions repetitions, Path folder, long maxBytes) {
         this.repetitions = repetitions;
-        this.folder = folder;
+        this.here = folder.resolve("reference.rec");
+        this.there = folder.resolve("other.rec");
         this.maxBytes = maxBytes;
     }
 
@@ -46,72 +48,51 @@ public final class Localizer {
      */
     Localization localize(PerturbedRun reference, Chain known, PerturbedRun other, long interval)
             throws RepetitionFailedException, InterruptedException, IOException {
-        Recording here = new Recording(folder.resolve("reference.rec"), 0, maxBytes);
-        Recording there = new Recording(folder.resolve("other.rec"), 0, maxBytes);
         try {
-            return localize(new Pair(reference, here, other, there), known, interval);
+            return search(reference, known, other, interval);
         } finally {
-            Files.deleteIfExists(here.file());
-            Files.deleteIfExists(there.file());
+            Files.deleteIfExists(here);
+            Files.deleteIfExists(there);
         }
     }
 
-    private record Pair(PerturbedRun reference, Recording here, PerturbedRun other, Recording there) {
-
-        Pair upTo(long last) {
-            return new Pair(
-                    reference,
-                    new Recording(here.file(), last, here.maxBytes()),
-                    other,
-                    new Recording(there.file(), last, there.maxBytes()));
-        }
-
-        Pair ofTheReferenceAlone() {
-            return new Pair(reference, here, reference, there);
-        }
-    }
-
-    private Localization localize(Pair runs, Chain known, long interval)
+    private Localization search(PerturbedRun reference, Chain known, PerturbedRun other, long interval)
             throws RepetitionFailedException, InterruptedException, IOException {
-        Pair pair = runs;
         long last = interval + MARGIN;
         long bytes = 0;
         boolean repeatable = true;
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            pair = pair.upTo(last);
-            Chain here = repetitions.run(pair.reference(), pair.here());
-            if (here.firstDifference(known, here.digests().size()) != Chain.NONE) {
-                repeatable = false;
-                pair = pair.ofTheReferenceAlone();
-            }
-            Chain there = repetitions.run(pair.other(), pair.there());
-            bytes = Math.max(bytes, Files.size(pair.here().file()));
-            long parted = here.firstDifference(
-                    there, Math.min(here.digests().size(), there.digests().size()));
-            Optional<Difference> found = parted == Chain.NONE ? Optional.empty() : difference(pair, parted);
+            Chain first = repetitions.run(reference, new Recording(here, last, maxBytes));
+            repeatable &= first.firstDifference(known, first.digests().size()) == Chain.NONE;
+            PerturbedRun compared = repeatable ? other : reference;
+            Chain second = repetitions.run(compared, new Recording(there, last, maxBytes));
+            bytes = Math.max(bytes, Files.size(here));
+            long parted = first.firstDifference(
+                    second, Math.min(first.digests().size(), second.digests().size()));
+            Optional<Difference> found =
+                    parted == Chain.NONE ? Optional.empty() : difference(reference.config(), parted);
             if (found.isPresent()) {
                 return new Localization(repeatable, attempt, found, bytes);
             }
-            last = parted == Chain.NONE ? pair.reference().config().intervals() : parted;
+            last = parted == Chain.NONE ? reference.config().intervals() : parted;
         }
         return new Localization(repeatable, ATTEMPTS, Optional.empty(), bytes);
     }
 
     /** Empty where a recording begins after {@code interval}. */
-    private static Optional<Difference> difference(Pair pair, long interval) throws IOException {
-        RunConfig config = pair.reference().config();
+    private Optional<Difference> difference(RunConfig config, long interval) throws IOException {
         BankShape shape = config.ask(made -> config.bankShape(made.spec()));
-        RecordedInterval here = find(pair.here().file(), interval, shape);
-        RecordedInterval there = find(pair.there().file(), interval, shape);
-        return here == null || there == null ? Optional.empty() : FirstDifference.of(here, there, config);
+        RecordedInterval reference = find(here, interval, shape);
+        RecordedInterval other = find(there, interval, shape);
+        return reference == null || other == null ? Optional.empty() : FirstDifference.of(reference, other, config);
     }
 
     private static RecordedInterval find(Path file, long interval, BankShape shape) throws IOException {
         StorageBank bank = new StorageBank(shape);
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
-            RecordedInterval next = RecordingFile.read(in, bank);
+            RecordedInterval next = RecordedInterval.read(in, bank);
             while (next != null && next.interval() < interval) {
-                next = RecordingFile.read(in, bank);
+                next = RecordedInterval.read(in, bank);
             }
             return next != null && next.interval() == interval ? next : null;
         }

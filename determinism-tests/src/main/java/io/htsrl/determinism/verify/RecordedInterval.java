@@ -1,7 +1,12 @@
 package io.htsrl.determinism.verify;
 
+import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -16,7 +21,7 @@ import java.util.function.Consumer;
  */
 record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map<String, String> learner) {
 
-    /** What the learner did, where it names no part. */
+    /** The name of the learner's part, where it names none. */
     static final String LEARNER = "learner";
 
     /** What an observer is shown. */
@@ -35,5 +40,44 @@ record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map
     /** About how long an interval of a run is in a file. */
     static long bytes(StorageBank bank, float[] parameters) {
         return (long) bank.shape().bytes() + (long) Float.BYTES * parameters.length;
+    }
+
+    /** Writes it, the bank as checkpoints save it. */
+    void write(DataOutputStream out) throws IOException {
+        out.writeLong(interval);
+        out.writeBoolean(bank != null);
+        if (bank != null) {
+            bank.save(out);
+        }
+        out.writeInt(parameters.length);
+        Bulk.write(out, parameters);
+        out.writeInt(learner.size());
+        for (Map.Entry<String, String> part : learner.entrySet()) {
+            out.writeUTF(part.getKey());
+            out.writeUTF(part.getValue());
+        }
+    }
+
+    /**
+     * Reads the next interval of a file, bit by bit, NaN payloads too; null at the end of the file.
+     *
+     * @param into a bank of the recorded run's shape: it receives the recorded bank and belongs to the interval then
+     */
+    static RecordedInterval read(DataInputStream in, StorageBank into) throws IOException {
+        if (in.available() == 0) {
+            return null;
+        }
+        long interval = in.readLong();
+        boolean collected = in.readBoolean();
+        if (collected) {
+            into.restore(in);
+        }
+        float[] parameters = new float[in.readInt()];
+        Bulk.read(in, parameters);
+        Map<String, String> learner = new LinkedHashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            learner.put(in.readUTF(), in.readUTF());
+        }
+        return new RecordedInterval(interval, collected ? into : null, parameters, learner);
     }
 }

@@ -4,7 +4,6 @@ import io.htsrl.cli.rundir.files.JsonDocument;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.storage.BankDifference;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -68,8 +67,8 @@ public final class VerifyJson {
     private static Map<String, Object> jvm(ChildJvm jvm) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("java", jvm.java().toString());
-        map.put("prefix", List.copyOf(jvm.prefix()));
-        map.put("flags", List.copyOf(jvm.flags()));
+        map.put("prefix", jvm.prefix());
+        map.put("flags", jvm.flags());
         map.put("environment", jvm.environment());
         return map;
     }

@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-/** Hears how a verification goes on, on its thread. */
+/** Receives the events of a verification, on its thread. */
 public interface VerifyListener {
 
     /** A run begins. */
@@ -15,6 +15,6 @@ public interface VerifyListener {
     /** A run that differs is made again, together with the reference. */
     default void onLocalizing(VerifyRow row) {}
 
-    /** It is known where it parts from the reference, or that it is not found. */
+    /** The search for the first difference of a run ended. */
     default void onLocalized(VerifyRow row) {}
 }

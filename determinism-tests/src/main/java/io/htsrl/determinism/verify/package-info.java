@@ -3,7 +3,7 @@
  *
  * <ul>
  *   <li>{@link io.htsrl.determinism.verify.Matrix} makes the {@link io.htsrl.determinism.verify.PerturbedRun}s of a
- *       configuration, with {@link io.htsrl.determinism.verify.Delays} and {@link io.htsrl.determinism.verify.ChildJvms}.</li>
+ *       configuration, with {@link io.htsrl.determinism.verify.Delays} and {@link io.htsrl.determinism.verify.ChildJvm}.</li>
  *   <li>{@link io.htsrl.determinism.verify.VerifySuite} makes them one after another and compares their
  *       {@link io.htsrl.determinism.verify.Chain}s with the first one's, interval by interval.
  *       {@link io.htsrl.determinism.verify.Repetitions} makes one: in this JVM, or in one of its own through

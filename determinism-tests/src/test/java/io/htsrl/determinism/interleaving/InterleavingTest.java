@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("slow")
 class InterleavingTest {
+    private static final boolean LONG = Boolean.getBoolean("hts.long");
+
     private final ExecutorService pool = Executors.newCachedThreadPool();
     private long orders;
 
@@ -44,25 +46,30 @@ class InterleavingTest {
         return deadlock;
     }
 
+    /** Another preemption multiplies the orders by about ten. */
+    private static int preemptions(int always, int inLong) {
+        return LONG ? inLong : always;
+    }
+
     @ParameterizedTest(
             name = "{0} executors, {1} actors, {2} environments, batches of {4} to {3}, {6} intervals of {5}")
     @CsvSource({
-        "2, 0, 2, 1, 1, 1, 1, 3",
-        "2, 0, 2, 2, 1, 1, 1, 3",
-        "2, 0, 2, 1, 1, 1, 2, 2",
-        "2, 0, 2, 2, 1, 1, 2, 2",
-        "2, 0, 2, 1, 1, 2, 1, 2",
-        "2, 0, 3, 1, 1, 1, 2, 2",
-        "2, 0, 3, 2, 1, 1, 2, 2",
-        "2, 0, 3, 3, 1, 1, 2, 2",
-        "3, 0, 3, 1, 1, 1, 1, 2",
-        "3, 0, 3, 2, 1, 1, 1, 2",
-        "3, 0, 3, 3, 1, 1, 1, 2",
-        "3, 0, 3, 1, 1, 2, 2, 1",
-        "2, 0, 2, 2, 2, 2, 1, 2",
-        "3, 0, 3, 3, 3, 1, 1, 2", // the lockstep of sync
-        "2, 1, 2, 1, 1, 1, 2, 2",
-        "2, 2, 2, 1, 1, 1, 1, 1"
+        "2, 0, 2, 1, 1, 1, 1, 3, 3",
+        "2, 0, 2, 2, 1, 1, 1, 3, 3",
+        "2, 0, 2, 1, 1, 1, 2, 2, 2",
+        "2, 0, 2, 2, 1, 1, 2, 2, 2",
+        "2, 0, 2, 1, 1, 2, 1, 2, 2",
+        "2, 0, 3, 1, 1, 1, 2, 2, 2",
+        "2, 0, 3, 2, 1, 1, 2, 2, 2",
+        "2, 0, 3, 3, 1, 1, 2, 2, 2",
+        "3, 0, 3, 1, 1, 1, 1, 1, 2",
+        "3, 0, 3, 2, 1, 1, 1, 2, 2",
+        "3, 0, 3, 3, 1, 1, 1, 1, 2",
+        "3, 0, 3, 1, 1, 2, 2, 1, 1",
+        "2, 0, 2, 2, 2, 2, 1, 2, 2",
+        "3, 0, 3, 3, 3, 1, 1, 1, 2", // the lockstep of sync
+        "2, 1, 2, 1, 1, 1, 2, 1, 2",
+        "2, 2, 2, 1, 1, 1, 1, 0, 1"
     })
     void shouldEndInEveryOrder(
             int executors,
@@ -72,57 +79,77 @@ class InterleavingTest {
             int minimum,
             int steps,
             int intervals,
-            int preemptions)
+            int preemptions,
+            int inLong)
             throws Exception {
         Rollout rollout = new Rollout(executors, actors, environments, limit, minimum, steps, intervals);
-        assertNull(firstDeadlock(rollout::barrier, preemptions));
+        assertNull(firstDeadlock(rollout::barrier, preemptions(preemptions, inLong)));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 
     @ParameterizedTest(name = "{0} executors, {1} environments, batches of 1 to {2}, {4} rollouts of {3}")
     @CsvSource({
-        "2, 2, 1, 1, 1, 3",
-        "2, 2, 2, 1, 1, 3",
-        "2, 2, 1, 2, 1, 2",
-        "2, 3, 2, 1, 1, 2",
-        "2, 3, 1, 1, 2, 2",
-        "3, 3, 1, 1, 1, 2",
-        "3, 3, 2, 1, 1, 1",
-        "3, 3, 3, 1, 1, 1"
+        "2, 2, 1, 1, 1, 2, 3",
+        "2, 2, 2, 1, 1, 2, 3",
+        "2, 2, 1, 2, 1, 2, 2",
+        "2, 3, 2, 1, 1, 2, 2",
+        "2, 3, 1, 1, 2, 1, 2",
+        "3, 3, 1, 1, 1, 1, 2",
+        "3, 3, 2, 1, 1, 1, 1",
+        "3, 3, 3, 1, 1, 1, 1"
     })
     void shouldEndInEveryOrderWithoutABarrier(
-            int executors, int environments, int limit, int steps, int intervals, int preemptions) throws Exception {
+            int executors, int environments, int limit, int steps, int intervals, int preemptions, int inLong)
+            throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, intervals);
-        assertNull(firstDeadlock(rollout::queue, preemptions));
+        assertNull(firstDeadlock(rollout::queue, preemptions(preemptions, inLong)));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 
     @ParameterizedTest(name = "{0} executors, {1} environments, batches of 1 to {2}, room for {5}, {6} updates of {4}")
     @CsvSource({
-        "2, 2, 1, 1, 1, 1, 1, 2", "2, 2, 2, 1, 1, 1, 2, 1", "2, 2, 1, 1, 2, 2, 1, 2", "2, 2, 1, 2, 1, 1, 1, 2",
-        "2, 3, 2, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 1", "1, 2, 1, 1, 2, 2, 2, 2"
+        "2, 2, 1, 1, 1, 1, 1, 2, 2", "2, 2, 2, 1, 1, 1, 2, 1, 1", "2, 2, 1, 1, 2, 2, 1, 1, 2",
+                "2, 2, 1, 2, 1, 1, 1, 1, 2",
+        "2, 3, 2, 1, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 0, 1",
+                "1, 2, 1, 1, 2, 2, 2, 2, 2"
     })
     void shouldEndInEveryOrderWhereExecutorsAndLearnerWaitForEachOther(
-            int executors, int environments, int limit, int steps, int batch, int room, int updates, int preemptions)
+            int executors,
+            int environments,
+            int limit,
+            int steps,
+            int batch,
+            int room,
+            int updates,
+            int preemptions,
+            int inLong)
             throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, updates);
-        assertNull(firstDeadlock(conductor -> rollout.narrow(conductor, room, batch), preemptions));
+        assertNull(
+                firstDeadlock(conductor -> rollout.narrow(conductor, room, batch), preemptions(preemptions, inLong)));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 
     @ParameterizedTest(name = "{0}: {1} executors, {2} environments, batches of {4} to {3}, {5} intervals of 1")
     @CsvSource({
-        "HTS, 2, 2, 1, 1, 2, 1",
-        "HTS, 2, 2, 2, 1, 1, 2",
-        "HTS, 3, 3, 2, 1, 1, 1",
-        "SYNC, 2, 2, 2, 2, 2, 1",
-        "SYNC, 2, 3, 3, 3, 1, 2"
+        "HTS, 2, 2, 1, 1, 2, 1, 1",
+        "HTS, 2, 2, 2, 1, 1, 2, 2",
+        "HTS, 3, 3, 2, 1, 1, 1, 1",
+        "SYNC, 2, 2, 2, 2, 2, 1, 1",
+        "SYNC, 2, 3, 3, 3, 1, 1, 2"
     })
     void shouldEndInEveryOrderWhereExecutorsAndLearnerMeet(
-            Schedule schedule, int executors, int environments, int limit, int minimum, int intervals, int preemptions)
+            Schedule schedule,
+            int executors,
+            int environments,
+            int limit,
+            int minimum,
+            int intervals,
+            int preemptions,
+            int inLong)
             throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, minimum, 1, intervals);
-        assertNull(firstDeadlock(conductor -> rollout.learning(conductor, schedule), preemptions));
+        assertNull(firstDeadlock(conductor -> rollout.learning(conductor, schedule), preemptions(preemptions, inLong)));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 
@@ -138,14 +165,14 @@ class InterleavingTest {
     @ParameterizedTest(
             name = "{0} executors, {1} environments, batches of {3} to {2}, {5} intervals of {4}, mixed {6}, ends {7}")
     @CsvSource({
-        "1, 2, 1, 1, 2, 2, false, false, 3",
-        "1, 2, 2, 1, 1, 2, true, true, 3",
-        "2, 2, 1, 1, 1, 1, false, false, 1",
-        "2, 2, 1, 1, 1, 1, true, true, 2",
-        "2, 2, 2, 2, 1, 1, false, false, 1",
-        "2, 2, 2, 1, 1, 2, true, false, 1",
-        "2, 3, 2, 1, 1, 1, true, false, 1",
-        "2, 3, 3, 3, 1, 1, true, false, 1"
+        "1, 2, 1, 1, 2, 2, false, false, 2, 3",
+        "1, 2, 2, 1, 1, 2, true, true, 3, 3",
+        "2, 2, 1, 1, 1, 1, false, false, 1, 1",
+        "2, 2, 1, 1, 1, 1, true, true, 1, 2",
+        "2, 2, 2, 2, 1, 1, false, false, 1, 1",
+        "2, 2, 2, 1, 1, 2, true, false, 1, 1",
+        "2, 3, 2, 1, 1, 1, true, false, 1, 1",
+        "2, 3, 3, 3, 1, 1, true, false, 1, 1"
     })
     void shouldEndInEveryOrderWhereEnvironmentsComputeElsewhere(
             int executors,
@@ -156,11 +183,12 @@ class InterleavingTest {
             int intervals,
             boolean mixed,
             boolean ends,
-            int preemptions)
+            int preemptions,
+            int inLong)
             throws Exception {
         RemoteRollout rollout =
                 new RemoteRollout(executors, environments, limit, minimum, steps, intervals, mixed, ends);
-        assertNull(firstDeadlock(rollout::barrier, preemptions));
+        assertNull(firstDeadlock(rollout::barrier, preemptions(preemptions, inLong)));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 
@@ -194,7 +222,7 @@ class InterleavingTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "minutes: -Dhts.long=true")
+    @EnabledIfSystemProperty(named = "hts.orders", matches = "all", disabledReason = "minutes: -Dhts.orders=all")
     void shouldEndInEveryOrderWhateverThePreemptions() throws Exception {
         Rollout rollout = new Rollout(2, 0, 2, 1, 1, 1, 1);
         assertNull(firstDeadlock(rollout::barrier, Integer.MAX_VALUE));

@@ -166,18 +166,18 @@ class FirstDifferenceTest {
         written.bank().outputs()[4] = Float.intBitsToFloat(0x7fc12345);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
-        RecordingFile.write(written, out);
-        RecordingFile.write(RecordedInterval.of(8, new float[] {3}, hasher -> hasher.restart(4, 5)), out);
+        written.write(out);
+        RecordedInterval.of(8, new float[] {3}, hasher -> hasher.restart(4, 5)).write(out);
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
 
         StorageBank bank = new StorageBank(SHAPE);
-        assertTrue(FirstDifference.of(written, RecordingFile.read(in, bank), CONFIG)
+        assertTrue(FirstDifference.of(written, RecordedInterval.read(in, bank), CONFIG)
                 .isEmpty());
         assertEquals(0x7fc12345, Float.floatToRawIntBits(bank.outputs()[4]));
-        RecordedInterval end = RecordingFile.read(in, bank);
+        RecordedInterval end = RecordedInterval.read(in, bank);
         assertNull(end.bank());
         assertArrayEquals(new float[] {3}, end.parameters());
         assertEquals(Map.of("learner", "00000000000000050000000000000004"), end.learner());
-        assertNull(RecordingFile.read(in, bank));
+        assertNull(RecordedInterval.read(in, bank));
     }
 }

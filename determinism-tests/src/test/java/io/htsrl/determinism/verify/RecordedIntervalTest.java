@@ -122,8 +122,8 @@ class RecordedIntervalTest {
     /** Through a file and back. */
     private static RecordedInterval recorded(StorageBank bank) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        RecordingFile.write(RecordedInterval.of(3, bank, new float[1], hasher -> {}), new DataOutputStream(bytes));
-        return RecordingFile.read(
+        RecordedInterval.of(3, bank, new float[1], hasher -> {}).write(new DataOutputStream(bytes));
+        return RecordedInterval.read(
                 new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), new StorageBank(bank.shape()));
     }
 
