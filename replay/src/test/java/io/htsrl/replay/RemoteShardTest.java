@@ -15,7 +15,6 @@ import io.htsrl.core.work.Team;
 import io.htsrl.replay.ShardedReplayTest.Fed;
 import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardChannel;
-import io.htsrl.replay.wire.ShardCodec;
 import io.htsrl.replay.wire.ShardRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -49,19 +48,19 @@ class RemoteShardTest {
         ShardChannel channel(int shard) {
             ShardServer server = new ShardServer(config, shards, shard);
             return request -> {
-                byte[] sent = ShardCodec.encode(request);
+                byte[] sent = ShardRequest.CODEC.encode(request);
                 return CompletableFuture.supplyAsync(() -> served(server, sent), thread);
             };
         }
 
         private ShardAnswer served(ShardServer server, byte[] sent) {
             try {
-                ShardAnswer answer = server.serve(ShardCodec.request(sent));
+                ShardAnswer answer = server.serve(ShardRequest.CODEC.decode(sent));
                 if (again.uniform(asked++) < 0.2) {
-                    byte[] second = ShardCodec.encode(server.serve(ShardCodec.request(sent)));
-                    assertArrayEquals(ShardCodec.encode(answer), second, "what comes twice is done once");
+                    byte[] second = ShardAnswer.CODEC.encode(server.serve(ShardRequest.CODEC.decode(sent)));
+                    assertArrayEquals(ShardAnswer.CODEC.encode(answer), second, "what comes twice is done once");
                 }
-                return ShardCodec.answer(ShardCodec.encode(answer));
+                return ShardAnswer.CODEC.decode(ShardAnswer.CODEC.encode(answer));
             } catch (IOException e) {
                 throw new AssertionError(e);
             }

@@ -1,6 +1,6 @@
 package io.htsrl.cluster.lanes;
 
-import io.htsrl.cluster.wire.RecordCodec;
+import io.htsrl.core.state.RecordCodec;
 import io.htsrl.storage.BitHasher;
 import java.util.Map;
 

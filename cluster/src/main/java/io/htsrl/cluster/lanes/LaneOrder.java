@@ -1,6 +1,6 @@
 package io.htsrl.cluster.lanes;
 
-import io.htsrl.cluster.wire.RecordCodec;
+import io.htsrl.core.state.RecordCodec;
 import java.util.Map;
 
 /** What a lane is told, in this order. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */

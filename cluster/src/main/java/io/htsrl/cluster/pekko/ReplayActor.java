@@ -4,7 +4,7 @@ import io.htsrl.cluster.pekko.ReplayNodes.PendingAnswers;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.core.error.RunFailedException;
-import io.htsrl.replay.wire.ShardCodec;
+import io.htsrl.replay.wire.ShardAnswer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,7 +148,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
         try {
             for (Parcel parcel : from.link().accept(of)) {
                 if (parcel instanceof Parcel.OfShard answer) {
-                    pending.answered(answer.number(), ShardCodec.answer(answer.bytes()));
+                    pending.answered(answer.number(), ShardAnswer.CODEC.decode(answer.bytes()));
                 }
             }
         } catch (IOException e) {

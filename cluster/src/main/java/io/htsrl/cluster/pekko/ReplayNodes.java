@@ -8,7 +8,6 @@ import io.htsrl.replay.ReplayMemory;
 import io.htsrl.replay.wire.RequestPipeline;
 import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardChannel;
-import io.htsrl.replay.wire.ShardCodec;
 import io.htsrl.replay.wire.ShardRequest;
 import java.util.List;
 import java.util.Locale;
@@ -82,7 +81,7 @@ final class ReplayNodes {
         return request -> {
             CompletableFuture<ShardAnswer> answer = new CompletableFuture<>();
             long number = pending.add(answer);
-            actor.tell(new ReplayActor.Send(shard, number, ShardCodec.encode(request)));
+            actor.tell(new ReplayActor.Send(shard, number, ShardRequest.CODEC.encode(request)));
             return answer;
         };
     }

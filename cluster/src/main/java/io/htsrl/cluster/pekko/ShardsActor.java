@@ -8,7 +8,7 @@ import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ShardServer;
 import io.htsrl.replay.wire.ShardAnswer;
-import io.htsrl.replay.wire.ShardCodec;
+import io.htsrl.replay.wire.ShardRequest;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;
@@ -113,9 +113,9 @@ final class ShardsActor extends AbstractBehavior<Object> {
                 if (server == null) {
                     server = make(shards, shard);
                 }
-                return ShardCodec.encode(server.serve(ShardCodec.request(request)));
+                return ShardAnswer.CODEC.encode(server.serve(ShardRequest.CODEC.decode(request)));
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                return ShardCodec.encode(new ShardAnswer.Refused(ShownText.reason(e)));
+                return ShardAnswer.CODEC.encode(new ShardAnswer.Refused(ShownText.reason(e)));
             }
         }
 

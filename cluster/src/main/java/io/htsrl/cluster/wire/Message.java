@@ -1,5 +1,6 @@
 package io.htsrl.cluster.wire;
 
+import io.htsrl.core.state.RecordCodec;
 import io.htsrl.cluster.pieces.Piece;
 import java.util.Map;
 

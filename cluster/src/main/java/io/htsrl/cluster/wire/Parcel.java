@@ -1,5 +1,6 @@
 package io.htsrl.cluster.wire;
 
+import io.htsrl.core.state.RecordCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
 import java.util.List;
@@ -61,7 +62,7 @@ public sealed interface Parcel {
      * A request to a shard of the replay memory, or its answer, which has the same number.
      *
      * @param shards of the memory
-     * @param bytes  as {@link io.htsrl.replay.wire.ShardCodec} has them
+     * @param bytes  by the codec of {@link io.htsrl.replay.wire.ShardRequest}, or of its answer
      */
     record OfShard(int shards, int shard, long number, byte[] bytes) implements Parcel {}
 }

@@ -1,7 +1,14 @@
 package io.htsrl.replay.wire;
 
-/** What a shard answers. Immutable; arrays are not changed. */
+import io.htsrl.core.state.RecordCodec;
+import java.util.Map;
+
+/** An answer of a shard. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
 public sealed interface ShardAnswer {
+    RecordCodec<ShardAnswer> CODEC = new RecordCodec<>(
+            "answer of a replay shard",
+            Integer.MAX_VALUE,
+            Map.of(1, State.class, 2, Rows.class, 3, Leaves.class, 4, Saved.class, 5, Refused.class));
 
     /**
      * To every command, and to what is loaded: the state that it is in now.

@@ -1,7 +1,16 @@
 package io.htsrl.replay.wire;
 
-/** What a shard is told or asked. Immutable; arrays are not changed. */
+import io.htsrl.core.state.RecordCodec;
+import java.util.Map;
+
+/** A command or a question to a shard. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
 public sealed interface ShardRequest {
+    RecordCodec<ShardRequest> CODEC = new RecordCodec<>(
+            "request to a replay shard",
+            Integer.MAX_VALUE,
+            Map.of(
+                    1, Ask.class, 2, Insert.class, 3, SetPriorities.class, 4, Draw.class, 5, CopyLeaves.class, 6, Save.class,
+                    7, Load.class));
 
     /** Are you there, and in what state? */
     record Ask() implements ShardRequest {}

@@ -59,24 +59,24 @@ class ShardCodecTest {
     @ParameterizedTest
     @MethodSource("requests")
     void shouldReadRequestsAsTheyWereWritten(ShardRequest request) throws IOException {
-        byte[] bytes = ShardCodec.encode(request);
-        ShardRequest read = ShardCodec.request(bytes);
+        byte[] bytes = ShardRequest.CODEC.encode(request);
+        ShardRequest read = ShardRequest.CODEC.decode(bytes);
 
         assertEquals(request.getClass(), read.getClass());
         assertEquals(parts((Record) request), parts((Record) read));
-        assertArrayEquals(bytes, ShardCodec.encode(read));
-        refuses(bytes, ShardCodec::request);
+        assertArrayEquals(bytes, ShardRequest.CODEC.encode(read));
+        refuses(bytes, ShardRequest.CODEC::decode);
     }
 
     @ParameterizedTest
     @MethodSource("answers")
     void shouldReadAnswersAsTheyWereWritten(ShardAnswer answer) throws IOException {
-        byte[] bytes = ShardCodec.encode(answer);
-        ShardAnswer read = ShardCodec.answer(bytes);
+        byte[] bytes = ShardAnswer.CODEC.encode(answer);
+        ShardAnswer read = ShardAnswer.CODEC.decode(bytes);
 
         assertEquals(answer.getClass(), read.getClass());
         assertEquals(parts((Record) answer), parts((Record) read));
-        refuses(bytes, ShardCodec::answer);
+        refuses(bytes, ShardAnswer.CODEC::decode);
     }
 
     private interface Reading {
@@ -98,8 +98,8 @@ class ShardCodecTest {
     /** A length that nobody has sent must not reserve memory. */
     @Test
     void shouldNotBelieveALength() {
-        byte[] bytes = ShardCodec.encode(new ShardRequest.Draw(9, LONGS));
+        byte[] bytes = ShardRequest.CODEC.encode(new ShardRequest.Draw(9, LONGS));
         bytes[9] = 0x7f; // behind the kind and the number
-        assertThrows(IOException.class, () -> ShardCodec.request(bytes));
+        assertThrows(IOException.class, () -> ShardRequest.CODEC.decode(bytes));
     }
 }

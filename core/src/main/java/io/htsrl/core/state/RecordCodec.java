@@ -1,4 +1,4 @@
-package io.htsrl.cluster.wire;
+package io.htsrl.core.state;
 
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /**
  * Records as bytes and back: one byte for the kind, then the components in their order, big-endian. Arrays, texts, lists and
- * maps begin with their length, which is checked before anything is allocated. Only an array in an array may be null. Pure
- * functions, any thread.
+ * maps begin with their length, which is checked before anything is allocated; an enum's constant is a byte. Only an array
+ * in an array may be null. Pure functions, any thread.
  *
  * @param <T> all kinds
  */
@@ -90,11 +90,13 @@ public final class RecordCodec<T> {
             return Integer.BYTES + (long) Float.BYTES * floats.length;
         } else if (value instanceof int[] ints) {
             return Integer.BYTES + (long) Integer.BYTES * ints.length;
+        } else if (value instanceof long[] longs) {
+            return Integer.BYTES + (long) Long.BYTES * longs.length;
         } else if (value instanceof String text) {
             return Integer.BYTES + 3L * text.length();
         } else if (value instanceof Map<?, ?> map) {
             return size(List.copyOf(map.keySet())) + size(List.copyOf(map.values()));
-        } else if (value == null || value instanceof Number || value instanceof Boolean) {
+        } else if (value == null || value instanceof Number || value instanceof Boolean || value instanceof Enum<?>) {
             return Long.BYTES;
         }
         return Integer.BYTES
@@ -125,6 +127,11 @@ public final class RecordCodec<T> {
         } else if (value instanceof int[] ints) {
             out.putInt(ints.length).asIntBuffer().put(ints);
             out.position(out.position() + Integer.BYTES * ints.length);
+        } else if (value instanceof long[] longs) {
+            out.putInt(longs.length).asLongBuffer().put(longs);
+            out.position(out.position() + Long.BYTES * longs.length);
+        } else if (value instanceof Enum<?> constant) {
+            out.put((byte) constant.ordinal());
         } else if (value instanceof Map<?, ?> map) {
             out.putInt(map.size());
             map.forEach((key, each) -> {
@@ -194,6 +201,13 @@ public final class RecordCodec<T> {
             in.asIntBuffer().get(ints);
             in.position(in.position() + Integer.BYTES * ints.length);
             return ints;
+        } else if (type == long[].class) {
+            long[] longs = new long[checked(in.getInt(), Long.BYTES, in)];
+            in.asLongBuffer().get(longs);
+            in.position(in.position() + Long.BYTES * longs.length);
+            return longs;
+        } else if (type instanceof Class<?> of && of.isEnum()) {
+            return of.getEnumConstants()[checked(in.get(), of.getEnumConstants().length)];
         } else if (type == byte[][].class) {
             byte[][] arrays = new byte[checked(in.getInt(), Integer.BYTES, in)][];
             for (int i = 0; i < arrays.length; i++) {
@@ -227,6 +241,13 @@ public final class RecordCodec<T> {
         byte[] bytes = new byte[checked(length, 1, in)];
         in.get(bytes);
         return bytes;
+    }
+
+    private int checked(int constant, int count) throws IOException {
+        if (constant < 0 || constant >= count) {
+            throw new IOException("the " + name + " has a constant of number " + constant + ", and there are " + count);
+        }
+        return constant;
     }
 
     private int checked(int length, int size, ByteBuffer in) throws IOException {
