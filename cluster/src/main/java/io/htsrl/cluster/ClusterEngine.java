@@ -9,7 +9,7 @@ import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.tree.Tree;
+import io.htsrl.cluster.wire.Tree;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;

@@ -1,9 +1,9 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.table.Coordinator.BankRequest;
-import io.htsrl.cluster.tree.Tree;
 import io.htsrl.cluster.wire.ContentDigest;
 import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.Tree;
 import java.util.List;
 
 /**

@@ -2,7 +2,7 @@ package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.cluster.tree.Tree;
+import io.htsrl.cluster.wire.Tree;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,12 +1,11 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.metrics.ClusterMetrics;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
-import io.htsrl.cluster.watch.ConnectionWatch;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.core.error.ShownText;

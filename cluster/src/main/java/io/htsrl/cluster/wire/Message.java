@@ -1,7 +1,6 @@
 package io.htsrl.cluster.wire;
 
 import io.htsrl.core.state.RecordCodec;
-import io.htsrl.cluster.pieces.Piece;
 import java.util.Map;
 
 /** A message between learner and node. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */

@@ -1,8 +1,8 @@
 package io.htsrl.cluster.wire;
 
-import io.htsrl.core.state.RecordCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.core.state.RecordCodec;
 import java.util.List;
 import java.util.Map;
 

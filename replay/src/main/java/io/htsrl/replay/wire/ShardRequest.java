@@ -9,8 +9,20 @@ public sealed interface ShardRequest {
             "request to a replay shard",
             Integer.MAX_VALUE,
             Map.of(
-                    1, Ask.class, 2, Insert.class, 3, SetPriorities.class, 4, Draw.class, 5, CopyLeaves.class, 6, Save.class,
-                    7, Load.class));
+                    1,
+                    Ask.class,
+                    2,
+                    Insert.class,
+                    3,
+                    SetPriorities.class,
+                    4,
+                    Draw.class,
+                    5,
+                    CopyLeaves.class,
+                    6,
+                    Save.class,
+                    7,
+                    Load.class));
 
     /** Are you there, and in what state? */
     record Ask() implements ShardRequest {}

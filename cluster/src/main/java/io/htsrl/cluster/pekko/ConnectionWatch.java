@@ -1,4 +1,4 @@
-package io.htsrl.cluster.watch;
+package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.security.HostPort;
 import java.io.IOException;

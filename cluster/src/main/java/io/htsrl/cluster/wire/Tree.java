@@ -1,4 +1,4 @@
-package io.htsrl.cluster.tree;
+package io.htsrl.cluster.wire;
 
 import java.util.List;
 
