@@ -11,8 +11,6 @@ import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.Schema;
-import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -23,11 +21,9 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** {@code hts doctor --join}: from the name to the speed, as far as it gets. One thread. */
@@ -55,9 +51,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
     @Override
     public boolean examine(String join, Layer flags, Consumer<Finding> report) {
         Violations violations = new Violations();
-        Schema schema = new Schema.Builder().add(List.of(ClusterSettings.class)).build();
-        ClusterSettings settings =
-                new Values(schema, List.of(flags), Set.of(), violations).record(ClusterSettings.class);
+        ClusterSettings settings = ClusterSettings.of(flags, violations);
         Optional<NodeCommand.JoinAddress> address =
                 NodeCommand.JoinAddress.of(join, flags.has("bind") ? settings.bind() : null, violations);
         violations.throwIfAny();

@@ -44,9 +44,7 @@ public record OutputSettings(
 
         @Setting(
                 defaultValue = "false",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 help = "Print nothing but errors.")
         boolean quiet) {
     /** Lines of {@code metrics.jsonl} in a run, about. */

@@ -171,7 +171,7 @@ public final class SettingSpec {
 
     /** Whether {@code config.yaml} has it. */
     public boolean isRecorded() {
-        return said.recorded() && aliasOf == null;
+        return said.recorded() && !said.local() && aliasOf == null;
     }
 
     /** Whether it gives the environment the option of the same name. */
@@ -181,12 +181,12 @@ public final class SettingSpec {
 
     /** Whether a run may go on with another value. */
     public boolean isOnResume() {
-        return said.onResume() && aliasOf == null;
+        return (said.onResume() || said.local()) && aliasOf == null;
     }
 
     /** Whether any two values make two runs. */
     public boolean decidesBits() {
-        return said.decidesBits();
+        return said.decidesBits() && !said.local();
     }
 
     /** Whether these two texts make two runs; null where one is not given. */
