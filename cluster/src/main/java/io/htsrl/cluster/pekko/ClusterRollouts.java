@@ -114,7 +114,7 @@ public final class ClusterRollouts implements Rollouts {
         LearnerActor.Door door =
                 new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), options.secret(), log);
         LearnerActor.Listeners listeners = new LearnerActor.Listeners(
-                coordinator, lanes, metrics, List.of(replay.actor()), atWork::incrementAndGet, this::goneDown);
+                coordinator, lanes, metrics, replay.actor(), atWork::incrementAndGet, this::goneDown);
         this.actor = host.start(
                 LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP), options.fanOut()),
                 Host.LEARNER);
@@ -155,7 +155,7 @@ public final class ClusterRollouts implements Rollouts {
     public boolean await(int nodes, Duration limit) {
         CompletableFuture<Void> there = new CompletableFuture<>();
         try {
-            await(there, new LearnerCommands.Await(nodes, there), limit, -1);
+            await(there, new LearnerActor.Await(nodes, there), limit, -1);
             return true;
         } catch (TimeoutException e) {
             return false;
@@ -228,11 +228,7 @@ public final class ClusterRollouts implements Rollouts {
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         try {
-            await(
-                    done,
-                    new LearnerCommands.Begin(new BankRequest(interval, parameters, bank, filled, done)),
-                    ENDLESS,
-                    interval);
+            await(done, new BankRequest(interval, parameters, bank, filled, done), ENDLESS, interval);
         } catch (TimeoutException e) {
             throw new IllegalStateException("leases are much shorter", e);
         }
@@ -255,8 +251,8 @@ public final class ClusterRollouts implements Rollouts {
         }
         closed = true;
         replay.close();
-        CompletableFuture<LearnerCommands.Figures> told = new CompletableFuture<>();
-        actor.tell(new LearnerCommands.End("the run is over", told));
+        CompletableFuture<LearnerActor.Figures> told = new CompletableFuture<>();
+        actor.tell(new LearnerActor.End("the run is over", told));
         try {
             summarize(told.get(2, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException e) {
@@ -271,7 +267,7 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
-    private void summarize(LearnerCommands.Figures metrics) {
+    private void summarize(LearnerActor.Figures metrics) {
         ClusterCounters tally = coordinator.tally(); // the actor has written it before it told
         log.accept(String.format(
                 Locale.ROOT,
@@ -308,20 +304,27 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
+    /** Brings the own machine's reports to the coordinator's thread. */
     private final class OwnReports implements UnitThread.Reports {
+        private void later(Runnable step) {
+            actor.tell(step);
+        }
+
         @Override
         public void accept(ColumnResult result) {
-            coordinator.decoders().submit(result, column -> actor.tell(new LearnerCommands.Decoded(OWN, column)));
+            coordinator
+                    .decoders()
+                    .submit(result, column -> later(() -> coordinator.result(OWN, column, System.nanoTime())));
         }
 
         @Override
         public void missing(ColumnUnit unit) {
-            actor.tell(new LearnerCommands.OwnMissing(unit.interval(), unit.attempt()));
+            later(() -> coordinator.missing(OWN, unit.interval(), unit.attempt(), System.nanoTime()));
         }
 
         @Override
         public void failed(ColumnUnit unit, String message) {
-            actor.tell(new LearnerCommands.OwnFailed(unit.interval(), unit.attempt(), message));
+            later(() -> coordinator.failed(OWN, unit.interval(), unit.attempt(), message, System.nanoTime()));
         }
     }
 }
