@@ -9,7 +9,6 @@ import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.wire.Tree;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -255,8 +254,7 @@ public final class ClusterEngine implements RolloutEngine {
         Optional<Tls> tls = settings.tls().read();
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            ClusterOptions options = new ClusterOptions(
-                    secret, tls, settings.nodeLease(), Tree.FAN_OUT, settings.audit(), settings.replayNodes());
+            ClusterOptions options = new ClusterOptions(secret, tls, settings.nodeLease(), settings.audit(), settings.replayNodes());
             LocalNodes local = new LocalNodes();
             ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, options, log, lanes, local::close);
             boolean joined = false;

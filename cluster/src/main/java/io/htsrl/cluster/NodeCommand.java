@@ -1,5 +1,6 @@
 package io.htsrl.cluster;
 
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
@@ -132,20 +133,16 @@ public final class NodeCommand implements Callable<Integer> {
 
     /** Whoever started this process holds the other end, until it ends in whatever way. */
     private static void endWithInput() {
-        Thread watch = new Thread(
-                () -> {
-                    try {
-                        while (System.in.read() >= 0) {
-                            // nothing is said
-                        }
-                    } catch (IOException e) {
-                        // ended, too
-                    }
-                    Runtime.getRuntime().halt(0);
-                },
-                "input");
-        watch.setDaemon(true);
-        watch.start();
+        DaemonThreads.start("input", () -> {
+            try {
+                while (System.in.read() >= 0) {
+                    // nothing is said
+                }
+            } catch (IOException e) {
+                // ended, too
+            }
+            Runtime.getRuntime().halt(0);
+        });
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.htsrl.python;
 
+import io.htsrl.core.run.DaemonThreads;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.htsrl.core.python.Interpreter;
 import java.io.IOException;
@@ -30,11 +31,7 @@ final class WorkerSource {
 
     private static final String BOOT = text("boot");
     private static final byte[] MODULES = modules();
-    private static final ExecutorService STARTER = Executors.newSingleThreadExecutor(work -> {
-        Thread thread = new Thread(work, "python-spawner");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private static final ExecutorService STARTER = Executors.newSingleThreadExecutor(DaemonThreads.named("python-spawner"));
 
     private WorkerSource() {}
 

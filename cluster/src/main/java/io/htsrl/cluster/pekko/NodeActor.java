@@ -1,5 +1,6 @@
 package io.htsrl.cluster.pekko;
 
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.NodeMemory;
 import io.htsrl.cluster.columns.UnitThread;
@@ -180,19 +181,15 @@ final class NodeActor extends StepActor {
         }
         preparing = true;
         heard();
-        Thread thread = new Thread(
-                () -> {
-                    try { // an environment of Python takes seconds to begin
-                        RunConfig config = Identity.run(welcome.settings());
-                        Identity identity = Identity.of(config);
-                        later(() -> prepared(welcome.session(), identity, config));
-                    } catch (RuntimeException | Error e) {
-                        later(() -> unprepared(welcome.session(), ShownText.reason(e)));
-                    }
-                },
-                "prepare");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("prepare", () -> {
+            try { // an environment of Python takes seconds to begin
+                RunConfig config = Identity.run(welcome.settings());
+                Identity identity = Identity.of(config);
+                later(() -> prepared(welcome.session(), identity, config));
+            } catch (RuntimeException | Error e) {
+                later(() -> unprepared(welcome.session(), ShownText.reason(e)));
+            }
+        });
     }
 
     private void prepared(long session, Identity identity, RunConfig config) {
