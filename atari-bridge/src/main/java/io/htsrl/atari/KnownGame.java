@@ -47,7 +47,8 @@ public record KnownGame(String name, String md5) {
 
     /** The name of its environment, as in Gymnasium: {@code ALE/SpaceInvaders-v5}. */
     public String environment() {
-        String words = FIRST_LETTER.matcher(name).replaceAll(letter -> letter.group().toUpperCase(Locale.ROOT));
+        String words =
+                FIRST_LETTER.matcher(name).replaceAll(letter -> letter.group().toUpperCase(Locale.ROOT));
         return PREFIX + words.replace("_", "") + VERSION;
     }
 

@@ -91,10 +91,7 @@ public record ClusterSettings(
                         + "without a step.")
         Duration nodeLease,
 
-        @Setting(
-                defaultValue = "60s",
-                local = true,
-                help = "How long the run waits for --nodes.")
+        @Setting(defaultValue = "60s", local = true, help = "How long the run waits for --nodes.")
         Duration nodeTimeout,
 
         @Setting(

@@ -1,6 +1,5 @@
 package io.htsrl.cluster;
 
-import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
@@ -9,6 +8,7 @@ import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import java.io.IOException;

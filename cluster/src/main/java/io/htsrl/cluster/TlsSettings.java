@@ -22,7 +22,7 @@ public record TlsSettings(
                 label = "FILE",
                 local = true,
                 help = "Keystore (PKCS12 or JKS) with this machine's key and certificate for TLS 1.3 between "
- + "learner and nodes; both sides authenticate.")
+                        + "learner and nodes; both sides authenticate.")
         Optional<Path> tlsKeystore,
 
         @Setting(

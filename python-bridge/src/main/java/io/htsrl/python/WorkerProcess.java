@@ -1,9 +1,9 @@
 package io.htsrl.python;
 
-import io.htsrl.core.run.DaemonThreads;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.python.Interpreter;
+import io.htsrl.core.run.DaemonThreads;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package io.htsrl.python;
 
-import io.htsrl.core.run.DaemonThreads;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.htsrl.core.python.Interpreter;
+import io.htsrl.core.run.DaemonThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,7 +31,8 @@ final class WorkerSource {
 
     private static final String BOOT = text("boot");
     private static final byte[] MODULES = modules();
-    private static final ExecutorService STARTER = Executors.newSingleThreadExecutor(DaemonThreads.named("python-spawner"));
+    private static final ExecutorService STARTER =
+            Executors.newSingleThreadExecutor(DaemonThreads.named("python-spawner"));
 
     private WorkerSource() {}
 

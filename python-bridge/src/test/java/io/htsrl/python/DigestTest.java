@@ -88,7 +88,12 @@ class DigestTest {
         assertTrue(stopped.run().result().orElseThrow().stopped());
 
         assertEquals(
-                training("a2c", env).set("sync-interval", 5).run().result().orElseThrow().digest(),
+                training("a2c", env)
+                        .set("sync-interval", 5)
+                        .run()
+                        .result()
+                        .orElseThrow()
+                        .digest(),
                 Training.resume(folder, Trust.RECORDED)
                         .run()
                         .result()

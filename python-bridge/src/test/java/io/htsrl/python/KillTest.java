@@ -96,9 +96,9 @@ class KillTest {
         TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
         assertTrue(
                 e.getMessage()
-                        .matches(
-                                "(?s)executor-\\d failed: environment \\d \\(gym:odd:Slow\\) .* in step \\d+ of "
-                                        + "interval \\d+ .*its worker process \\d+ was killed by SIGKILL \\(exit code 137\\).*"),
+                        .matches("(?s)executor-\\d failed: environment \\d \\(gym:odd:Slow\\) .* in step \\d+ of"
+                                + " interval \\d+ .*its worker process \\d+ was killed by SIGKILL \\(exit code"
+                                + " 137\\).*"),
                 e.getMessage());
     }
 
@@ -186,9 +186,10 @@ class KillTest {
         TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
         assertTrue(
                 e.getMessage()
-                        .matches(
-                                "(?s).*environment 0 \\(gym:odd:Raises\\) threw in step\\(action \\[\\d.0\\]\\) in step 7 "
-                                        + "of interval 2 \\(episode 0, seed 0x[0-9a-f]+\\): ValueError: the pole is broken\nTraceback.*"),
+                        .matches("(?s).*environment 0 \\(gym:odd:Raises\\) threw in step\\(action \\[\\d.0\\]\\) in"
+                                + " step 7 of interval 2 \\(episode 0, seed 0x[0-9a-f]+\\): ValueError: the pole"
+                                + " is broken\n"
+                                + "Traceback.*"),
                 e.getMessage());
     }
 }

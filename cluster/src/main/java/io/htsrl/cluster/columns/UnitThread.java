@@ -1,10 +1,10 @@
 package io.htsrl.cluster.columns;
 
-import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner.MissingStartException;
 import io.htsrl.cluster.columns.ColumnRunner.UnitFailedException;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.run.RunAbortedException;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;

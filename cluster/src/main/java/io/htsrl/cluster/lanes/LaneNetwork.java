@@ -125,7 +125,13 @@ final class LaneNetwork implements GradientNetwork {
         lane.send(bank.order());
         lane.send(parameters);
         lane.send(LaneOrder.CODEC.encode(new LaneOrder.Forward(
-                pass.number(), bank.order().number(), parameters.number(), batch.frames(), batch.stride(), offsets, depths)));
+                pass.number(),
+                bank.order().number(),
+                parameters.number(),
+                batch.frames(),
+                batch.stride(),
+                offsets,
+                depths)));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.htsrl.cluster.lanes;
 
-import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;

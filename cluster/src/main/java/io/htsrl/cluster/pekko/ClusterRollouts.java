@@ -132,7 +132,8 @@ public final class ClusterRollouts implements Rollouts {
 
     private static RunFailedException cutOff(long interval) {
         return new RunFailedException(
-                "the learner was cut off from its nodes, and has stopped; go on from its last checkpoint with 'hts resume'",
+                "the learner was cut off from its nodes, and has stopped; go on from its last checkpoint with 'hts"
+                        + " resume'",
                 interval,
                 null);
     }
@@ -270,9 +271,8 @@ public final class ClusterRollouts implements Rollouts {
         ClusterCounters tally = coordinator.tally(); // the actor has written it before it told
         log.accept(String.format(
                 Locale.ROOT,
-                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d audited, %,d came twice and were "
-                        + "equal; %.1f MB "
-                        + "travelled",
+                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d audited, %,d came twice and"
+                        + " were equal; %.1f MB travelled",
                 metrics.nodes() == 1 ? "1 node" : metrics.nodes() + " nodes",
                 tally.count(Count.LOST),
                 tally.count(Count.COLUMNS),

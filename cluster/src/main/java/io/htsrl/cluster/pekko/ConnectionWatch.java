@@ -1,7 +1,7 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.cluster.security.HostPort;
+import io.htsrl.core.run.DaemonThreads;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;

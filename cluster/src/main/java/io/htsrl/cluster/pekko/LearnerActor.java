@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -126,7 +125,8 @@ final class LearnerActor extends StepActor {
         }
         handshake.ready(ready).ifPresent(remote -> {
             Link link = new Link(ready.session(), remote.other(), MOST);
-            NodeLink node = new NodeLink(++nodes, remote.name(), remote.address(), link, broadcast, listeners.metrics());
+            NodeLink node =
+                    new NodeLink(++nodes, remote.name(), remote.address(), link, broadcast, listeners.metrics());
             links.put(ready.session(), node);
             listeners.replay().tell(new ReplayActor.Joined(ready.session(), remote.name(), remote.other()));
             coordinator.join(node, now());

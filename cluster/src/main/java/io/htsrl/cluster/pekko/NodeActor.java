@@ -1,6 +1,5 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.NodeMemory;
 import io.htsrl.cluster.columns.UnitThread;
@@ -15,6 +14,7 @@ import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.Relay;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;

@@ -128,8 +128,8 @@ final class ShardsActor extends StepActor {
             if (needed + more > room) {
                 throw new IllegalStateException(String.format(
                         Locale.ROOT,
-                        "%s of the replay memory need %.0f MiB of heap, and this node has room for %.0f MiB: give it more with "
-                                + "HTS_JAVA_OPTS=-Xmx%.0fg, or take more --replay-nodes",
+                        "%s of the replay memory need %.0f MiB of heap, and this node has room for %.0f MiB: give it"
+                                + " more with HTS_JAVA_OPTS=-Xmx%.0fg, or take more --replay-nodes",
                         servers.isEmpty() ? "a shard" : servers.size() + 1 + " shards",
                         (needed + more) / (1 << 20),
                         room / (1 << 20),
