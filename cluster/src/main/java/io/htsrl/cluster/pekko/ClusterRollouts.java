@@ -32,7 +32,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,7 +66,8 @@ public final class ClusterRollouts implements Rollouts {
     private boolean closed; // by one thread
     private volatile boolean down;
     private final AtomicLong atWork = new AtomicLong(); // counted by the learner's actor while somebody has work
-    private final Set<CompletableFuture<Void>> waiting = ConcurrentHashMap.newKeySet(); // what somebody waits for
+    private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // what somebody waits for
+    private final AtomicLong waits = new AtomicLong();
 
     /**
      * Serves nodes from now on.
@@ -118,14 +118,14 @@ public final class ClusterRollouts implements Rollouts {
         this.actor = host.start(
                 LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP), options.fanOut()),
                 Host.LEARNER);
-        control.onAbort(() -> waiting.forEach(each -> each.cancel(false)));
+        control.onAbort(() -> waiting.values().forEach(each -> each.cancel(false)));
         host.system().getWhenTerminated().thenRun(this::goneDown);
     }
 
     /** The learner's actor, or all of Pekko, has ended: whoever waits must hear of it. */
     private void goneDown() {
         down = true;
-        waiting.forEach(each -> each.completeExceptionally(cutOff(-1)));
+        waiting.values().forEach(each -> each.completeExceptionally(cutOff(-1)));
         lanes.end(cutOff(-1));
         replay.end(cutOff(-1));
     }
@@ -165,7 +165,8 @@ public final class ClusterRollouts implements Rollouts {
 
     private void await(CompletableFuture<Void> done, Object wish, Duration limit, long interval)
             throws TimeoutException {
-        waiting.add(done);
+        Long number = waits.incrementAndGet();
+        waiting.put(number, done);
         try {
             control.checkAborted(); // behind the line above: an abort before it would not find it
             if (down) { // the same
@@ -184,7 +185,7 @@ public final class ClusterRollouts implements Rollouts {
             Thread.currentThread().interrupt();
             throw RunAbortedException.INSTANCE;
         } finally {
-            waiting.remove(done);
+            waiting.remove(number);
         }
     }
 
