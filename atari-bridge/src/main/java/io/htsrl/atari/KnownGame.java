@@ -6,7 +6,9 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A game that ALE knows the rules of. Immutable, any thread.
@@ -17,6 +19,9 @@ import java.util.Optional;
 public record KnownGame(String name, String md5) {
     private static final String PREFIX = "ALE/";
     private static final String VERSION = "-v5";
+    /** Of a word; a digit ends one, too. */
+    private static final Pattern FIRST_LETTER = Pattern.compile("(?<!\\p{L})\\p{L}");
+
     /** What ALE 0.7.3 itself has compiled in: a line {@code md5 name} for each game. */
     private static final List<KnownGame> ALL = read("games.txt");
 
@@ -42,16 +47,9 @@ public record KnownGame(String name, String md5) {
 
     /** The name of its environment, as in Gymnasium: {@code ALE/SpaceInvaders-v5}. */
     public String environment() {
-        StringBuilder id = new StringBuilder(PREFIX);
-        boolean inWord = false;
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (c != '_') {
-                id.append(inWord ? c : Character.toUpperCase(c));
-            }
-            inWord = Character.isLetter(c);
-        }
-        return id.append(VERSION).toString();
+        String words =
+                FIRST_LETTER.matcher(name).replaceAll(letter -> letter.group().toUpperCase(Locale.ROOT));
+        return PREFIX + words.replace("_", "") + VERSION;
     }
 
     private static List<KnownGame> read(String resource) {

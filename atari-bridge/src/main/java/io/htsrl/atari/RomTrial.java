@@ -1,5 +1,6 @@
 package io.htsrl.atari;
 
+import io.htsrl.core.run.DaemonThreads;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -27,9 +28,7 @@ final class RomTrial {
     public static void main(String[] args) {
         PrintStream out = System.out;
         Path rom = Path.of(args[0]);
-        Thread watch = new Thread(() -> endWithPipe(rom.getParent()), "end-of-pipe");
-        watch.setDaemon(true);
-        watch.start();
+        DaemonThreads.start("end-of-pipe", () -> endWithPipe(rom.getParent()));
         int status = SURVIVED;
         try (AleEmulator emulator = new AleEmulator()) {
             RomFile file = RomFile.read(rom);

@@ -1,6 +1,5 @@
 package io.htsrl.atari;
 
-import io.htsrl.atari.AtariProvider.Emulators;
 import io.htsrl.core.random.RandomStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -238,7 +237,7 @@ enum Mistake {
     }
 
     private static void open(String id, Path folder) {
-        Emulators emulators = new Emulators(new RomGuard(PATIENCE), Map.of());
+        AtariProvider emulators = new AtariProvider(new RomGuard(PATIENCE), Map.of());
         Rom rom = emulators.rom(id, Map.of("rom-dir", folder.toString()));
         emulators.open(id, rom, OptionalInt.empty(), OptionalInt.empty());
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SavedEmulatorTest {
     private static final RandomStream STREAM = RandomStream.root(11);
-    private static final int CONTINUATIONS = 40;
+    private static final int CONTINUATIONS = Boolean.getBoolean("hts.long") ? 40 : 12;
     private static final int FRAMES = 300;
 
     private AleEmulator one;

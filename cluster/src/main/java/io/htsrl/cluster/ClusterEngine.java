@@ -9,7 +9,6 @@ import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -124,8 +123,8 @@ public final class ClusterEngine implements RolloutEngine {
                         settings.nodes() == 0 || !settings.drawsSecret(),
                         "--local-nodes",
                         settings.localNodes(),
-                        "must not be given with --nodes and without --secret-file: they have a secret of their own, which "
-                                + "other nodes cannot know",
+                        "must not be given with --nodes and without --secret-file: they have a secret of their own,"
+                                + " which other nodes cannot know",
                         "make one with 'head -c 32 /dev/urandom | base64 > secret', and give --secret-file secret")
                 .check(
                         settings.nodeLease().compareTo(SHORTEST) >= 0,
@@ -255,8 +254,8 @@ public final class ClusterEngine implements RolloutEngine {
         Optional<Tls> tls = settings.tls().read();
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            ClusterOptions options = new ClusterOptions(
-                    secret, tls, settings.nodeLease(), Tree.FAN_OUT, settings.audit(), settings.replayNodes());
+            ClusterOptions options =
+                    new ClusterOptions(secret, tls, settings.nodeLease(), settings.audit(), settings.replayNodes());
             LocalNodes local = new LocalNodes();
             ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, options, log, lanes, local::close);
             boolean joined = false;

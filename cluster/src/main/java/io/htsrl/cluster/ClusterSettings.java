@@ -1,10 +1,16 @@
 package io.htsrl.cluster;
 
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.settings.Values;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who collects rollouts beside this process. Immutable.
@@ -26,9 +32,7 @@ public record ClusterSettings(
                 defaultValue = "0",
                 label = "N",
                 range = "[0, 4096]",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 remedy = "give the number of machines that run 'hts node', or leave it out",
                 help = "Nodes on other machines ('hts node --join HOST:PORT') that collect the rollouts: "
                         + "the run waits for so many and accepts more at any time; 0: none.")
@@ -38,9 +42,7 @@ public record ClusterSettings(
                 defaultValue = "0",
                 label = "N",
                 range = "[0, 64]",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 remedy = "give 2, for example, or leave it out",
                 help = "Nodes that the run starts as processes of 256 MB on this machine; 0: none.")
         int localNodes,
@@ -49,9 +51,7 @@ public record ClusterSettings(
                 defaultValue = "0",
                 label = "N",
                 range = "[0, 4096]",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 remedy = "give as many as --nodes at most, or leave it out",
                 help = "Nodes that also compute the gradient of some rows of each minibatch, with "
                         + "--learners threads; for large networks and fast connections; 0: none.")
@@ -61,9 +61,7 @@ public record ClusterSettings(
                 defaultValue = "0",
                 label = "R",
                 range = "[0, 4096]",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 remedy = "give 2, for example, or leave it out",
                 help = "Nodes, the first to join, that hold the --replay-shards of the replay buffer; 0: "
                         + "this process holds them. If one dies, the run ends; resume it from its last "
@@ -73,18 +71,14 @@ public record ClusterSettings(
         @Setting(
                 defaultValue = "127.0.0.1:0",
                 label = "HOST:PORT",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 help = "Address of this machine at which nodes join; port 0: any free one, which is "
                         + "printed. An address other than loopback needs --secret-file or --tls-keystore.")
         String bind,
 
         @Setting(
                 label = "FILE",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 help = "A file with a secret of at least 16 bytes, equal on all machines. It encrypts all "
                         + "connections (TLS 1.3). Without it everybody on this machine may join; --local-nodes "
                         + "get a secret of their own.")
@@ -92,34 +86,32 @@ public record ClusterSettings(
 
         @Setting(
                 defaultValue = "2s",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 help = "How long a node may be silent before others get its columns; ten times as long "
                         + "without a step.")
         Duration nodeLease,
 
-        @Setting(
-                defaultValue = "60s",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
-                help = "How long the run waits for --nodes.")
+        @Setting(defaultValue = "60s", local = true, help = "How long the run waits for --nodes.")
         Duration nodeTimeout,
 
         @Setting(
                 defaultValue = "1000",
                 label = "N",
                 range = "[0, 1000000000]",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 remedy = "give 1000 for one in a thousand, or 0 for none",
                 help = "This machine computes one in N columns of nodes again and compares; a "
                         + "difference ends the run and names the node; 0: none.")
         int audit,
 
         TlsSettings tls) {
+    static final Schema SCHEMA =
+            new Schema.Builder().add(List.of(ClusterSettings.class)).build();
+
+    /** For a command that knows nothing of a run; adds what is wrong with its flags. */
+    static ClusterSettings of(Layer flags, Violations violations) {
+        return new Values(SCHEMA, List.of(flags), Set.of(), violations).record(ClusterSettings.class);
+    }
 
     boolean wanted() {
         return all() > 0;

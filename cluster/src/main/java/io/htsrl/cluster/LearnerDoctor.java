@@ -11,8 +11,6 @@ import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.Schema;
-import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -23,11 +21,9 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** {@code hts doctor --join}: from the name to the speed, as far as it gets. One thread. */
@@ -55,9 +51,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
     @Override
     public boolean examine(String join, Layer flags, Consumer<Finding> report) {
         Violations violations = new Violations();
-        Schema schema = new Schema.Builder().add(List.of(ClusterSettings.class)).build();
-        ClusterSettings settings =
-                new Values(schema, List.of(flags), Set.of(), violations).record(ClusterSettings.class);
+        ClusterSettings settings = ClusterSettings.of(flags, violations);
         Optional<NodeCommand.JoinAddress> address =
                 NodeCommand.JoinAddress.of(join, flags.has("bind") ? settings.bind() : null, violations);
         violations.throwIfAny();
@@ -70,16 +64,41 @@ public final class LearnerDoctor implements ConnectionDoctor {
                 && entered(learner, address.get().bind(), secret, tls, report);
     }
 
+    /** Looks the name up, and connects. */
     private boolean reached(HostPort learner, Consumer<Finding> report) {
-        Reach reach = reach(learner, patience);
-        if (!reach.address().isEmpty()) {
-            report.accept(Finding.ok("name", learner.host() + " is " + reach.address()));
+        InetAddress found;
+        try {
+            found = InetAddress.getByName(learner.host());
+        } catch (UnknownHostException e) {
+            report.accept(Finding.wrong(
+                    "connection",
+                    "there is no host of the name " + learner.host(),
+                    "give the address that the learner prints, or a name that this machine knows"));
+            return false;
         }
-        report.accept(
-                reach.why().isEmpty()
-                        ? Finding.ok("connection", String.format(Locale.ROOT, "made in %.1f ms", reach.millis()))
-                        : Finding.wrong("connection", reach.why(), reach.remedy()));
-        return reach.why().isEmpty();
+        report.accept(Finding.ok("name", learner.host() + " is " + found.getHostAddress()));
+        String why;
+        String remedy = "look at the networks of both machines";
+        long begin = System.nanoTime();
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(found, learner.port()), (int) patience.toMillis());
+            double millis = (System.nanoTime() - begin) / 1e6;
+            report.accept(Finding.ok("connection", String.format(Locale.ROOT, "made in %.1f ms", millis)));
+            return true;
+        } catch (NoRouteToHostException e) {
+            why = "there is no way to " + learner + ": " + e.getMessage();
+        } catch (ConnectException e) {
+            why = "nobody listens at " + learner + ": the connection is refused";
+            remedy = "start the learner first, with 'hts train ... --nodes N --bind HOST:PORT', and give --join the "
+                    + "address that it prints";
+        } catch (SocketTimeoutException e) {
+            why = "no answer from " + learner + " within " + patience.toSeconds() + " s";
+            remedy = "look whether a firewall drops it, and whether the machine is on";
+        } catch (IOException e) {
+            why = "cannot connect to " + learner + ": " + e.getMessage();
+        }
+        report.accept(Finding.wrong("connection", why, remedy));
+        return false;
     }
 
     private boolean encrypted(HostPort learner, Optional<Tls> tls, Consumer<Finding> report) {
@@ -191,43 +210,5 @@ public final class LearnerDoctor implements ConnectionDoctor {
         return bytes < 1e6
                 ? String.format(Locale.ROOT, "%.0f KB", bytes / 1e3)
                 : String.format(Locale.ROOT, "%.2f MB", bytes / 1e6);
-    }
-
-    /** How far a connection got; {@code address} is empty where the name has none, {@code why} where it was made. */
-    private record Reach(String address, double millis, String why, String remedy) {}
-
-    /** Looks the name up, and connects. */
-    private static Reach reach(HostPort address, Duration patience) {
-        InetAddress found;
-        try {
-            found = InetAddress.getByName(address.host());
-        } catch (UnknownHostException e) {
-            return new Reach(
-                    "",
-                    0,
-                    "there is no host of the name " + address.host(),
-                    "give the address that the learner prints, or a name that this machine knows");
-        }
-        String why;
-        String remedy;
-        long begin = System.nanoTime();
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(found, address.port()), (int) patience.toMillis());
-            return new Reach(found.getHostAddress(), (System.nanoTime() - begin) / 1e6, "", "");
-        } catch (NoRouteToHostException e) {
-            why = "there is no way to " + address + ": " + e.getMessage();
-            remedy = "look at the networks of both machines";
-        } catch (ConnectException e) {
-            why = "nobody listens at " + address + ": the connection is refused";
-            remedy = "start the learner first, with 'hts train ... --nodes N --bind HOST:PORT', and give --join the "
-                    + "address that it prints";
-        } catch (SocketTimeoutException e) {
-            why = "no answer from " + address + " within " + patience.toSeconds() + " s";
-            remedy = "look whether a firewall drops it, and whether the machine is on";
-        } catch (IOException e) {
-            why = "cannot connect to " + address + ": " + e.getMessage();
-            remedy = "look at the networks of both machines";
-        }
-        return new Reach(found.getHostAddress(), 0, why, remedy);
     }
 }

@@ -1,6 +1,7 @@
 package io.htsrl.cluster;
 
 import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cluster.pekko.Node;
@@ -9,17 +10,18 @@ import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.run.DaemonThreads;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -27,10 +29,10 @@ import picocli.CommandLine.Spec;
 /** {@code hts node}: collects rollouts for a learner on another machine. One thread. */
 @Command(
         name = "node",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         header = "Collects rollouts for 'hts train --nodes N' on another machine.",
         synopsisHeading = "%nUsage: ",
+        customSynopsis = "hts node --join HOST:PORT [flags]",
         descriptionHeading = "%n",
         description = "Joins the learner, gets the settings of its run, steps its share of the environments, and ends "
                 + "with the run. It may come late, go, and come back: no bit of the run depends on it.",
@@ -42,6 +44,9 @@ public final class NodeCommand implements Callable<Integer> {
 
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final int LONGEST_LINE = 1024;
+    /** How it proves who it is: by settings that the learner has, too. */
+    private static final Schema SETTINGS = ClusterSettings.SCHEMA.only(
+            setting -> setting.key().startsWith("tls-") || setting.key().equals("secret-file"));
 
     @Option(
             names = "--join",
@@ -60,18 +65,8 @@ public final class NodeCommand implements Callable<Integer> {
     private String bind;
 
     @Option(
-            names = "--secret-file",
-            order = 2,
-            paramLabel = "FILE",
-            description = "The learner's secret, in a file of this machine; all is encrypted by it (TLS 1.3).")
-    private Path secretFile;
-
-    @Mixin
-    private TlsOptions tls;
-
-    @Option(
             names = "--wait",
-            order = 9,
+            order = 2,
             paramLabel = "SECONDS",
             description = "How long to knock at a learner that does not answer; default 300.")
     private int wait = 300;
@@ -89,18 +84,21 @@ public final class NodeCommand implements Callable<Integer> {
     public static final class Provider implements CommandProvider {
         @Override
         public List<CommandLine> commands() {
-            return List.of(new CommandLine(new NodeCommand()));
+            return List.of(TrainOptions.commandLine(new NodeCommand(), SETTINGS));
         }
     }
 
     @Override
     public Integer call() throws InterruptedException {
         Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
+        ClusterSettings settings = ClusterSettings.of(flags, violations);
+        violations.throwIfAny();
         Optional<JoinAddress> address = JoinAddress.of(join, bind, violations);
         violations.check(wait >= 1, "--wait", wait, "must be at least 1", "leave it out");
         violations.throwIfAny();
-        Secret secret = secretFromInput ? secretFromInput() : Secret.of(Optional.ofNullable(secretFile));
-        Optional<Tls> stores = tls.settings().read();
+        Secret secret = secretFromInput ? secretFromInput() : Secret.of(settings.secretFile());
+        Optional<Tls> stores = settings.tls().read();
         address.get().check(Tls.by(stores, secret));
         if (untilInputEnds) {
             endWithInput();
@@ -139,61 +137,16 @@ public final class NodeCommand implements Callable<Integer> {
 
     /** Whoever started this process holds the other end, until it ends in whatever way. */
     private static void endWithInput() {
-        Thread watch = new Thread(
-                () -> {
-                    try {
-                        while (System.in.read() >= 0) {
-                            // nothing is said
-                        }
-                    } catch (IOException e) {
-                        // ended, too
-                    }
-                    Runtime.getRuntime().halt(0);
-                },
-                "input");
-        watch.setDaemon(true);
-        watch.start();
-    }
-
-    /** The flags of {@link TlsSettings}, for a command that has no others of a run. Filled by picocli. */
-    private static final class TlsOptions {
-        @Option(
-                names = "--tls-keystore",
-                order = 3,
-                paramLabel = "FILE",
-                description = "Speak TLS 1.3 with the learner, by the key and certificate in this keystore.")
-        private Path keystore;
-
-        @Option(
-                names = "--tls-truststore",
-                order = 4,
-                paramLabel = "FILE",
-                description = "The learner's certificate, or that of who signed it.")
-        private Path truststore;
-
-        @Option(
-                names = "--tls-password-file",
-                order = 5,
-                paramLabel = "FILE",
-                description = "A file with the password of both; or the environment variable HTS_TLS_PASSWORD has it.")
-        private Path passwordFile;
-
-        @Option(
-                names = "--tls-verify-hosts",
-                order = 6,
-                negatable = true,
-                defaultValue = "true",
-                fallbackValue = "true",
-                description = "The learner's certificate must name its host; --no-tls-verify-hosts: need not.")
-        private boolean verifyHosts;
-
-        private TlsSettings settings() {
-            return new TlsSettings(
-                    Optional.ofNullable(keystore),
-                    Optional.ofNullable(truststore),
-                    Optional.ofNullable(passwordFile),
-                    verifyHosts);
-        }
+        DaemonThreads.start("input", () -> {
+            try {
+                while (System.in.read() >= 0) {
+                    // nothing is said
+                }
+            } catch (IOException e) {
+                // ended, too
+            }
+            Runtime.getRuntime().halt(0);
+        });
     }
 
     /**

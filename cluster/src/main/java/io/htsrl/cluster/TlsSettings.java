@@ -20,35 +20,27 @@ import java.util.Optional;
 public record TlsSettings(
         @Setting(
                 label = "FILE",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
-                help = "Keystore (PKCS12 or JKS) with the key and certificate for TLS 1.3 with "
-                        + "nodes; both sides authenticate.")
+                local = true,
+                help = "Keystore (PKCS12 or JKS) with this machine's key and certificate for TLS 1.3 between "
+                        + "learner and nodes; both sides authenticate.")
         Optional<Path> tlsKeystore,
 
         @Setting(
                 label = "FILE",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
-                help = "Truststore with the certificates, or their authorities', that the other side may " + "show.")
+                local = true,
+                help = "Truststore with the certificates, or their authorities', that the other side may show.")
         Optional<Path> tlsTruststore,
 
         @Setting(
                 label = "FILE",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 help = "A file with the password of both stores; by default the environment variable "
                         + "HTS_TLS_PASSWORD.")
         Optional<Path> tlsPasswordFile,
 
         @Setting(
                 defaultValue = "true",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 help = "A certificate must name its host (subject alternative name).")
         boolean tlsVerifyHosts) {
 

@@ -92,7 +92,7 @@ class NodesTest {
         assertFalse(told.stream().anyMatch(line -> line.contains(" 0 given again, 0 tried twice")), told.toString());
     }
 
-    /** They have a secret of their own, on no command line: whoever sees the learner's port there cannot join. */
+    /** A run by the command line's settings. They have a secret of their own, on no command line: whoever sees the learner's port there cannot join. */
     @Test
     void shouldLetNobodyJoinBesideLocalNodes() throws Exception {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
@@ -107,7 +107,7 @@ class NodesTest {
                 .digest();
 
         assertEquals(SmallRuns.serial(config), digest);
-        assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, 0 lost")), told.toString());
+        assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), told.toString());
     }
 
     /** As everybody on this machine can read it. */
@@ -150,19 +150,8 @@ class NodesTest {
         }
     }
 
-    /** A whole run by the command line's settings; its processes end with it, and with their standard input. */
     @Test
-    void shouldStartLocalNodesAndLeaveNoneBehind() throws Exception {
-        RunConfig config = SmallRuns.config("dqn", "CartPole-v1", 1);
-        ClusterSettings settings = SmallRuns.settings(0, 1, 0, 0);
-
-        String digest = new Trainer(
-                        config, Attachments.none().collectedBy(new ClusterEngine().source(settings, config, told::add)))
-                .run()
-                .digest();
-
-        assertEquals(SmallRuns.serial(config), digest);
-        assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), told.toString());
+    void shouldEndLocalNodesWithTheirStandardInput() throws Exception {
         LocalNodes orphans = new LocalNodes();
         orphans.start(1, new HostPort("127.0.0.1", 9), Optional.empty()); // nobody is there
         Process orphan = orphans.processes().get(0);

@@ -1,5 +1,6 @@
 package io.htsrl.python;
 
+import io.htsrl.core.run.DaemonThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,9 +35,7 @@ final class WorkerLog {
     WorkerLog(long pid, InputStream from) {
         this.pid = pid;
         this.from = from;
-        Thread thread = new Thread(this::read, "python-log-" + pid);
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("python-log-" + pid, this::read);
     }
 
     private void read() {

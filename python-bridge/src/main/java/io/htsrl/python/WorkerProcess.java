@@ -3,6 +3,7 @@ package io.htsrl.python;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.python.Interpreter;
+import io.htsrl.core.run.DaemonThreads;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -47,9 +48,7 @@ final class WorkerProcess {
         this.out = process.getOutputStream();
         this.in = new DataInputStream(process.getInputStream());
         this.log = new WorkerLog(process.pid(), process.getErrorStream());
-        Thread thread = new Thread(this::read, "python-worker-" + process.pid());
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("python-worker-" + process.pid(), this::read);
     }
 
     /** @throws IOException when there is no such program */

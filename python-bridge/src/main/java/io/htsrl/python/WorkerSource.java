@@ -2,6 +2,7 @@ package io.htsrl.python;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.htsrl.core.python.Interpreter;
+import io.htsrl.core.run.DaemonThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,11 +31,8 @@ final class WorkerSource {
 
     private static final String BOOT = text("boot");
     private static final byte[] MODULES = modules();
-    private static final ExecutorService STARTER = Executors.newSingleThreadExecutor(work -> {
-        Thread thread = new Thread(work, "python-spawner");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private static final ExecutorService STARTER =
+            Executors.newSingleThreadExecutor(DaemonThreads.named("python-spawner"));
 
     private WorkerSource() {}
 

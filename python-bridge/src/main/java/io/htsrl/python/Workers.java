@@ -6,8 +6,10 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -33,28 +35,15 @@ final class Workers {
     /** A process and the numbers that its replicas have. */
     private static final class Hosting {
         private final WorkerProcess process;
-        private final boolean[] taken = new boolean[WorkerProcess.MOST_REPLICAS];
-        private int replicas;
+        private final BitSet taken = new BitSet();
         private long uses;
 
         Hosting(WorkerProcess process) {
             this.process = process;
         }
 
-        int take() {
-            uses++;
-            replicas++;
-            int number = 0;
-            while (taken[number]) {
-                number++;
-            }
-            taken[number] = true;
-            return number;
-        }
-
-        void drop(int number) {
-            replicas--;
-            taken[number] = false;
+        int replicas() {
+            return taken.cardinality();
         }
     }
 
@@ -119,7 +108,10 @@ final class Workers {
     /** A place for one more replica; it has to be {@link #release released}. */
     synchronized Home claim() {
         Hosting hosting = hosting();
-        return new Home(hosting.process, hosting.take());
+        int number = hosting.taken.nextClearBit(0);
+        hosting.taken.set(number);
+        hosting.uses++;
+        return new Home(hosting.process, number);
     }
 
     private Hosting hosting() {
@@ -127,10 +119,10 @@ final class Workers {
         boolean alone = description != null && !description.shares().isEmpty();
         int most = alone ? 1 : WorkerProcess.MOST_REPLICAS;
         Hosting emptiest = all.stream()
-                .min(Comparator.comparingInt(each -> each.replicas))
-                .filter(each -> each.replicas < most)
+                .min(Comparator.comparingInt(Hosting::replicas))
+                .filter(each -> each.replicas() < most)
                 .orElse(null);
-        if (emptiest != null && (emptiest.replicas == 0 || !alone && all.size() >= request.workers())) {
+        if (emptiest != null && (emptiest.replicas() == 0 || !alone && all.size() >= request.workers())) {
             return emptiest;
         }
         Hosting started = new Hosting(start());
@@ -199,32 +191,31 @@ final class Workers {
 
     /** Whether it was the last of its process. */
     private synchronized boolean drop(Home home) {
-        for (Hosting each : all) {
-            if (each.process == home.process()) {
-                each.drop(home.number());
-                retireLater(each);
-                return each.replicas == 0;
-            }
-        }
-        return false; // it died, and was forgotten
+        Optional<Hosting> hosting =
+                all.stream().filter(each -> each.process == home.process()).findFirst(); // none if it died
+        hosting.ifPresent(each -> {
+            each.taken.clear(home.number());
+            retireLater(each);
+        });
+        return hosting.isPresent() && hosting.get().replicas() == 0;
     }
 
     /** Ends a process that has nothing to do and does not answer, unless it has got something meanwhile. */
     private synchronized void abandon(WorkerProcess process) {
-        if (all.removeIf(each -> each.process == process && each.replicas == 0)) {
+        if (all.removeIf(each -> each.process == process && each.replicas() == 0)) {
             process.kill();
         }
     }
 
     private void retireLater(Hosting hosting) {
         long uses = hosting.uses;
-        if (hosting.replicas == 0) {
+        if (hosting.replicas() == 0) {
             CompletableFuture.delayedExecutor(idleSeconds, TimeUnit.SECONDS).execute(() -> retire(hosting, uses));
         }
     }
 
     private synchronized void retire(Hosting hosting, long uses) {
-        if (hosting.replicas == 0 && hosting.uses == uses) {
+        if (hosting.replicas() == 0 && hosting.uses == uses) {
             hosting.process.stop();
             all.remove(hosting);
             description = all.isEmpty() ? null : description; // another day, another version of it

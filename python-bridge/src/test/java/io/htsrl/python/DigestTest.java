@@ -28,19 +28,21 @@ class DigestTest {
         return Training.of(algo, env)
                 .set("python", Python.PLAIN)
                 .set("num-envs", 6)
-                .timesteps(1200);
+                .timesteps(600);
     }
 
     private static String digest(String algo, String env, String settings) throws Exception {
         Training training = training(algo, env);
         if (algo.equals("dqn")) {
-            training.set("learning-starts", 200);
+            training.set("learning-starts", 100);
+        } else {
+            training.set("sync-interval", 16);
         }
         for (String setting : settings.split(" ")) {
             String[] pair = setting.split("=");
             training.set(pair[0], pair[1]);
         }
-        return training.timesteps(800).run().result().orElseThrow().digest();
+        return training.timesteps(400).run().result().orElseThrow().digest();
     }
 
     private static final Map<String, String> EXPECTED = new ConcurrentHashMap<>(); // digests by algorithm
@@ -77,7 +79,7 @@ class DigestTest {
     @ParameterizedTest
     @ValueSource(strings = {"gym:chain:Chain", "gym:odd:ForkedChance"})
     void shouldGoOnFromACheckpointAsIfNothingHadBeen(String env, @TempDir Path folder) throws Exception {
-        Training stopped = training("a2c", env).checkpoints(folder, 3);
+        Training stopped = training("a2c", env).set("sync-interval", 5).checkpoints(folder, 3);
         stopped.onInterval(report -> {
             if (report.interval() == 7) {
                 stopped.stop();
@@ -86,7 +88,12 @@ class DigestTest {
         assertTrue(stopped.run().result().orElseThrow().stopped());
 
         assertEquals(
-                training("a2c", env).run().result().orElseThrow().digest(),
+                training("a2c", env)
+                        .set("sync-interval", 5)
+                        .run()
+                        .result()
+                        .orElseThrow()
+                        .digest(),
                 Training.resume(folder, Trust.RECORDED)
                         .run()
                         .result()

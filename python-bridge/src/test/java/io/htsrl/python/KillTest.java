@@ -1,7 +1,6 @@
 package io.htsrl.python;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that are killed: workers, and the JVM itself. */
@@ -37,16 +35,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KillTest {
 
     /** One that waits, one in the middle of steps, two that never come back from theirs, one with processes of its own. */
-    @ParameterizedTest
-    @CsvSource({"chain:Chain, 0", "odd:Quiet, 2000000000", "odd:Hangs, 50", "odd:HangsInC, 50", "odd:Starts, 0"})
-    void shouldLeaveNoWorkerWhenTheJvmIsKilled(String environment, String steps) throws Exception {
-        Process jvm = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OrphanMain.class.getName(),
-                        environment,
-                        steps)
+    @Test
+    void shouldLeaveNoWorkerWhenTheJvmIsKilled() throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                OrphanMain.class.getName()));
+        command.addAll(
+                List.of("chain:Chain=0", "odd:Quiet=2000000000", "odd:Hangs=50", "odd:HangsInC=50", "odd:Starts=0"));
+        Process jvm = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         List<ProcessHandle> workers = new ArrayList<>();
@@ -57,7 +55,7 @@ class KillTest {
         } finally {
             jvm.destroyForcibly();
         }
-        assertFalse(workers.isEmpty());
+        assertTrue(workers.size() >= 5, workers + "");
         for (ProcessHandle worker : workers) {
             worker.onExit().get(1, TimeUnit.MINUTES);
         }
@@ -82,7 +80,7 @@ class KillTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {0, 3, 8})
+    @ValueSource(longs = {0, 3})
     void shouldNameTheWorkerThatWasKilled(long interval) {
         Training training = Training.of("a2c", "gym:odd:Slow")
                 .set("python", Python.PLAIN)
@@ -98,9 +96,9 @@ class KillTest {
         TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
         assertTrue(
                 e.getMessage()
-                        .matches(
-                                "(?s)executor-\\d failed: environment \\d \\(gym:odd:Slow\\) .* in step \\d+ of "
-                                        + "interval \\d+ .*its worker process \\d+ was killed by SIGKILL \\(exit code 137\\).*"),
+                        .matches("(?s)executor-\\d failed: environment \\d \\(gym:odd:Slow\\) .* in step \\d+ of"
+                                + " interval \\d+ .*its worker process \\d+ was killed by SIGKILL \\(exit code"
+                                + " 137\\).*"),
                 e.getMessage());
     }
 
@@ -188,9 +186,10 @@ class KillTest {
         TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
         assertTrue(
                 e.getMessage()
-                        .matches(
-                                "(?s).*environment 0 \\(gym:odd:Raises\\) threw in step\\(action \\[\\d.0\\]\\) in step 7 "
-                                        + "of interval 2 \\(episode 0, seed 0x[0-9a-f]+\\): ValueError: the pole is broken\nTraceback.*"),
+                        .matches("(?s).*environment 0 \\(gym:odd:Raises\\) threw in step\\(action \\[\\d.0\\]\\) in"
+                                + " step 7 of interval 2 \\(episode 0, seed 0x[0-9a-f]+\\): ValueError: the pole"
+                                + " is broken\n"
+                                + "Traceback.*"),
                 e.getMessage());
     }
 }

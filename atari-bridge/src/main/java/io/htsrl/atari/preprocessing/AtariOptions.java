@@ -101,32 +101,29 @@ public record AtariOptions(
      */
     public static AtariOptions parse(Map<String, String> options) {
         Violations violations = new Violations();
+        OptionReader from = new OptionReader(options, violations);
         AtariOptions read = null;
+        ConfigurationException ranges = new ConfigurationException(new Violations());
         try {
-            read = read(new OptionReader(options, violations));
+            read = new AtariOptions(
+                    from.integer("frame-skip", 4),
+                    from.decimal("repeat-action-probability", 0.25),
+                    from.integer("noop-max", 30),
+                    from.choice("terminal-on-life-loss", false),
+                    from.integer("screen-size", 84),
+                    from.choice("grayscale-obs", true),
+                    from.choice("clip-rewards", false),
+                    from.choice("fire-reset", false),
+                    from.choice("full-action-space", false),
+                    from.integer("max-num-frames-per-episode", 108_000),
+                    from.optional("mode"),
+                    from.optional("difficulty"));
         } catch (ConfigurationException e) {
-            violations.addAll(e);
+            ranges = e;
         }
-        violations.throwIfAny();
-        return read;
-    }
-
-    private static AtariOptions read(OptionReader from) {
-        int frameSkip = from.integer("frame-skip", 4);
-        double sticky = from.decimal("repeat-action-probability", 0.25);
-        int noopMax = from.integer("noop-max", 30);
-        boolean lifeLoss = from.choice("terminal-on-life-loss", false);
-        int size = from.integer("screen-size", 84);
-        boolean grey = from.choice("grayscale-obs", true);
-        boolean clip = from.choice("clip-rewards", false);
-        boolean fire = from.choice("fire-reset", false);
-        boolean full = from.choice("full-action-space", false);
-        int frames = from.integer("max-num-frames-per-episode", 108_000);
-        OptionalInt mode = from.optional("mode");
-        OptionalInt difficulty = from.optional("difficulty");
         from.refuseRest();
-        return new AtariOptions(
-                frameSkip, sticky, noopMax, lifeLoss, size, grey, clip, fire, full, frames, mode, difficulty);
+        violations.addAll(ranges).throwIfAny();
+        return read;
     }
 
     /**

@@ -18,9 +18,7 @@ public record FileChoice(
 
         @Setting(
                 defaultValue = "false",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 help = "Runs the code that a run directory names and that is not hts-rl's own: Python modules and "
                         + "wrappers, interpreters, classes on HTS_CLASS_PATH. Your own runs need no such flag in the "
                         + "folder where you started them.")

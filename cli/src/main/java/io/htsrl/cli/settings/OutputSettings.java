@@ -42,12 +42,7 @@ public record OutputSettings(
                         + "line up to 65536, then every second, from 131072 on every fourth, and so on.")
         boolean logAll,
 
-        @Setting(
-                defaultValue = "false",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
-                help = "Print nothing but errors.")
+        @Setting(defaultValue = "false", local = true, help = "Print nothing but errors.")
         boolean quiet) {
     /** Lines of {@code metrics.jsonl} in a run, about. */
     private static final long LOG_LINES = 1000;

@@ -23,9 +23,7 @@ public record TraceSettings(
                 flag = "trace",
                 defaultValue = "none",
                 type = TraceFileType.class,
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 help = "Writes a timeline of all threads (Chrome trace) for https://ui.perfetto.dev; "
                         + "without FILE: trace.json in the run directory; none: no trace.")
         Optional<Path> file,
@@ -35,9 +33,7 @@ public record TraceSettings(
                 defaultValue = "200000",
                 unit = "spans",
                 range = "[1, inf)",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
+                local = true,
                 remedy = "give 200000, for example, or leave out --trace",
                 help = "Newest spans of each thread that a trace keeps.")
         int limit) {

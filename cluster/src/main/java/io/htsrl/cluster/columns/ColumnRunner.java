@@ -30,6 +30,7 @@ import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.BankShape;
+import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.storage.SwapBarrier;
 import io.htsrl.trainer.config.RunConfig;
@@ -38,6 +39,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -270,7 +272,7 @@ public final class ColumnRunner implements AutoCloseable {
                     Perturbation.NONE,
                     worker,
                     clock);
-            UnitExchange exchange = new UnitExchange(bank, unit, () -> give(owned), end, finished::get);
+            UnitExchange exchange = new UnitExchange(owned);
             ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE);
             Replica[] all = new Replica[shape.environments()];
             replicas.forEach(replica -> all[replica.index()] = replica);
@@ -300,6 +302,71 @@ public final class ColumnRunner implements AutoCloseable {
                         replica.index(),
                         codec.column(bank, replica.column()),
                         delta(replica)));
+            }
+        }
+
+        /** One rollout of each environment of an executor, in its own column, and then the end. There is no learner. */
+        private final class UnitExchange implements RolloutExchange {
+            private final List<Replica> owned;
+
+            UnitExchange(List<Replica> owned) {
+                this.owned = owned;
+            }
+
+            @Override
+            public void begin(RoleClock clock) {
+                clock.interval(interval());
+            }
+
+            @Override
+            public StorageBank bank() {
+                return bank;
+            }
+
+            @Override
+            public int claim(int environment, long rollout) {
+                return rollout == interval() ? environment - unit.from() : NONE;
+            }
+
+            @Override
+            public void complete(int environment, int column) {
+                // the rollout before this one, which was sent long ago
+            }
+
+            @Override
+            public void awaitColumn(RoleClock clock) {
+                give(owned);
+                end.await(clock);
+            }
+
+            @Override
+            public boolean finished() {
+                return finished.get();
+            }
+
+            @Override
+            public long interval() {
+                return unit.interval();
+            }
+
+            @Override
+            public boolean awaitFilled(RoleClock clock) {
+                throw new IllegalStateException("nobody learns here");
+            }
+
+            @Override
+            public StorageBank filled() {
+                throw new IllegalStateException("nobody learns here");
+            }
+
+            @Override
+            public Map<String, Double> metrics() {
+                return Map.of();
+            }
+
+            @Override
+            public void handOver(RoleClock clock) {
+                throw new IllegalStateException("nobody learns here");
             }
         }
     }

@@ -4,6 +4,7 @@ import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner.MissingStartException;
 import io.htsrl.cluster.columns.ColumnRunner.UnitFailedException;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.run.RunAbortedException;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
@@ -39,9 +40,7 @@ public final class UnitThread implements AutoCloseable {
     public UnitThread(Supplier<ColumnRunner> maker, Reports reports) {
         this.maker = maker;
         this.reports = reports;
-        this.thread = new Thread(this::run, "units");
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = DaemonThreads.start("units", this::run);
     }
 
     /** Puts a unit behind those that wait; such of earlier intervals nobody needs any more. */

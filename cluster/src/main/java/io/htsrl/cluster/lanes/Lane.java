@@ -1,6 +1,10 @@
 package io.htsrl.cluster.lanes;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /** A node that takes rows, as the learner knows it. Guarded by its {@link LaneBoard}. */
 final class Lane {
@@ -10,8 +14,7 @@ final class Lane {
     private long heard;
     private boolean live = true;
     private boolean excluded;
-    private long bank = -1; // that it has
-    private long version = -1; // of the parameters that it has
+    private final Map<NumberedOrder, Long> sent = new HashMap<>(); // the number that it has of each
 
     /** @param wire sends orders, never waits */
     Lane(int id, String name, Consumer<byte[]> wire, long now) {
@@ -61,17 +64,34 @@ final class Lane {
         wire.accept(order);
     }
 
-    void sendRows(NodeLanes.Rows rows) {
-        if (bank != rows.number()) {
-            bank = rows.number();
-            wire.accept(rows.bytes());
+    /** Sends the newest, unless it has that. */
+    void send(NumberedOrder order) {
+        if (!Objects.equals(sent.put(order, order.number()), order.number())) {
+            wire.accept(order.bytes());
         }
     }
 
-    void sendParameters(LaneNetwork.Parameters parameters) {
-        if (version != parameters.version()) {
-            version = parameters.version();
-            wire.accept(parameters.bytes());
+    /** An order that is made anew now and then, under the next number, and encoded when the first lane needs it. One thread. */
+    static final class NumberedOrder {
+        private long number = -1;
+        private LongFunction<LaneOrder> maker;
+        private byte[] bytes;
+
+        void next(LongFunction<LaneOrder> newMaker) {
+            number++;
+            maker = newMaker;
+            bytes = null;
+        }
+
+        long number() {
+            return number;
+        }
+
+        byte[] bytes() {
+            if (bytes == null) {
+                bytes = LaneOrder.CODEC.encode(maker.apply(number));
+            }
+            return bytes;
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.htsrl.cluster.lanes;
 
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.watch.LeaseWait;
+import io.htsrl.cluster.table.LeaseWait;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;

@@ -19,48 +19,13 @@ final class LaneNetwork implements GradientNetwork {
     private final NodeLanes.Rows bank;
     private final NodeLanes.Shares shares;
     private final Slices slices;
-    private final Parameters parameters;
+    private final float[] loaded;
+    private final Lane.NumberedOrder parameters = new Lane.NumberedOrder();
+    private LaneAnswer.ParameterDigest digest; // of the parameters; null before a lane needs it
     private final ObservationBatch ownRows;
     private final float[] ownOutputs;
     private ObservationBatch batch; // of the last forward
     private LanePass pass; // null where nobody takes part
-
-    /** The parameters of passes: encoded and hashed when the first lane needs them. The learner's thread. */
-    static final class Parameters {
-        private final float[] values;
-        private long version = -1;
-        private byte[] bytes;
-        private LaneAnswer.ParameterDigest digest;
-
-        private Parameters(int count) {
-            values = new float[count];
-        }
-
-        private void set(float[] parameters) {
-            System.arraycopy(parameters, 0, values, 0, values.length);
-            version++;
-            bytes = null;
-            digest = null;
-        }
-
-        long version() {
-            return version;
-        }
-
-        byte[] bytes() {
-            if (bytes == null) {
-                bytes = LaneOrder.CODEC.encode(new LaneOrder.Load(version, values));
-            }
-            return bytes;
-        }
-
-        private LaneAnswer.ParameterDigest digest() {
-            if (digest == null) {
-                digest = LaneAnswer.ParameterDigest.of(values);
-            }
-            return digest;
-        }
-    }
 
     /** @param own with room for whole minibatches; closed with this one */
     LaneNetwork(ChainedNetwork own, LaneBoard board, NodeLanes.Rows bank, NodeLanes.Shares shares) {
@@ -69,7 +34,7 @@ final class LaneNetwork implements GradientNetwork {
         this.bank = bank;
         this.shares = shares;
         this.slices = new Slices(own);
-        this.parameters = new Parameters(own.parameterCount());
+        this.loaded = new float[own.parameterCount()];
         this.ownRows = new ObservationBatch(own.maxRows());
         this.ownOutputs = new float[own.maxRows() * own.outputWidth()];
     }
@@ -92,7 +57,9 @@ final class LaneNetwork implements GradientNetwork {
     @Override
     public void loadParameters(float[] newParameters) {
         own.loadParameters(newParameters);
-        parameters.set(newParameters);
+        System.arraycopy(newParameters, 0, loaded, 0, loaded.length);
+        parameters.next(number -> new LaneOrder.Load(number, loaded));
+        digest = null;
     }
 
     @Override
@@ -139,8 +106,8 @@ final class LaneNetwork implements GradientNetwork {
         least[lanes.size() + 1] = batch.rows();
         pass = null;
         if (!lanes.isEmpty()) {
-            pass = new LanePass(
-                    board.next(), List.copyOf(lanes), least, parameters.digest(), outputWidth(), slices, now());
+            digest = digest == null ? LaneAnswer.ParameterDigest.of(loaded) : digest;
+            pass = new LanePass(board.next(), List.copyOf(lanes), least, digest, outputWidth(), slices, now());
             board.begin(pass);
             for (int hand = 0; hand < lanes.size(); hand++) {
                 tell(lanes.get(hand), pass.from(hand), pass.count(hand));
@@ -155,10 +122,16 @@ final class LaneNetwork implements GradientNetwork {
             offsets[i] = batch.offset(from + i);
             depths[i] = batch.depth(from + i);
         }
-        lane.sendRows(bank);
-        lane.sendParameters(parameters);
+        lane.send(bank.order());
+        lane.send(parameters);
         lane.send(LaneOrder.CODEC.encode(new LaneOrder.Forward(
-                pass.number(), bank.number(), parameters.version(), batch.frames(), batch.stride(), offsets, depths)));
+                pass.number(),
+                bank.order().number(),
+                parameters.number(),
+                batch.frames(),
+                batch.stride(),
+                offsets,
+                depths)));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.htsrl.cluster.lanes;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
@@ -18,14 +19,13 @@ public final class LaneThread implements AutoCloseable {
     private final RunConfig config;
     private final Consumer<byte[]> answers;
     private final BlockingQueue<byte[]> orders = new LinkedBlockingQueue<>();
-    private final Thread thread = new Thread(this::run, "lane");
+    private final Thread thread;
 
     /** @param answers hears the bytes of each, on this thread */
     public LaneThread(RunConfig config, Consumer<byte[]> answers) {
         this.config = config;
         this.answers = answers;
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = DaemonThreads.start("lane", this::run);
     }
 
     /** Puts the bytes of an order behind those that wait. */

@@ -35,21 +35,22 @@ public final class NodeLanes implements LearnerLanes {
         int[] cuts(int rows, int lanes);
     }
 
-    /** The bank that the learner learns from: encoded when the first lane needs it. The learner's thread. */
+    /** The bank that the learner learns from. The learner's thread. */
     static final class Rows {
-        private long number = -1;
+        private final Lane.NumberedOrder order = new Lane.NumberedOrder();
         private StorageBank bank; // null before the first
-        private byte[] bytes;
 
         /** Another bank, whose observations stay as they are until the next call. */
         void set(StorageBank newBank) {
-            number++;
             bank = newBank;
-            bytes = null;
+            float[] floats = bank.floatObservations();
+            byte[] bytes = bank.byteObservations();
+            order.next(number -> new LaneOrder.Rows(
+                    number, floats == null ? new float[0] : floats, bytes == null ? new byte[0] : bytes));
         }
 
-        long number() {
-            return number;
+        Lane.NumberedOrder order() {
+            return order;
         }
 
         /** Whether all rows of a batch are in the bank. */
@@ -57,16 +58,6 @@ public final class NodeLanes implements LearnerLanes {
             return bank != null
                     && batch.floats() == bank.floatObservations()
                     && batch.bytes() == bank.byteObservations();
-        }
-
-        byte[] bytes() {
-            if (bytes == null) {
-                float[] floats = bank.floatObservations();
-                byte[] frames = bank.byteObservations();
-                bytes = LaneOrder.CODEC.encode(new LaneOrder.Rows(
-                        number, floats == null ? new float[0] : floats, frames == null ? new byte[0] : frames));
-            }
-            return bytes;
         }
     }
 

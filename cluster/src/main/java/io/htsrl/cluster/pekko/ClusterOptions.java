@@ -2,7 +2,6 @@ package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.cluster.tree.Tree;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -21,8 +20,13 @@ public record ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, i
         tls = Tls.by(tls, secret);
     }
 
+    /** With the usual tree. */
+    public ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int audit, int replay) {
+        this(secret, tls, lease, Broadcast.FAN_OUT, audit, replay);
+    }
+
     /** Without certificates of the user's. */
     public static ClusterOptions of(Secret secret, Duration lease) {
-        return new ClusterOptions(secret, Optional.empty(), lease, Tree.FAN_OUT, 0, 0);
+        return new ClusterOptions(secret, Optional.empty(), lease, 0, 0);
     }
 }

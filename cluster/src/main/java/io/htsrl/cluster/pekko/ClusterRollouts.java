@@ -5,17 +5,18 @@ import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.metrics.ClusterMetrics;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.table.Audit;
 import io.htsrl.cluster.table.ClusterCounters;
 import io.htsrl.cluster.table.ClusterCounters.Count;
+import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.ColumnWorker;
+import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.watch.LeaseWait;
+import io.htsrl.cluster.table.LeaseWait;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;
@@ -116,7 +117,7 @@ public final class ClusterRollouts implements Rollouts {
         LearnerActor.Door door =
                 new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), options.secret(), log);
         LearnerActor.Listeners listeners = new LearnerActor.Listeners(
-                coordinator, lanes, metrics, List.of(replay.actor()), atWork::incrementAndGet, this::goneDown);
+                coordinator, lanes, metrics, replay.actor(), atWork::incrementAndGet, this::goneDown);
         this.actor = host.start(
                 LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP), options.fanOut()),
                 Host.LEARNER);
@@ -158,7 +159,7 @@ public final class ClusterRollouts implements Rollouts {
     public boolean await(int nodes, Duration limit) {
         CompletableFuture<Void> there = new CompletableFuture<>();
         try {
-            await(there, new LearnerCommands.Await(nodes, there), limit, -1);
+            await(there, new LearnerActor.Await(nodes, there), limit, -1);
             return true;
         } catch (TimeoutException e) {
             return false;
@@ -201,11 +202,7 @@ public final class ClusterRollouts implements Rollouts {
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         try {
-            await(
-                    done,
-                    new LearnerCommands.Begin(new BankRequest(interval, parameters, bank, filled, done)),
-                    ENDLESS,
-                    interval);
+            await(done, new BankRequest(interval, parameters, bank, filled, done), ENDLESS, interval);
         } catch (TimeoutException e) {
             throw new IllegalStateException("leases are much shorter", e);
         }
@@ -228,10 +225,10 @@ public final class ClusterRollouts implements Rollouts {
         }
         closed = true;
         replay.close();
-        CompletableFuture<LearnerCommands.Figures> told = new CompletableFuture<>();
+        CompletableFuture<LearnerActor.Figures> told = new CompletableFuture<>();
         boolean whole = !control.aborted();
         Duration audits = whole ? lease : Duration.ZERO;
-        actor.tell(new LearnerCommands.End("the run is over", audits, told));
+        actor.tell(new LearnerActor.End("the run is over", audits, told));
         RunFailedException failure = null;
         try {
             summarize(told.get(audits.plus(TOLD_WITHIN).toMillis(), TimeUnit.MILLISECONDS));
@@ -251,7 +248,7 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
-    private void summarize(LearnerCommands.Figures metrics) {
+    private void summarize(LearnerActor.Figures metrics) {
         ClusterCounters tally = coordinator.tally(); // the actor has written it before it told
         log.accept(String.format(
                 Locale.ROOT,
@@ -295,20 +292,30 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
+    private void later(Runnable step) {
+        actor.tell(step);
+    }
+
+    /** A column of the learner's own machine. Any thread. */
+    void filled(DecodedColumn column) {
+        later(() -> coordinator.result(OWN, column, System.nanoTime()));
+    }
+
+    /** Brings the own machine's reports to the coordinator's thread. */
     private final class OwnReports implements UnitThread.Reports {
         @Override
         public void accept(ColumnResult result) {
-            coordinator.decoders().submit(result, column -> actor.tell(new LearnerCommands.Decoded(OWN, column)));
+            coordinator.decoders().submit(result, ClusterRollouts.this::filled);
         }
 
         @Override
         public void missing(ColumnUnit unit) {
-            actor.tell(new LearnerCommands.OwnMissing(unit.interval(), unit.attempt()));
+            later(() -> coordinator.missing(OWN, unit.interval(), unit.attempt(), System.nanoTime()));
         }
 
         @Override
         public void failed(ColumnUnit unit, String message) {
-            actor.tell(new LearnerCommands.OwnFailed(unit.interval(), unit.attempt(), message));
+            later(() -> coordinator.failed(OWN, unit.interval(), unit.attempt(), message, System.nanoTime()));
         }
     }
 }

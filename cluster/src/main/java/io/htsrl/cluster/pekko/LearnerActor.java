@@ -1,12 +1,11 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.metrics.ClusterMetrics;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
-import io.htsrl.cluster.watch.ConnectionWatch;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.core.error.ShownText;
@@ -14,19 +13,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
-import org.apache.pekko.actor.typed.PostStop;
-import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
-import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import org.apache.pekko.actor.typed.javadsl.Receive;
 
 /** The learner's end: lets nodes in, and is the thread of the {@link Coordinator}. Pekko calls it, one message at a time. */
-final class LearnerActor extends AbstractBehavior<Object> {
+final class LearnerActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int TICKS_PER_BEAT = 5;
     /** Nanoseconds; nodes beat five times as often. */
@@ -35,45 +30,50 @@ final class LearnerActor extends AbstractBehavior<Object> {
     /** Of parcels of one node that are being put together: a window of them is under way at most. */
     private static final long MOST = 1L << 30;
 
-    private enum Tick {
-        NOW
-    }
-
     /**
-     * Who hears of nodes.
+     * Those that are informed of nodes.
      *
      * @param lanes   of the learner
-     * @param beside  other actors, which hear of nodes that join and leave
+     * @param replay  the actor of the replay memory, which gets nodes that join and leave
      * @param atWork  called often while the lease of a machine bounds what others wait for
-     * @param stopped that this actor has ended, whatever for
+     * @param stopped called when this actor has ended, whatever for
      */
     record Listeners(
             Coordinator coordinator,
             LaneBoard lanes,
             ClusterMetrics metrics,
-            List<ActorRef<Object>> beside,
+            ActorRef<Object> replay,
             Runnable atWork,
             Runnable stopped) {}
 
-    /** What the door needs to know. */
+    /** What the handshake needs to know. */
     record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> log) {}
+
+    /** Asks for so many nodes; {@code there} is completed when they have joined. */
+    record Await(int nodes, CompletableFuture<Void> there) {}
+
+    /**
+     * Ends the run for this reason, when its audits have ended or have taken so long; {@code told} is completed when all
+     * nodes were informed.
+     */
+    record End(String why, Duration audits, CompletableFuture<Figures> told) {}
+
+    /** For the summary. */
+    record Figures(int nodes, long bytes) {}
 
     private final Coordinator coordinator;
     private final LaneBoard lanes;
-    private final ClusterMetrics metrics;
+    private final Listeners listeners;
     private final ServerHandshake handshake;
     private final Broadcast broadcast;
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Duration patience;
-    private final List<ActorRef<Object>> beside;
-    private final ConnectionWatch watch;
-    private final Runnable atWork;
-    private final Runnable stopped;
-    private LearnerCommands.Await awaiting;
+    private final ConnectionWatch watch = new ConnectionWatch(session -> later(() -> leave(session, "has ended")));
+    private Await awaiting;
     private long ticks;
     private int nodes;
     private long bytes; // of links that are closed
-    private LearnerCommands.End end; // null before the run is over
+    private End end; // null before the run is over
     private long endBy;
     private boolean ended;
 
@@ -81,16 +81,28 @@ final class LearnerActor extends AbstractBehavior<Object> {
             ActorContext<Object> context, Host host, Listeners listeners, Door door, Duration patience, int fanOut) {
         super(context);
         this.broadcast = new Broadcast(fanOut);
+        this.listeners = listeners;
         this.coordinator = listeners.coordinator();
         this.lanes = listeners.lanes();
-        this.metrics = listeners.metrics();
         this.handshake = new ServerHandshake(host, door, System::nanoTime);
         this.patience = patience;
-        this.beside = listeners.beside();
-        this.atWork = listeners.atWork();
-        this.stopped = listeners.stopped();
-        ActorRef<Object> self = context.getSelf();
-        this.watch = new ConnectionWatch(session -> self.tell(new LearnerCommands.Gone(session)));
+        on(Message.PieceOf.class, this::piece);
+        on(Message.Confirmed.class, this::confirmed);
+        on(Message.Beat.class, this::beat);
+        on(Message.Hello.class, handshake::hello);
+        on(Message.Answer.class, handshake::answer);
+        on(Message.Ready.class, this::ready);
+        on(Message.Examine.class, handshake::examine);
+        on(Message.Ping.class, handshake::ping);
+        on(Message.Unable.class, handshake::unable);
+        on(Message.Bye.class, bye -> leave(bye.session(), "leaves: " + ShownText.line(bye.why())));
+        on(BankRequest.class, this::begin);
+        on(Await.class, this::await);
+        on(End.class, this::end);
+        onStop(() -> {
+            watch.close();
+            listeners.stopped().run(); // or whoever waits for a bank would wait for ever
+        });
     }
 
     /**
@@ -100,51 +112,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
      * @param fanOut   nodes that the parameters go to from one machine
      */
     static Behavior<Object> behavior(Host host, Listeners listeners, Door door, Duration patience, int fanOut) {
-        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new LearnerActor(context, host, listeners, door, patience, fanOut);
-        }));
-    }
-
-    @Override
-    public Receive<Object> createReceive() {
-        return newReceiveBuilder()
-                .onMessage(Message.PieceOf.class, this::piece)
-                .onMessage(Message.Confirmed.class, this::confirmed)
-                .onMessage(Message.Beat.class, this::beat)
-                .onMessage(Message.Hello.class, hello -> then(() -> handshake.hello(hello)))
-                .onMessage(Message.Answer.class, answer -> then(() -> handshake.answer(answer)))
-                .onMessage(Message.Ready.class, ready -> then(() -> ready(ready)))
-                .onMessage(Message.Examine.class, examine -> then(() -> handshake.examine(examine)))
-                .onMessage(Message.Ping.class, ping -> then(() -> handshake.ping(ping)))
-                .onMessage(Message.Unable.class, unable -> then(() -> handshake.unable(unable)))
-                .onMessage(
-                        Message.Bye.class,
-                        bye -> then(() -> leave(bye.session(), "leaves: " + ShownText.line(bye.why()))))
-                .onMessage(LearnerCommands.Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
-                .onMessage(LearnerCommands.Begin.class, begin -> then(() -> begin(begin.fill())))
-                .onMessage(LearnerCommands.Await.class, await -> then(() -> await(await)))
-                .onMessage(
-                        LearnerCommands.Decoded.class,
-                        decoded -> then(() -> coordinator.result(decoded.worker(), decoded.column(), now())))
-                .onMessage(
-                        LearnerCommands.OwnFailed.class,
-                        own -> then(() -> coordinator.failed(
-                                ClusterRollouts.OWN, own.interval(), own.attempt(), own.message(), now())))
-                .onMessage(
-                        LearnerCommands.OwnMissing.class,
-                        own -> then(
-                                () -> coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
-                .onMessage(LearnerCommands.ToLane.class, to -> then(() -> toLane(to)))
-                .onMessage(LearnerCommands.End.class, end -> then(() -> end(end)))
-                .onMessageEquals(Tick.NOW, () -> then(this::tick))
-                .onSignal(
-                        PostStop.class,
-                        signal -> then(() -> {
-                            watch.close();
-                            stopped.run(); // or whoever waits for a bank would wait for ever
-                        }))
-                .build();
+        return behavior(TICK, context -> new LearnerActor(context, host, listeners, door, patience, fanOut));
     }
 
     private static long now() {
@@ -152,13 +120,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
     }
 
     /** A fault of ours must end the run, and not this actor alone. */
-    private Behavior<Object> then(Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException | Error e) {
-            coordinator.fail("the cluster failed: " + e, e);
-        }
-        return this;
+    @Override
+    void failed(Throwable fault) {
+        coordinator.fail("the cluster failed: " + fault, fault);
     }
 
     // ---- the door ----
@@ -169,17 +133,12 @@ final class LearnerActor extends AbstractBehavior<Object> {
         }
         handshake.ready(ready).ifPresent(remote -> {
             Link link = new Link(ready.session(), remote.other(), MOST);
-            NodeLink node = new NodeLink(++nodes, remote.name(), remote.address(), link, broadcast, metrics);
+            NodeLink node =
+                    new NodeLink(++nodes, remote.name(), remote.address(), link, broadcast, listeners.metrics());
             links.put(ready.session(), node);
-            beside.forEach(
-                    each -> each.tell(new LearnerCommands.Joined(ready.session(), remote.name(), remote.other())));
+            listeners.replay().tell(new ReplayActor.Joined(ready.session(), remote.name(), remote.other()));
             coordinator.join(node, now());
-            ActorRef<Object> own = getContext().getSelf();
-            lanes.join(
-                    node.id(),
-                    node.name(),
-                    order -> own.tell(new LearnerCommands.ToLane(ready.session(), order)),
-                    now());
+            lanes.join(node.id(), node.name(), order -> later(() -> toLane(ready.session(), order)), now());
             watch.watch(ready.session(), Host.address(remote.other()));
             handshake.log(remote.name() + " has joined");
             look();
@@ -187,7 +146,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         });
     }
 
-    private void await(LearnerCommands.Await await) {
+    private void await(Await await) {
         awaiting = await;
         if (awaiting != null && coordinator.live() >= awaiting.nodes()) {
             awaiting.there().complete(null);
@@ -209,22 +168,19 @@ final class LearnerActor extends AbstractBehavior<Object> {
     }
 
     private void look() {
-        metrics.look(links.values().stream().map(NodeLink::metrics).toList(), now());
+        listeners.metrics().look(links.values().stream().map(NodeLink::metrics).toList(), now());
     }
 
-    private Behavior<Object> piece(Message.PieceOf of) {
+    private void piece(Message.PieceOf of) {
         NodeLink node = links.get(of.session());
         if (node != null) {
-            then(() -> {
-                heard(node);
-                try {
-                    node.link().accept(of).forEach(parcel -> parcel(node, parcel));
-                } catch (IOException e) {
-                    leave(of.session(), "sends what makes no sense, and has to join anew: " + e.getMessage());
-                }
-            });
+            heard(node);
+            try {
+                node.link().accept(of).forEach(parcel -> parcel(node, parcel));
+            } catch (IOException e) {
+                leave(of.session(), "sends what makes no sense, and has to join anew: " + e.getMessage());
+            }
         }
-        return this;
     }
 
     private void heard(NodeLink node) {
@@ -235,10 +191,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private void parcel(NodeLink node, Parcel parcel) {
         if (parcel instanceof Parcel.Full full) {
             node.metrics().column(full.result().interval(), full.result().attempt(), now());
-            ActorRef<Object> own = getContext().getSelf();
             coordinator
                     .decoders()
-                    .submit(full.result(), column -> own.tell(new LearnerCommands.Decoded(node.id(), column)));
+                    .submit(full.result(), column -> later(() -> coordinator.result(node.id(), column, now())));
         } else if (parcel instanceof Parcel.Want want) {
             broadcast.resend(node, want.version());
         } else if (parcel instanceof Parcel.Missing missing) {
@@ -251,27 +206,26 @@ final class LearnerActor extends AbstractBehavior<Object> {
         }
     }
 
-    private void toLane(LearnerCommands.ToLane to) {
-        NodeLink node = links.get(to.session());
+    private void toLane(long session, byte[] order) {
+        NodeLink node = links.get(session);
         if (node != null) {
-            node.link().send(Parcel.CODEC.encode(new Parcel.Lane(to.order())));
+            node.link().send(Parcel.CODEC.encode(new Parcel.Lane(order)));
         }
     }
 
-    private Behavior<Object> confirmed(Message.Confirmed confirmed) {
+    private void confirmed(Message.Confirmed confirmed) {
         NodeLink node = links.get(confirmed.session());
-        return node == null ? this : then(() -> node.confirmed(confirmed));
+        if (node != null) {
+            node.confirmed(confirmed);
+        }
     }
 
-    private Behavior<Object> beat(Message.Beat beat) {
+    private void beat(Message.Beat beat) {
         NodeLink node = links.get(beat.session());
         if (node != null) {
-            then(() -> {
-                heard(node);
-                coordinator.beat(node.id(), beat.progress(), now());
-            });
+            heard(node);
+            coordinator.beat(node.id(), beat.progress(), now());
         }
-        return this;
     }
 
     private void leave(long session, String why) {
@@ -279,14 +233,15 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();
-            beside.forEach(each -> each.tell(new LearnerCommands.Left(session, why)));
+            listeners.replay().tell(new ReplayActor.Left(session, why));
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
             look();
         }
     }
 
-    private void tick() {
+    @Override
+    void tick() {
         endWhenAudited();
         if (ended) {
             return;
@@ -297,7 +252,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         look();
         boolean silent = links.values().stream().anyMatch(node -> node.silent(now) > HEARD_WITHIN);
         if (silent || coordinator.working(now)) {
-            atWork.run(); // a silent node's session ends after its patience, and with it each wait for that node
+            listeners.atWork().run(); // a silent node's session ends after its patience, and each wait for that node with it
         }
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {
@@ -312,7 +267,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .ifPresent(node -> leave(node.link().session(), "is given up"));
     }
 
-    private void end(LearnerCommands.End newEnd) {
+    private void end(End newEnd) {
         end = newEnd;
         endBy = now() + end.audits().toNanos();
         endWhenAudited();
@@ -330,6 +285,6 @@ final class LearnerActor extends AbstractBehavior<Object> {
             node.link().other().tell(new Message.Bye(node.link().session(), end.why()));
         }
         links.clear();
-        end.told().complete(new LearnerCommands.Figures(nodes, all));
+        end.told().complete(new Figures(nodes, all));
     }
 }

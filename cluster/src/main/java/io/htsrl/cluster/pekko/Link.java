@@ -1,10 +1,10 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.pieces.Piece;
-import io.htsrl.cluster.pieces.PieceReceiver;
-import io.htsrl.cluster.pieces.PieceSender;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.Piece;
+import io.htsrl.cluster.wire.PieceReceiver;
+import io.htsrl.cluster.wire.PieceSender;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -98,37 +98,25 @@ public final class Node {
         }
     }
 
-    private static boolean within(CompletableFuture<Object> either, Duration time)
-            throws ExecutionException, InterruptedException {
-        try {
-            either.get(Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        }
-    }
-
     /** Waits until it has joined, or has ended; else what is wrong for certain. */
     private Optional<String> awaited(CompletableFuture<Object> either)
             throws ExecutionException, InterruptedException, TimeoutException {
         long end = System.nanoTime() + patience.toNanos();
-        Duration look = SOON;
-        while (!within(either, shorter(look, Duration.ofNanos(end - System.nanoTime())))) {
-            if (System.nanoTime() >= end) {
-                throw new TimeoutException();
+        for (Duration look = SOON; ; look = look.multipliedBy(2)) { // a learner that is slow needs longer
+            try {
+                either.get(Math.min(look.toNanos(), end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                return Optional.empty();
+            } catch (TimeoutException e) {
+                if (System.nanoTime() >= end) {
+                    throw e;
+                }
             }
             Optional<TlsCheck.Fault> fault = TlsCheck.fault(learner, tls, look);
             if (fault.isPresent() && fault.get().certain()) {
                 return Optional.of(fault.get().text());
             }
             fault.ifPresent(perhaps -> log.accept(perhaps.text()));
-            look = look.multipliedBy(2); // a learner that is slow needs longer
         }
-        return Optional.empty();
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 
     private NodeActor.End once() throws InterruptedException {

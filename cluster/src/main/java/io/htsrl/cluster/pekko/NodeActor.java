@@ -6,14 +6,15 @@ import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneThread;
 import io.htsrl.cluster.pekko.NodeParameters.NodeReports;
 import io.htsrl.cluster.pekko.ShardsActor.ShardStore;
-import io.htsrl.cluster.pieces.Allowance;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
-import io.htsrl.cluster.tree.Relay;
+import io.htsrl.cluster.wire.Allowance;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.Relay;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,17 +23,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
-import org.apache.pekko.actor.typed.PostStop;
-import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
-import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import org.apache.pekko.actor.typed.javadsl.Receive;
 
 /**
  * A node's end, from the first knock until the learner says goodbye, or is not heard of any more. Pekko calls it, one
  * message at a time.
  */
-final class NodeActor extends AbstractBehavior<Object> {
+final class NodeActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(200);
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
@@ -63,16 +60,6 @@ final class NodeActor extends AbstractBehavior<Object> {
      */
     record Self(HostPort learner, String address, String name, Secret secret, Duration silence, Host host) {}
 
-    private record Prepared(long session, Identity identity, RunConfig config) {}
-
-    private record Unprepared(long session, String why) {}
-
-    private record Outgoing(byte[] parcel) {}
-
-    private enum Tick {
-        NOW
-    }
-
     private final Self self;
     private final ActorRef<Object> learner;
     private final Consumer<String> log;
@@ -101,49 +88,30 @@ final class NodeActor extends AbstractBehavior<Object> {
         this.log = log;
         this.ended = ended;
         this.handshake = new ClientHandshake(self.learner(), self.address(), self.name(), self.secret());
+        on(Message.PieceOf.class, of -> inSession(of.session(), () -> take(of)));
+        on(Message.Confirmed.class, confirmed -> inSession(confirmed.session(), () -> confirmed(confirmed)));
+        on(Message.Handed.class, handed -> between(acting -> acting.handed(handed)));
+        on(Message.Taken.class, taken -> between(acting -> acting.taken(taken)));
+        on(Message.Beat.class, beat -> inSession(beat.session(), this::heard));
+        on(Message.Challenge.class, this::challenge);
+        on(Message.Welcome.class, this::welcome);
+        on(Message.Refused.class, this::refused);
+        on(Message.Bye.class, bye -> inSession(bye.session(), () -> end(Way.OVER, bye.why())));
+        onStop(() -> {
+            stopUnits();
+            end(Way.LOST, "the connection was closed");
+        });
     }
 
     /** @param ended completed at the end, once */
     static Behavior<Object> behavior(
             ActorRef<Object> learner, Self self, Consumer<String> log, CompletableFuture<End> ended) {
-        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            timers.startTimerWithFixedDelay(Tick.NOW, Duration.ZERO, TICK);
-            return new NodeActor(context, learner, self, log, ended);
-        }));
+        return behavior(TICK, context -> new NodeActor(context, learner, self, log, ended));
     }
 
     @Override
-    public Receive<Object> createReceive() {
-        return newReceiveBuilder()
-                .onMessage(Message.PieceOf.class, of -> then(() -> piece(of)))
-                .onMessage(Message.Confirmed.class, confirmed -> then(() -> confirmed(confirmed)))
-                .onMessage(Message.Handed.class, handed -> then(() -> between(acting -> acting.handed(handed))))
-                .onMessage(Message.Taken.class, taken -> then(() -> between(acting -> acting.taken(taken))))
-                .onMessage(Message.Beat.class, beat -> then(() -> inSession(beat.session(), this::heard)))
-                .onMessage(Outgoing.class, outgoing -> then(() -> link.send(outgoing.parcel())))
-                .onMessage(Message.Challenge.class, challenge -> then(() -> challenge(challenge)))
-                .onMessage(Message.Welcome.class, welcome -> then(() -> welcome(welcome)))
-                .onMessage(Prepared.class, prepared -> then(() -> prepared(prepared)))
-                .onMessage(Unprepared.class, unprepared -> then(() -> unprepared(unprepared)))
-                .onMessage(Message.Refused.class, refused -> then(() -> refused(refused)))
-                .onMessage(
-                        Message.Bye.class, bye -> then(() -> inSession(bye.session(), () -> end(Way.OVER, bye.why()))))
-                .onMessageEquals(Tick.NOW, () -> then(this::tick))
-                .onSignal(PostStop.class, signal -> {
-                    stopUnits();
-                    end(Way.LOST, "the connection was closed");
-                    return this;
-                })
-                .build();
-    }
-
-    private Behavior<Object> then(Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException | Error e) {
-            end(Way.LOST, "the node failed: " + e);
-        }
-        return this;
+    void failed(Throwable fault) {
+        end(Way.LOST, "the node failed: " + fault);
     }
 
     private void end(Way way, String why) {
@@ -171,7 +139,8 @@ final class NodeActor extends AbstractBehavior<Object> {
 
     // ---- the door ----
 
-    private void tick() {
+    @Override
+    void tick() {
         if (!answered && ticks++ % TICKS_PER_KNOCK == 0) {
             learner.tell(handshake.hello());
         }
@@ -212,57 +181,43 @@ final class NodeActor extends AbstractBehavior<Object> {
         }
         preparing = true;
         heard();
-        ActorRef<Object> own = getContext().getSelf();
-        Thread thread = new Thread(
-                () -> {
-                    try { // an environment of Python takes seconds to begin
-                        RunConfig config = Identity.run(welcome.settings());
-                        own.tell(new Prepared(welcome.session(), Identity.of(config), config));
-                    } catch (RuntimeException | Error e) {
-                        own.tell(new Unprepared(welcome.session(), ShownText.reason(e)));
-                    }
-                },
-                "prepare");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("prepare", () -> {
+            try { // an environment of Python takes seconds to begin
+                RunConfig config = Identity.run(welcome.settings());
+                Identity identity = Identity.of(config);
+                later(() -> prepared(welcome.session(), identity, config));
+            } catch (RuntimeException | Error e) {
+                later(() -> unprepared(welcome.session(), ShownText.reason(e)));
+            }
+        });
     }
 
-    private void prepared(Prepared prepared) {
+    private void prepared(long session, Identity identity, RunConfig config) {
         heard();
-        link = new Link(prepared.session(), learner, MOST);
-        ActorRef<Object> own = getContext().getSelf();
-        Consumer<byte[]> out = parcel -> own.tell(new Outgoing(parcel)); // other threads write to this actor alone
-        units = new UnitThread(() -> new ColumnRunner(prepared.config()), new NodeReports(out, waiting));
-        acting = new NodeParameters(
-                new Relay(self.address(), prepared.session(), HAND_OVER.toNanos(), this::toNode), units);
-        lane = new LaneThread(prepared.config(), answer -> out.accept(Parcel.CODEC.encode(new Parcel.Lane(answer))));
-        holdShards(prepared);
-        learner.tell(new Message.Ready(
-                prepared.session(),
-                prepared.identity().digest(),
-                prepared.identity().facts()));
-        log.accept("joined " + self.learner() + ": " + prepared.config().env() + ", "
-                + prepared.config().algorithm().algorithm());
+        link = new Link(session, learner, MOST);
+        NodeReports reports = new NodeReports(parcel -> later(() -> link.send(parcel)), waiting);
+        units = new UnitThread(() -> new ColumnRunner(config), reports);
+        acting = new NodeParameters(new Relay(self.address(), session, HAND_OVER.toNanos(), this::toNode), units);
+        lane = new LaneThread(config, answer -> reports.send(new Parcel.Lane(answer)));
+        holdShards(session, config);
+        learner.tell(new Message.Ready(session, identity.digest(), identity.facts()));
+        log.accept("joined " + self.learner() + ": " + config.env() + ", "
+                + config.algorithm().algorithm());
     }
 
     /** An actor of its own, whose end is this one's too. */
-    private void holdShards(Prepared prepared) {
-        ShardStore shards =
-                new ShardStore(prepared.config(), Runtime.getRuntime().maxMemory());
+    private void holdShards(long session, RunConfig config) {
+        ShardStore shards = new ShardStore(config, Runtime.getRuntime().maxMemory());
         ActorRef<Object> theirs = self.host().at(self.learner(), Host.REPLAY);
-        getContext().watch(getContext().spawn(ShardsActor.behavior(shards, prepared.session(), theirs), Host.SHARDS));
+        getContext().watch(getContext().spawn(ShardsActor.behavior(shards, session, theirs), Host.SHARDS));
     }
 
-    private void unprepared(Unprepared unprepared) {
-        learner.tell(new Message.Unable(unprepared.session(), unprepared.why()));
-        end(Way.REFUSED, "cannot run what the learner runs: " + unprepared.why());
+    private void unprepared(long session, String why) {
+        learner.tell(new Message.Unable(session, why));
+        end(Way.REFUSED, "cannot run what the learner runs: " + why);
     }
 
     // ---- work ----
-
-    private void piece(Message.PieceOf of) {
-        inSession(of.session(), () -> take(of));
-    }
 
     private void take(Message.PieceOf of) {
         heard();
@@ -297,9 +252,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     }
 
     private void confirmed(Message.Confirmed confirmed) {
-        inSession(confirmed.session(), () -> {
-            heard();
-            waiting.give(link.confirmed(confirmed));
-        });
+        heard();
+        waiting.give(link.confirmed(confirmed));
     }
 }

@@ -1,12 +1,12 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.metrics.ClusterMetrics;
-import io.htsrl.cluster.metrics.ClusterMetrics.NodeMetrics;
-import io.htsrl.cluster.pieces.Piece;
+import io.htsrl.cluster.table.ClusterMetrics;
+import io.htsrl.cluster.table.ClusterMetrics.NodeMetrics;
 import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.Piece;
 
 /** A node that was let in, as the learner's actor has it: a worker at the other end of a link. The actor's thread. */
 final class NodeLink implements ColumnWorker {

@@ -3,10 +3,10 @@ package io.htsrl.cluster.pekko;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.UnitThread;
-import io.htsrl.cluster.pieces.Allowance;
-import io.htsrl.cluster.tree.Relay;
+import io.htsrl.cluster.wire.Allowance;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.Relay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +68,7 @@ final class NodeParameters {
     }
 
     /**
-     * What a node's units report, as parcels for its learner. Any thread; it waits while too much waits to be sent.
+     * Sends parcels to the learner for a node's units and lane. Any thread; it waits while too much waits to be sent.
      *
      * @param out     sends a parcel's bytes
      * @param waiting bytes that have not arrived
@@ -89,7 +89,7 @@ final class NodeParameters {
             send(new Parcel.Failed(unit.interval(), unit.attempt(), message));
         }
 
-        private void send(Parcel parcel) {
+        void send(Parcel parcel) {
             byte[] bytes = Parcel.CODEC.encode(parcel);
             waiting.take(bytes.length);
             out.accept(bytes);

@@ -1,12 +1,12 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.pieces.Piece;
-import io.htsrl.cluster.pieces.PieceSender;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.wire.Message;
+import io.htsrl.cluster.wire.Piece;
+import io.htsrl.cluster.wire.PieceSender;
 import io.htsrl.core.error.ShownText;
 import java.time.Duration;
 import java.util.Arrays;

@@ -16,19 +16,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
-import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
-import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import org.apache.pekko.actor.typed.javadsl.Receive;
 
 /**
  * The learner's end of a replay memory whose shards are on nodes: a link to each of these, over which requests and answers
  * go in their order. What a lost node held is nowhere else, so with it all that is asked fails. Pekko calls it, one message
  * at a time.
  */
-final class ReplayActor extends AbstractBehavior<Object> {
+final class ReplayActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final long MOST = 1L << 31;
+
+    /** A node is let in. */
+    record Joined(long session, String name, ActorRef<Object> node) {}
+
+    /** A node is gone for good. */
+    record Left(long session, String why) {}
 
     /** The first so many nodes that are there hold so many shards from now on; completed with their names. */
     record Place(int nodes, int shards, CompletableFuture<List<String>> names) {}
@@ -38,10 +41,6 @@ final class ReplayActor extends AbstractBehavior<Object> {
 
     /** How many bytes have travelled. */
     record Bytes(CompletableFuture<Long> count) {}
-
-    private enum Tick {
-        NOW
-    }
 
     private record Holder(String name, Link link) {}
 
@@ -55,48 +54,37 @@ final class ReplayActor extends AbstractBehavior<Object> {
         super(context);
         this.pending = pending;
         this.heard = heard;
+        on(Message.PieceOf.class, this::piece);
+        on(Message.Confirmed.class, this::confirmed);
+        on(Send.class, this::send);
+        on(Joined.class, this::joined);
+        on(Left.class, left -> gone(left.session(), left.why()));
+        on(Place.class, this::place);
+        on(
+                Bytes.class,
+                bytes -> bytes.count()
+                        .complete(placed.stream()
+                                .mapToLong(holder -> holder.link().bytes())
+                                .sum()));
     }
 
     /** @param heard called with each message of a node */
     static Behavior<Object> behavior(PendingAnswers pending, Runnable heard) {
-        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new ReplayActor(context, pending, heard);
-        }));
+        return behavior(TICK, context -> new ReplayActor(context, pending, heard));
     }
 
     @Override
-    public Receive<Object> createReceive() {
-        return newReceiveBuilder()
-                .onMessage(Message.PieceOf.class, of -> then(() -> piece(of)))
-                .onMessage(Message.Confirmed.class, confirmed -> then(() -> confirmed(confirmed)))
-                .onMessage(Send.class, send -> then(() -> send(send)))
-                .onMessage(LearnerCommands.Joined.class, joined -> then(() -> joined(joined)))
-                .onMessage(LearnerCommands.Left.class, left -> then(() -> left(left)))
-                .onMessage(Place.class, place -> then(() -> place(place)))
-                .onMessage(
-                        Bytes.class,
-                        bytes -> then(() -> bytes.count()
-                                .complete(placed.stream()
-                                        .mapToLong(holder -> holder.link().bytes())
-                                        .sum())))
-                .onMessageEquals(
-                        Tick.NOW,
-                        () -> then(() -> placed.forEach(holder -> holder.link().flush())))
-                .build();
+    void tick() {
+        placed.forEach(holder -> holder.link().flush());
     }
 
     /** A fault of ours must end the run, and not this actor alone. */
-    private Behavior<Object> then(Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException | Error e) {
-            pending.end(new RunFailedException("the replay memory on nodes failed: " + e, -1, e));
-        }
-        return this;
+    @Override
+    void failed(Throwable fault) {
+        pending.end(new RunFailedException("the replay memory on nodes failed: " + fault, -1, fault));
     }
 
-    private void joined(LearnerCommands.Joined joined) {
+    private void joined(Joined joined) {
         ActorRef<Object> theirs = Host.below(getContext().getSystem(), joined.node(), Host.SHARDS);
         there.put(joined.session(), new Holder(joined.name(), new Link(joined.session(), theirs, MOST)));
     }
@@ -105,10 +93,6 @@ final class ReplayActor extends AbstractBehavior<Object> {
         there.values().stream().limit(place.nodes()).forEach(placed::add);
         shards = place.shards();
         place.names().complete(placed.stream().map(Holder::name).toList());
-    }
-
-    private void left(LearnerCommands.Left left) {
-        gone(left.session(), left.why());
     }
 
     private void gone(long session, String why) {

@@ -1,6 +1,6 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.watch.LeaseWait;
+import io.htsrl.cluster.table.LeaseWait;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;

@@ -1,10 +1,10 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.pieces.Piece;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.wire.Message;
+import io.htsrl.cluster.wire.Piece;
 import io.htsrl.core.error.ShownText;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;

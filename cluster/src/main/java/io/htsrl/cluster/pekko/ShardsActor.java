@@ -11,28 +11,22 @@ import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardRequest;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
-import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
-import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import org.apache.pekko.actor.typed.javadsl.Receive;
 
 /**
  * A node's end of the replay memory: serves the shards that it holds, over a link of its own, so that no column is in a
  * draw's way. Ends with its node's actor. Pekko calls it, one message at a time.
  */
-final class ShardsActor extends AbstractBehavior<Object> {
+final class ShardsActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(200);
     private static final long MOST = 1L << 31;
-
-    private enum Tick {
-        NOW
-    }
 
     private final ShardStore shards;
     private final Link link;
@@ -41,43 +35,44 @@ final class ShardsActor extends AbstractBehavior<Object> {
         super(context);
         this.shards = shards;
         this.link = link;
+        on(Message.PieceOf.class, this::piece);
+        on(Message.Confirmed.class, confirmed -> {
+            if (confirmed.session() == link.session()) {
+                link.confirmed(confirmed);
+            }
+        });
     }
 
     /** @param learner the {@link ReplayActor} */
     static Behavior<Object> behavior(ShardStore shards, long session, ActorRef<Object> learner) {
-        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new ShardsActor(context, shards, new Link(session, learner, MOST));
-        }));
+        return behavior(TICK, context -> new ShardsActor(context, shards, new Link(session, learner, MOST)));
     }
 
     @Override
-    public Receive<Object> createReceive() {
-        return newReceiveBuilder()
-                .onMessage(Message.PieceOf.class, this::piece)
-                .onMessage(Message.Confirmed.class, confirmed -> {
-                    if (confirmed.session() == link.session()) {
-                        link.confirmed(confirmed);
-                    }
-                    return this;
-                })
-                .onMessageEquals(Tick.NOW, () -> {
-                    link.flush();
-                    return this;
-                })
-                .build();
+    void tick() {
+        link.flush();
     }
 
-    private Behavior<Object> piece(Message.PieceOf of) throws IOException {
-        if (of.session() == link.session()) {
-            for (Parcel parcel : link.accept(of)) { // what makes no sense ends this actor, and with it the run
+    /** Ends this actor, and with it the node's and the run. */
+    @Override
+    void failed(Throwable fault) {
+        throw new IllegalStateException(fault);
+    }
+
+    private void piece(Message.PieceOf of) {
+        if (of.session() != link.session()) {
+            return;
+        }
+        try {
+            for (Parcel parcel : link.accept(of)) {
                 if (parcel instanceof Parcel.OfShard to) {
                     byte[] answer = shards.serve(to.shards(), to.shard(), to.bytes());
                     link.send(Parcel.CODEC.encode(new Parcel.OfShard(to.shards(), to.shard(), to.number(), answer)));
                 }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the learner sends what makes no sense", e);
         }
-        return this;
     }
 
     /** The shards that a node holds, each made when it is first spoken to. One thread at a time. */
@@ -133,8 +128,8 @@ final class ShardsActor extends AbstractBehavior<Object> {
             if (needed + more > room) {
                 throw new IllegalStateException(String.format(
                         Locale.ROOT,
-                        "%s of the replay memory need %.0f MiB of heap, and this node has room for %.0f MiB: give it more with "
-                                + "HTS_JAVA_OPTS=-Xmx%.0fg, or take more --replay-nodes",
+                        "%s of the replay memory need %.0f MiB of heap, and this node has room for %.0f MiB: give it"
+                                + " more with HTS_JAVA_OPTS=-Xmx%.0fg, or take more --replay-nodes",
                         servers.isEmpty() ? "a shard" : servers.size() + 1 + " shards",
                         (needed + more) / (1 << 20),
                         room / (1 << 20),

@@ -3,6 +3,7 @@ package io.htsrl.cluster.table;
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.wire.ContentDigest;
+import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.storage.BankShape;
 import java.io.IOException;
 import java.util.Queue;
@@ -41,11 +42,8 @@ public final class ColumnDecoders implements AutoCloseable {
         this.shape = shape;
         int count = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
         this.room = new Semaphore(2 * count);
-        this.threads = new ThreadPoolExecutor(count, count, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-            Thread thread = new Thread(work, "columns");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = new ThreadPoolExecutor(
+                count, count, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), DaemonThreads.named("columns"));
         threads.setRejectedExecutionHandler((work, pool) -> {}); // the run is over
     }
 

@@ -1,6 +1,5 @@
 package io.htsrl.cluster.wire;
 
-import io.htsrl.cluster.pieces.Piece;
 import io.htsrl.core.wire.RecordCodec;
 import java.util.Map;
 

@@ -17,7 +17,6 @@ import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ColumnDecoders;
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.storage.BankShape;
@@ -135,7 +134,7 @@ class ClusterTest {
 
     /** Audits of all columns; those of the last interval are awaited. */
     private static ClusterOptions audited() {
-        return new ClusterOptions(Secret.NONE, Optional.empty(), LONG, Tree.FAN_OUT, 1, 0);
+        return new ClusterOptions(Secret.NONE, Optional.empty(), LONG, 1, 0);
     }
 
     private long counted(String before, String behind) {
@@ -162,7 +161,7 @@ class ClusterTest {
     }
 
     /** Its first column comes again when the last bank is filled, with the bits of the interval before. */
-    private record LateDifference(ClusterRollouts rollouts, Host host, BankShape shape, List<ColumnResult> last)
+    private record LateDifference(ClusterRollouts rollouts, BankShape shape, List<ColumnResult> last)
             implements Rollouts {
         @Override
         public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
@@ -177,8 +176,7 @@ class ClusterTest {
             CompletableFuture<DecodedColumn> decoded = new CompletableFuture<>();
             try (ColumnDecoders decoders = new ColumnDecoders(shape)) {
                 decoders.submit(last.get(0), decoded::complete);
-                host.at(host.address(), Host.LEARNER)
-                        .tell(new LearnerCommands.Decoded(ClusterRollouts.OWN, decoded.join()));
+                rollouts.filled(decoded.join());
             }
             rollouts.close();
         }
@@ -193,7 +191,7 @@ class ClusterTest {
             LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), told::add);
             ClusterRollouts made = new ClusterRollouts(
                     config, site, host, ClusterOptions.of(Secret.NONE, LONG), told::add, lanes, () -> {});
-            return new LateDifference(made, host, site.shape(), new ArrayList<>());
+            return new LateDifference(made, site.shape(), new ArrayList<>());
         };
 
         String message = assertThrows(

@@ -46,7 +46,8 @@ final class LinkedNodes implements AutoCloseable {
     private final List<Thread> nodes = new ArrayList<>();
     private final Told told = new Told();
     private Host learnerHost;
-    private volatile CountDownLatch hang; // null before the learner's actor is to hang
+    private final CountDownLatch aborted = new CountDownLatch(1);
+    private volatile boolean hangs; // the learner's actor, from its next line until the run has been given up
     private ClusterRollouts rollouts;
 
     /** Nobody has begun. */
@@ -94,9 +95,9 @@ final class LinkedNodes implements AutoCloseable {
         Adapter.toClassic(actor).tell(PoisonPill.getInstance(), org.apache.pekko.actor.ActorRef.noSender());
     }
 
-    /** It does nothing more until {@code over}. */
-    void hangLearnersActor(CountDownLatch over) {
-        hang = over; // at the next line that it tells
+    /** It does nothing more until the run has been given up. */
+    void hangLearnersActor() {
+        hangs = true; // at the next line that it tells
         learnerHost
                 .at(learnerHost.address(), Host.LEARNER)
                 .tell(new ClientHandshake(learnerHost.address(), "x", "stranger", Secret.drawn()).hello());
@@ -104,10 +105,9 @@ final class LinkedNodes implements AutoCloseable {
 
     private void tell(String line) {
         told.accept(line);
-        CountDownLatch until = hang;
         try {
-            if (until != null) {
-                until.await();
+            if (hangs) {
+                aborted.await();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -148,6 +148,7 @@ final class LinkedNodes implements AutoCloseable {
     }
 
     private Rollouts open(RunConfig config, RolloutSite site) {
+        site.control().onAbort(aborted::countDown);
         learnerHost = translated(beforeLearner.address(), beforeLearner.target());
         rollouts = new ClusterRollouts(
                 config,

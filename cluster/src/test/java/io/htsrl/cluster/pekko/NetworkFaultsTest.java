@@ -13,7 +13,6 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,9 +49,13 @@ class NetworkFaultsTest {
         }
     }
 
-    /** One and a half leases: 3 s of 2 s. The node's columns go to the other; it goes on with it later. */
+    /**
+     * A node's link is cut for one and a half leases, 3 s of 2 s: its columns go to the other, and it goes on with it later.
+     * Then it hears of its work, and is not heard. In the end both links are cut: the learner is alone with its own machine,
+     * and nobody else goes on with its run.
+     */
     @Test
-    void shouldOutliveALinkThatIsCutForAWhile() throws Exception {
+    void shouldOutliveLinksThatAreCutForAWhile() throws Exception {
         assertSerial("ppo", slowly("ppo", "CartPole-v1"), (linked, interval) -> {
             if (interval == 2) {
                 linked.hold(0, true);
@@ -60,6 +63,14 @@ class NetworkFaultsTest {
             } else if (interval == 4) {
                 linked.hold(0, false);
                 linked.told().await("is heard of again", 1);
+                linked.toLearner(0).hold(true);
+                linked.told().await("has been silent for", 2);
+            } else if (interval == 6) {
+                linked.toLearner(0).hold(false);
+                linked.told().await("is heard of again", 2);
+                linked.hold(0, true);
+                linked.hold(1, true);
+                linked.told().await("has been silent for", 4);
             }
         });
     }
@@ -75,18 +86,6 @@ class NetworkFaultsTest {
             } else if (interval == 4) {
                 linked.hold(0, false);
                 linked.told().await("has joined", 3);
-            }
-        });
-    }
-
-    /** It hears of its work, and is not heard. */
-    @Test
-    @Tag("slow")
-    void shouldOutliveALinkThatTakesNothingFromANode() throws Exception {
-        assertSerial("dqn", slowly("dqn", "CartPole-v1"), (linked, interval) -> {
-            if (interval == 2) {
-                linked.toLearner(0).hold(true);
-                linked.told().await("has been silent for", 1);
             }
         });
     }
@@ -110,19 +109,6 @@ class NetworkFaultsTest {
                                     line.matches(".*[1-9]\\d* tried twice.*") || line.contains("columns go to others")),
                     linked.told().toString());
         }
-    }
-
-    /** The learner is alone with its own machine, and nobody else goes on with its run. */
-    @Test
-    @Tag("slow")
-    void shouldGoOnAloneWhenAllLinksOfTheLearnerAreCut() throws Exception {
-        assertSerial("ppo", slowly("ppo", "CartPole-v1"), (linked, interval) -> {
-            if (interval == 2) {
-                linked.hold(0, true);
-                linked.hold(1, true);
-                linked.told().await("has been silent for", 2);
-            }
-        });
     }
 
     /** Takes the learner down inside a run. */
@@ -166,19 +152,16 @@ class NetworkFaultsTest {
     @Test
     void shouldFindThatARunStandsStillWhoseActorDoes() throws Exception {
         RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
-        CountDownLatch over = new CountDownLatch(1);
         try (LinkedNodes linked = new LinkedNodes(1)) {
             Throwable failure = assertThrows(
                     TrainingFailedException.class,
                     () -> linked.run(config, Duration.ofSeconds(3), interval -> {
                         if (interval == 2) {
-                            linked.hangLearnersActor(over);
+                            linked.hangLearnersActor();
                         }
                     }));
 
             assertTrue(failure.getMessage().contains("rollouts (wait for environments)"), failure.getMessage());
-        } finally {
-            over.countDown();
         }
     }
 
@@ -192,27 +175,21 @@ class NetworkFaultsTest {
         });
     }
 
-    /** What is under way is cut in two: it goes again. */
+    /**
+     * What is under way is cut in two, and damaged. A column with one wrong bit would be another run: the checksum throws the
+     * message away, and it goes again.
+     */
     @Test
-    @Tag("slow")
-    void shouldSendAgainWhatWasLostWithItsConnection() throws Exception {
-        assertSerial("ppo", slowly("ppo", "CartPole-v1"), (linked, interval) -> {
-            if (interval % 3 == 1) {
-                linked.toNode(0).reset();
-                linked.toLearner(0).reset();
-                linked.toLearner(1).reset();
-            }
-        });
-    }
-
-    /** A column with one wrong bit would be another run: the checksum throws the message away, and it goes again. */
-    @Test
-    void shouldSendAgainWhatWasDamaged() throws Exception {
-        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
+    void shouldSendAgainWhatWasLostOrDamaged() throws Exception {
         try (LinkedNodes linked = new LinkedNodes(2)) {
-            String digest = linked.run(config, interval -> {
+            String digest = linked.run(slowly("ppo", "CartPole-v1"), interval -> {
                 linked.toLearner(0).damage(20_000);
                 linked.toNode(1).damage(20_000);
+                if (interval % 3 == 1) {
+                    linked.toNode(0).reset();
+                    linked.toLearner(0).reset();
+                    linked.toLearner(1).reset();
+                }
             });
 
             assertSerial("ppo", digest);

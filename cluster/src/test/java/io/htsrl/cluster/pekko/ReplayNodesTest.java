@@ -12,7 +12,6 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
@@ -92,7 +91,7 @@ class ReplayNodesTest {
                     config,
                     site,
                     ANY,
-                    new ClusterOptions(Secret.NONE, Optional.empty(), LONG, Tree.FAN_OUT, 0, holders),
+                    new ClusterOptions(Secret.NONE, Optional.empty(), LONG, 0, holders),
                     told::add,
                     new LaneBoard(0, Lease.of(LONG), told::add),
                     () -> {});

@@ -9,7 +9,7 @@ import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.Told;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.metrics.ClusterMetrics;
+import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.pekko.Host.TlsEngines;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
@@ -373,7 +373,7 @@ class StrangerTest {
                 Host other = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
             var beside = host.start(
                     Behaviors.receiveMessage(message -> {
-                        if (message instanceof LearnerCommands.Left left) {
+                        if (message instanceof ReplayActor.Left left) {
                             why.complete(left.why());
                         }
                         return Behaviors.same();
@@ -383,7 +383,7 @@ class StrangerTest {
                     coordinator,
                     new LaneBoard(0, Lease.of(LEASE), told),
                     new ClusterMetrics(coordinator, Timeline.off(), 1),
-                    List.of(beside),
+                    beside,
                     () -> {},
                     () -> {});
             host.start(

@@ -11,7 +11,6 @@ import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.security.TlsCheck;
-import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
@@ -65,7 +64,7 @@ class TlsTest {
                 config,
                 site,
                 NodeThreads.ANY,
-                new ClusterOptions(Secret.NONE, tls, Duration.ofSeconds(30), Tree.FAN_OUT, 0, 0),
+                new ClusterOptions(Secret.NONE, tls, Duration.ofSeconds(30), 0, 0),
                 told::add);
     }
 

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.pieces.Piece;
 import io.htsrl.executors.ReplicaDelta;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

@@ -73,6 +73,9 @@ public @interface Setting {
     /** Whether {@code config.yaml} has it: what says where files go and what is printed does not. */
     boolean recorded() default true;
 
+    /** Whether it is of this process alone: decides no bits, is not recorded, and may differ in {@code hts resume}. */
+    boolean local() default false;
+
     /** Whether it gives the environment the option of the same name. */
     boolean environmentOption() default false;
 }

@@ -126,7 +126,7 @@ public record SettingSpec(
 
     /** Whether {@code config.yaml} has it. */
     public boolean isRecorded() {
-        return said.recorded() && aliasOf.isEmpty();
+        return said.recorded() && !said.local() && aliasOf.isEmpty();
     }
 
     /** Whether it gives the environment the option of the same name. */
@@ -136,12 +136,12 @@ public record SettingSpec(
 
     /** Whether a run may go on with another value. */
     public boolean isOnResume() {
-        return said.onResume() && aliasOf.isEmpty();
+        return (said.onResume() || said.local()) && aliasOf.isEmpty();
     }
 
     /** Whether any two values make two runs. */
     public boolean decidesBits() {
-        return said.decidesBits();
+        return said.decidesBits() && !said.local();
     }
 
     /** Whether these two texts make two runs; null where one is not given. */

@@ -38,9 +38,7 @@ public final class LiveLogger implements RunLogger, RunLog {
             @Setting(
                     defaultValue = "none",
                     type = LivePortType.class,
-                    decidesBits = false,
-                    recorded = false,
-                    onResume = true,
+                    local = true,
                     help = "Shows the run in the browser, at a URL that is printed; without PORT: "
                             + "any free one; none: no page.")
             Optional<Integer> live,
@@ -48,9 +46,7 @@ public final class LiveLogger implements RunLogger, RunLog {
             @Setting(
                     defaultValue = Address.LOOPBACK,
                     label = "HOST",
-                    decidesBits = false,
-                    recorded = false,
-                    onResume = true,
+                    local = true,
                     help = "Host name or address of the --live page; 127.0.0.1: only this machine; 0.0.0.0: "
                             + "every machine that reaches this one.")
             String liveHost) {}

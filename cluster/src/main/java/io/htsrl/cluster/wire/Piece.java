@@ -1,4 +1,4 @@
-package io.htsrl.cluster.pieces;
+package io.htsrl.cluster.wire;
 
 /**
  * A part of a parcel. Immutable; its bytes are not changed after it was made.

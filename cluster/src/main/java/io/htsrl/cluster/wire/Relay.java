@@ -1,11 +1,5 @@
-package io.htsrl.cluster.tree;
+package io.htsrl.cluster.wire;
 
-import io.htsrl.cluster.pieces.Piece;
-import io.htsrl.cluster.pieces.PieceReceiver;
-import io.htsrl.cluster.pieces.PieceSender;
-import io.htsrl.cluster.wire.ContentDigest;
-import io.htsrl.cluster.wire.Message;
-import io.htsrl.cluster.wire.Parcel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.htsrl.cluster.tree;
+package io.htsrl.cluster.pekko;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class TreeTest {
+class BroadcastTest {
 
     @Property(tries = 60)
     void shouldReachEachNodeOnce(
@@ -20,10 +20,10 @@ class TreeTest {
         List<Integer> all = IntStream.range(0, nodes).boxed().toList();
         List<Integer> reached = new ArrayList<>();
         for (int index = 0; index < nodes; index++) {
-            if (Tree.first(index, fanOut)) {
+            if (Broadcast.first(index, fanOut)) {
                 reached.add(index);
             }
-            List<Integer> children = Tree.children(all, index, fanOut);
+            List<Integer> children = Broadcast.children(all, index, fanOut);
             int parent = index;
             assertTrue(children.size() <= fanOut && children.stream().allMatch(child -> child > parent), "no circles");
             reached.addAll(children);
@@ -34,8 +34,8 @@ class TreeTest {
 
     @Test
     void shouldNotBeGrownForFew() {
-        assertFalse(Tree.needed(16, Tree.FAN_OUT));
-        assertTrue(Tree.needed(17, Tree.FAN_OUT));
-        assertEquals(List.of("e", "f"), Tree.children(List.of("a", "b", "c", "d", "e", "f"), 1, 2));
+        assertFalse(Broadcast.needed(16, Broadcast.FAN_OUT));
+        assertTrue(Broadcast.needed(17, Broadcast.FAN_OUT));
+        assertEquals(List.of("e", "f"), Broadcast.children(List.of("a", "b", "c", "d", "e", "f"), 1, 2));
     }
 }

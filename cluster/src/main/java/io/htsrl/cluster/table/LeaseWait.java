@@ -1,4 +1,4 @@
-package io.htsrl.cluster.watch;
+package io.htsrl.cluster.table;
 
 import io.htsrl.core.run.WaitMark;
 import java.time.Duration;

@@ -1,9 +1,9 @@
-package io.htsrl.cluster.metrics;
+package io.htsrl.cluster.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.metrics.ClusterMetrics.NodeMetrics;
+import io.htsrl.cluster.table.ClusterMetrics.NodeMetrics;
 import io.htsrl.core.time.SpanRecorder;
 import java.util.ArrayList;
 import java.util.List;

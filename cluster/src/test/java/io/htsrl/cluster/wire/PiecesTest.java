@@ -1,4 +1,4 @@
-package io.htsrl.cluster.pieces;
+package io.htsrl.cluster.wire;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package io.htsrl.cluster.pieces;
+package io.htsrl.cluster.wire;
 
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

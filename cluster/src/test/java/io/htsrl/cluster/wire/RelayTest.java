@@ -1,14 +1,10 @@
-package io.htsrl.cluster.tree;
+package io.htsrl.cluster.wire;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cluster.pieces.Piece;
-import io.htsrl.cluster.wire.ContentDigest;
-import io.htsrl.cluster.wire.Message;
-import io.htsrl.cluster.wire.Parcel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.htsrl.cluster.pieces;
+package io.htsrl.cluster.wire;
 
 import java.util.ArrayList;
 import java.util.List;

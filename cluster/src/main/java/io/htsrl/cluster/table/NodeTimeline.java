@@ -1,4 +1,4 @@
-package io.htsrl.cluster.metrics;
+package io.htsrl.cluster.table;
 
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.core.time.Activity;

@@ -1,9 +1,7 @@
-package io.htsrl.cluster.metrics;
+package io.htsrl.cluster.table;
 
-import io.htsrl.cluster.table.ClusterCounters;
 import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ClusterCounters.LossTimes;
-import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.report.MetricGroup;

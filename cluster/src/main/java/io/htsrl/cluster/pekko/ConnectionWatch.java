@@ -1,6 +1,7 @@
-package io.htsrl.cluster.watch;
+package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.security.HostPort;
+import io.htsrl.core.run.DaemonThreads;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -49,9 +50,7 @@ public final class ConnectionWatch implements AutoCloseable {
         } catch (IOException e) {
             throw new IllegalStateException("no connection can be watched: " + e.getMessage(), e);
         }
-        Thread thread = new Thread(this::run, "connection-watch");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.start("connection-watch", this::run);
     }
 
     /** Watches an address, under a number of nobody else. */
