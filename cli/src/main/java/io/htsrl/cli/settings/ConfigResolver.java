@@ -112,7 +112,8 @@ public final class ConfigResolver {
         boolean mixed = file.has(OPTIONS) && !flags.has(OPTIONS); // the user's environment with somebody's options
         Predicate<ForeignCode> wanted = OwnRuns.ofUser()
                 .of(run)
-                .or(code -> flags.has(code.setting()) && !(mixed && code.setting().equals("env")));
+                .or(code ->
+                        flags.has(code.setting()) && !(mixed && code.setting().equals("env")));
         return RecordedCode.withheld(
                 config, "run", run, wanted, "add --trust if you know who made this run (docs/how-to/trust.md)");
     }

@@ -252,7 +252,9 @@ final class LearnerActor extends StepActor {
         look();
         boolean silent = links.values().stream().anyMatch(node -> node.silent(now) > HEARD_WITHIN);
         if (silent || coordinator.working(now)) {
-            listeners.atWork().run(); // a silent node's session ends after its patience, and each wait for that node with it
+            listeners
+                    .atWork()
+                    .run(); // a silent node's session ends after its patience, and each wait for that node with it
         }
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {

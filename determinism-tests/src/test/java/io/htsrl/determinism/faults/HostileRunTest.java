@@ -137,7 +137,8 @@ class HostileRunTest {
                 sweep.resolve("journal.jsonl"),
                 "{\"arguments\":[\"--env\",\"gym:os:system\",\"--env-option\",\"command=true\",\"--algo\",\"a2c\","
                         + "\"--seeds\",\"1\",\"--trust\",\"--python\",\"" + script + "\"]}\n");
-        assertRefused(hts("sweep --out RUN", sweep), "would run 'hts sweep --env gym:os:system --env-option command=true");
+        assertRefused(
+                hts("sweep --out RUN", sweep), "would run 'hts sweep --env gym:os:system --env-option command=true");
         assertEquals(ExitCode.MISTAKE, hts("sweep --out RUN --trust", sweep));
         assertTrue(Files.exists(mark), hts.err::toString);
     }

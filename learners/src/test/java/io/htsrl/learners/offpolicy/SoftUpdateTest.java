@@ -8,11 +8,11 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.sac.Sac;
 import io.htsrl.learners.sac.SacConfig;
 import io.htsrl.learners.tqc.Tqc;
 import io.htsrl.learners.tqc.TqcConfig;
-import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.StorageBank;
@@ -61,8 +61,7 @@ class SoftUpdateTest {
                 targetInterval);
         OptimizerConfig optimizer = Learning.plainRms(RATE);
         double coef = quantiles > 1 ? 4 : stableBaselines ? 0.5 : 1; // a mean over pairs moves little
-        CriticSettings learning =
-                Learning.oneUpdatePer(ROWS / updates, Learning.plainRate(RATE), coef, frequency, TAU);
+        CriticSettings learning = Learning.oneUpdatePer(ROWS / updates, Learning.plainRate(RATE), coef, frequency, TAU);
         ReplaySettings replay = Learning.replay(BATCH, batches);
         return quantiles == 1
                 ? new SacConfig(optimizer, learning, entropy, replay)
@@ -184,7 +183,8 @@ class SoftUpdateTest {
                     })
                     - WIDTH; // the target entropy is minus the width
             boolean log = config.entropy().alphaLoss() == Temperature.Loss.LOG;
-            ToDoubleFunction<double[]> loss = p -> -(log ? p[logAlpha(config)] : Math.exp(p[logAlpha(config)])) * wanted;
+            ToDoubleFunction<double[]> loss =
+                    p -> -(log ? p[logAlpha(config)] : Math.exp(p[logAlpha(config)])) * wanted;
             return descend(phi, loss, logAlpha(config), logAlpha(config) + 1);
         }
     }

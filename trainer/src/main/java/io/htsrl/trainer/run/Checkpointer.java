@@ -29,7 +29,8 @@ final class Checkpointer implements AutoCloseable {
     private final Timeline timeline;
     private final CheckpointImage image = new CheckpointImage();
     private final Consumer<String> warn;
-    private final boolean resumable; // whether the environments can resume exactly, but for episodes too long to be kept
+    private final boolean
+            resumable; // whether the environments can resume exactly, but for episodes too long to be kept
     private final boolean overlaps;
     private boolean warned;
 
