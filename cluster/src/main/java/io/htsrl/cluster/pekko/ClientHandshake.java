@@ -1,6 +1,5 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.wire.Message;
@@ -13,7 +12,6 @@ import java.util.Optional;
  */
 final class ClientHandshake {
     private static final byte[] NONE = {};
-    private final HostPort learner;
     private final String address;
     private final String name;
     private final Secret secret;
@@ -25,8 +23,7 @@ final class ClientHandshake {
      * @param address where it is answered
      * @param name    for people
      */
-    ClientHandshake(HostPort learner, String address, String name, Secret secret) {
-        this.learner = learner;
+    ClientHandshake(String address, String name, Secret secret) {
         this.address = address;
         this.name = name;
         this.secret = secret;
@@ -37,7 +34,7 @@ final class ClientHandshake {
         return bare.with(proof(secret, ServerHandshake.NODE, nonce, bare));
     }
 
-    /** The proof of the secret for a learner that has proven it; empty for another one, {@link #stranger} says why. */
+    /** The proof of the secret for a learner that has proven it; empty for another one. */
     Optional<Message.Answer> answer(Message.Challenge challenge) {
         return secret.isProof(ServerHandshake.LEARNER, nonce, challenge.proof())
                 ? Optional.of(new Message.Answer(address, secret.proof(ServerHandshake.NODE, challenge.nonce())))

@@ -87,7 +87,7 @@ final class NodeActor extends StepActor {
         this.learner = learner;
         this.log = log;
         this.ended = ended;
-        this.handshake = new ClientHandshake(self.learner(), self.address(), self.name(), self.secret());
+        this.handshake = new ClientHandshake(self.address(), self.name(), self.secret());
         on(Message.PieceOf.class, of -> inSession(of.session(), () -> take(of)));
         on(Message.Confirmed.class, confirmed -> inSession(confirmed.session(), () -> confirmed(confirmed)));
         on(Message.Handed.class, handed -> between(acting -> acting.handed(handed)));

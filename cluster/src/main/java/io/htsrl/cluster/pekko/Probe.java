@@ -54,7 +54,7 @@ public final class Probe implements AutoCloseable {
         this.patience = patience;
         this.host = new Host(bind, bind, "--bind", Tls.by(tls, secret), line -> {});
         this.other = host.at(learner, Host.LEARNER);
-        this.handshake = new ClientHandshake(learner, address().toString(), "doctor " + address(), secret);
+        this.handshake = new ClientHandshake(address().toString(), "doctor " + address(), secret);
         host.start(
                 Behaviors.receiveMessage(message -> {
                     if (message instanceof Message understood) {

@@ -100,7 +100,7 @@ final class LinkedNodes implements AutoCloseable {
         hangs = true; // at the next line that it tells
         learnerHost
                 .at(learnerHost.address(), Host.LEARNER)
-                .tell(new ClientHandshake(learnerHost.address(), "x", "stranger", Secret.drawn()).hello());
+                .tell(new ClientHandshake("x", "stranger", Secret.drawn()).hello());
     }
 
     private void tell(String line) {

@@ -176,8 +176,8 @@ class StrangerTest {
         Secret secret = Secret.drawn();
         try (ClusterRollouts learner = learner(site(), secret);
                 Selector idle = Selector.open()) {
-            InetSocketAddress address =
-                    new InetSocketAddress("127.0.0.1", learner.address().port());
+            InetSocketAddress address = new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), learner.address().port());
             for (int i = 0; i <= TlsEngines.MOST_UNPROVEN; i++) {
                 SocketChannel connection = SocketChannel.open(address);
                 connection.configureBlocking(false);
@@ -264,16 +264,15 @@ class StrangerTest {
             LearnerActor.Door door =
                     new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), Secret.NONE, told);
             ServerHandshake doorman = new ServerHandshake(host, door, time::get);
-            HostPort learner = host.address();
 
-            doorman.hello(new ClientHandshake(learner, "192.0.2.1:9", "far", Secret.NONE).hello());
+            doorman.hello(new ClientHandshake("192.0.2.1:9", "far", Secret.NONE).hello());
             assertEquals(0, doorman.unanswered(), "not on this machine");
             for (int port = 1; port <= 1000; port++) {
-                doorman.hello(new ClientHandshake(learner, "127.0.0.1:" + port, "near", Secret.NONE).hello());
+                doorman.hello(new ClientHandshake("127.0.0.1:" + port, "near", Secret.NONE).hello());
             }
             assertEquals(ServerHandshake.MOST_UNANSWERED, doorman.unanswered());
             time.set(ServerHandshake.ANSWERED_WITHIN + 1);
-            doorman.hello(new ClientHandshake(learner, "127.0.0.1:1001", "later", Secret.NONE).hello());
+            doorman.hello(new ClientHandshake("127.0.0.1:1001", "later", Secret.NONE).hello());
             assertEquals(1, doorman.unanswered(), "who has not answered is forgotten");
         }
     }
@@ -390,8 +389,7 @@ class StrangerTest {
                     LearnerActor.behavior(
                             host, listeners, new LearnerActor.Door(Map.of(), identity, Secret.NONE, told), LEASE, 1),
                     Host.LEARNER);
-            ClientHandshake knock =
-                    new ClientHandshake(host.address(), other.address().toString(), "node", Secret.NONE);
+            ClientHandshake knock = new ClientHandshake(other.address().toString(), "node", Secret.NONE);
             var door = other.at(host.address(), Host.LEARNER);
             other.start(
                     Behaviors.receiveMessage(message -> {
@@ -415,8 +413,7 @@ class StrangerTest {
         try (ClusterRollouts learner = learner(site(), Secret.NONE);
                 Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
             CompletableFuture<Message> come = new CompletableFuture<>();
-            ClientHandshake knock =
-                    new ClientHandshake(learner.address(), host.address().toString(), ESCAPE + "node", Secret.NONE);
+            ClientHandshake knock = new ClientHandshake(host.address().toString(), ESCAPE + "node", Secret.NONE);
             var door = host.at(learner.address(), Host.LEARNER);
             host.start(
                     Behaviors.receiveMessage(message -> {

@@ -15,7 +15,6 @@ import java.util.Arrays;
  * left.
  */
 final class KernelProducts implements MatrixProducts {
-    private final LayerMatrices matrices;
     private final DenseLayer layer;
     private final DenseKernel kernel;
     private final PackedWeights forward;
@@ -29,7 +28,6 @@ final class KernelProducts implements MatrixProducts {
     private final GradientBlock sums;
 
     KernelProducts(LayerMatrices matrices, DenseKernel kernel) {
-        this.matrices = matrices;
         this.kernel = kernel;
         layer = matrices.layer();
         int[] inputAt = RowOffsets.offsets(0, matrices.maxRows(), matrices.inputWidth());
