@@ -5,7 +5,7 @@ import io.htsrl.core.environment.Wakeup;
 /** What else an executor waits for while it waits for output rows: answers of environments elsewhere. Its one thread. */
 public interface PendingRequests {
 
-    /** Whether one of them can be completed now; a plain look. */
+    /** Returns whether one of them can be completed now; a plain look. */
     boolean ready();
 
     /**

@@ -45,7 +45,7 @@ public final class CallWatch {
         return thread;
     }
 
-    /** Whether that thread has asked for it only, and is not inside of it. */
+    /** Returns whether that thread has asked for it only, and is not inside of it. */
     public boolean request() {
         return request;
     }

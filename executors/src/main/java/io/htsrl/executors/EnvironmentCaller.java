@@ -42,7 +42,7 @@ final class EnvironmentCaller {
         this.width = environment.spec().actionSpace().width();
     }
 
-    /** Whether the environment is at work, as it was a little ago. Any thread. */
+    /** Returns whether the environment is at work, as it was a little ago. Any thread. */
     boolean underWay() {
         return (boolean) UNDER_WAY.getOpaque(this);
     }
@@ -123,7 +123,7 @@ final class EnvironmentCaller {
         return remote.wakeWhenReady(wakeup);
     }
 
-    /** Whether the request under way is a reset. */
+    /** Returns whether the request under way is a reset. */
     boolean resetting() {
         return resetting;
     }

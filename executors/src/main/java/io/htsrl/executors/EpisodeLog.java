@@ -76,7 +76,7 @@ final class EpisodeLog {
         marked = 0;
     }
 
-    /** Whether the episode can be replayed: it was not too long to be kept. */
+    /** Returns whether the episode can be replayed: it was not too long to be kept. */
     boolean whole() {
         return !cut;
     }

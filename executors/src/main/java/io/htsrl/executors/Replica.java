@@ -99,7 +99,7 @@ public final class Replica {
         return (int) STEP.getOpaque(this);
     }
 
-    /** Whether its environment is at work, as it was a little ago. Any thread. */
+    /** Returns whether its environment is at work, as it was a little ago. Any thread. */
     public boolean callingSeen() {
         return calls.underWay();
     }
@@ -207,7 +207,7 @@ public final class Replica {
         return seed;
     }
 
-    /** Whether calls of the environment have a beginning and a completion. */
+    /** Returns whether calls of the environment have a beginning and a completion. */
     public boolean elsewhere() {
         return calls.remote();
     }
@@ -232,7 +232,7 @@ public final class Replica {
         calls.flush();
     }
 
-    /** Whether the request under way can be completed. */
+    /** Returns whether the request under way can be completed. */
     boolean ready() {
         return calls.ready();
     }
@@ -263,7 +263,7 @@ public final class Replica {
         return true;
     }
 
-    /** Such as {@code environment 5 (CartPole-v1)}. */
+    /** Returns text such as {@code environment 5 (CartPole-v1)}. */
     String name() {
         return "environment " + index + " (" + environment.spec().id() + ")";
     }
@@ -285,7 +285,7 @@ public final class Replica {
         return "episode " + (episodes - 1) + ", seed 0x" + Long.toHexString(episodeSeeds.bits(episodes - 1));
     }
 
-    /** Whether a replica that is restored goes on where it was. */
+    /** Returns whether a replica that is restored goes on where it was. */
     public boolean resumesExactly() {
         return SavedState.resumes(environment) && (log == null || log.whole());
     }

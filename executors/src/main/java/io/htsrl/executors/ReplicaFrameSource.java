@@ -29,7 +29,7 @@ final class ReplicaFrameSource implements FrameSource {
         this.rendered = rendered;
     }
 
-    /** Whether somebody waits for a picture. */
+    /** Returns whether somebody waits for a picture. */
     boolean wanted() {
         return (boolean) WANTED.getOpaque(this);
     }

@@ -96,7 +96,7 @@ public final class BitHasher {
         absorb(values, offset, length, Long.BYTES);
     }
 
-    /** Whether so many values are copied into the scratch, which then has room for them. */
+    /** Returns whether so many values are copied into the scratch, which then has room for them. */
     private boolean isCopied(int length, int width) {
         long bytes = (long) length * width;
         if (bytes <= mostCopied && scratch.capacity() < bytes) {

@@ -46,7 +46,7 @@ public interface RolloutExchange {
      */
     void awaitColumn(RoleClock clock);
 
-    /** Whether no further rollout will be wanted. Executors ask between two batches of steps. */
+    /** Returns whether no further rollout will be wanted. Executors ask between two batches of steps. */
     boolean finished();
 
     // ---- the learner's half ----

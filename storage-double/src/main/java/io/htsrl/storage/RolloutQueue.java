@@ -73,7 +73,7 @@ public class RolloutQueue {
         }
     }
 
-    /** Whether {@link #awaitFree} would go on at this moment. */
+    /** Returns whether {@link #awaitFree} would go on at this moment. */
     public boolean hasFree() {
         lock.lock();
         try {
@@ -83,7 +83,7 @@ public class RolloutQueue {
         }
     }
 
-    /** Whether {@link #take} of as many columns would go on at this moment. */
+    /** Returns whether {@link #take} of as many columns would go on at this moment. */
     public boolean hasCompleted(int columns) {
         lock.lock();
         try {

@@ -12,7 +12,7 @@ public interface RolloutSink {
     /** Rollouts go to the learner alone, and the queue's room alone holds them back. */
     RolloutSink NONE = new RolloutSink() {};
 
-    /** Whether {@link #tryBegin} would be true now. */
+    /** Returns whether {@link #tryBegin} would be true now. */
     default boolean admits() {
         return true;
     }

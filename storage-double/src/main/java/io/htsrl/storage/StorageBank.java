@@ -226,12 +226,12 @@ public final class StorageBank implements ObservationRows, Stateful {
         return outputs;
     }
 
-    /** Whether the step of this row ended its episode in a terminal state. */
+    /** Returns whether the step of this row ended its episode in a terminal state. */
     public boolean terminated(int row) {
         return (endings[row] & Endings.ENDED) == Endings.TERMINATED;
     }
 
-    /** Whether the step of this row ended its episode by a limit, without a terminal state. */
+    /** Returns whether the step of this row ended its episode by a limit, without a terminal state. */
     public boolean truncated(int row) {
         return (endings[row] & Endings.ENDED) == Endings.TRUNCATED;
     }

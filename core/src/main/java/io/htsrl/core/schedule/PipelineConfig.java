@@ -284,7 +284,7 @@ public record PipelineConfig(
         return async == null ? "--num-envs" : "--async-batch";
     }
 
-    /** Whether {@link #stepsPerInterval} is a number of steps at all: other checks wait until it is. */
+    /** Returns whether {@link #stepsPerInterval} is a number of steps at all: other checks wait until it is. */
     public boolean hasSteps() {
         return columns() >= 1 && syncInterval >= 1 && (long) columns() * syncInterval <= Integer.MAX_VALUE;
     }

@@ -44,17 +44,17 @@ public enum Schedule implements BitEquivalent<Schedule> {
         return this != ASYNC;
     }
 
-    /** Whether all environments take each step together: a batch is all of them or nothing. */
+    /** Returns whether all environments take each step together: a batch is all of them or nothing. */
     public boolean lockstep() {
         return this == SYNC;
     }
 
-    /** Whether one thread does everything, environment after environment. */
+    /** Returns whether one thread does everything, environment after environment. */
     public boolean oneThread() {
         return this == SERIAL;
     }
 
-    /** Whether a bank is learnt from while the next one is filled. */
+    /** Returns whether a bank is learnt from while the next one is filled. */
     public boolean overlaps() {
         return lag > 0;
     }
@@ -76,12 +76,12 @@ public enum Schedule implements BitEquivalent<Schedule> {
         return Math.max(0, lag);
     }
 
-    /** Whether equal settings and seeds give equal bits. */
+    /** Returns whether equal settings and seeds give equal bits. */
     public boolean deterministic() {
         return barrier();
     }
 
-    /** Whether there are moments, between intervals, that a run can be gone on from. */
+    /** Returns whether there are moments, between intervals, that a run can be gone on from. */
     public boolean checkpoints() {
         return barrier();
     }
@@ -96,7 +96,7 @@ public enum Schedule implements BitEquivalent<Schedule> {
         return this == SERIAL ? HTS : this;
     }
 
-    /** Whether equal settings and seeds give equal bits under this schedule and {@code other}. */
+    /** Returns whether equal settings and seeds give equal bits under this schedule and {@code other}. */
     @Override
     public boolean hasBitsOf(Schedule other) {
         return deterministic() && oracle() == other.oracle();

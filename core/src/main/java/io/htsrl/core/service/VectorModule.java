@@ -14,7 +14,7 @@ public final class VectorModule {
 
     private VectorModule() {}
 
-    /** Whether the module's classes can be linked. */
+    /** Returns whether the module's classes can be linked. */
     public static boolean isPresent() {
         try {
             Class.forName(PROBE, false, VectorModule.class.getClassLoader());

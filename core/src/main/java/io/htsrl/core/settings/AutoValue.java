@@ -21,7 +21,7 @@ public final class AutoValue {
         return AUTO + " (" + value + ")";
     }
 
-    /** Whether {@code text} leaves the value to other settings. */
+    /** Returns whether {@code text} leaves the value to other settings. */
     public static boolean matches(String text) {
         return text.equals(AUTO) || WRITTEN.matcher(text).matches();
     }

@@ -7,6 +7,6 @@ package io.htsrl.core.settings;
  */
 public interface BitEquivalent<T> {
 
-    /** Whether runs that differ in this alone have equal bits. */
+    /** Returns whether runs that differ in this alone have equal bits. */
     boolean hasBitsOf(T other);
 }

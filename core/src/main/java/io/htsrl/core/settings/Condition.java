@@ -35,7 +35,7 @@ public final class Condition {
         return key;
     }
 
-    /** Whether it holds of these settings, or may: {@code auto} can become any value. */
+    /** Returns whether it holds of these settings, or may: {@code auto} can become any value. */
     public boolean holds(Lookup settings) {
         if (above) {
             return settings.<Number>get(key).doubleValue() > Double.parseDouble(value);

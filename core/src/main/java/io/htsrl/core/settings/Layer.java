@@ -96,17 +96,17 @@ public final class Layer {
         return texts.isEmpty();
     }
 
-    /** Whether hts-rl itself gave these values, not the user. */
+    /** Returns whether hts-rl itself gave these values, not the user. */
     public boolean isPreset() {
         return kind == Kind.PRESET;
     }
 
-    /** Whether a file gave them, such as that of a recorded run. */
+    /** Returns whether a file gave them, such as that of a recorded run. */
     public boolean isFile() {
         return kind == Kind.FILE;
     }
 
-    /** Whether a program gave them, and no command line. */
+    /** Returns whether a program gave them, and no command line. */
     public boolean isProgram() {
         return kind == Kind.PROGRAM;
     }

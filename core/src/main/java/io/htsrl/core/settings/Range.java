@@ -35,7 +35,7 @@ public final class Range {
                 m.group(2), m.group(3), m.group(1).equals("("), m.group(4).equals(")"));
     }
 
-    /** Whether {@code value} lies inside; NaN and infinities never do. */
+    /** Returns whether {@code value} lies inside; NaN and infinities never do. */
     public boolean holds(Number value) {
         double number = value.doubleValue();
         return Double.isFinite(number)

@@ -12,6 +12,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface SettingGroup {
 
-    /** Such as {@code Pipeline}. */
+    /** Returns text such as {@code Pipeline}. */
     String value();
 }

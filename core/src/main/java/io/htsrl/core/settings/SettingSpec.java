@@ -75,7 +75,7 @@ public record SettingSpec(
         return Optional.of(new SettingSpec(said.alias(), Optional.of(key), group, said, own, content, true, owners));
     }
 
-    /** Whether it is another name under which values are written in another way. */
+    /** Returns whether it is another name under which values are written in another way. */
     public boolean isOtherWay() {
         return aliasOf.isPresent() && said.aliasType() != ValueType.class;
     }
@@ -108,7 +108,7 @@ public record SettingSpec(
         return said.onlyWith().isEmpty() ? Optional.empty() : Optional.of(Condition.parse(said.onlyWith()));
     }
 
-    /** Whether it means something beside the others of {@code settings}. */
+    /** Returns whether it means something beside the others of {@code settings}. */
     public boolean isMeant(Lookup settings) {
         return condition().map(each -> each.holds(settings)).orElse(true);
     }
@@ -119,32 +119,32 @@ public record SettingSpec(
         return texts == null ? "" : String.join(",", texts);
     }
 
-    /** Whether its default follows from other settings: {@code auto} then stands for it. */
+    /** Returns whether its default follows from other settings: {@code auto} then stands for it. */
     public boolean isDerived() {
         return said.auto() != Auto.class && aliasOf.isEmpty();
     }
 
-    /** Whether {@code config.yaml} has it. */
+    /** Returns whether {@code config.yaml} has it. */
     public boolean isRecorded() {
         return said.recorded() && !said.local() && aliasOf.isEmpty();
     }
 
-    /** Whether it gives the environment the option of the same name. */
+    /** Returns whether it gives the environment the option of the same name. */
     public boolean isEnvironmentOption() {
         return said.environmentOption();
     }
 
-    /** Whether a run may go on with another value. */
+    /** Returns whether a run may go on with another value. */
     public boolean isOnResume() {
         return (said.onResume() || said.local()) && aliasOf.isEmpty();
     }
 
-    /** Whether any two values make two runs. */
+    /** Returns whether any two values make two runs. */
     public boolean decidesBits() {
         return said.decidesBits() && !said.local();
     }
 
-    /** Whether these two texts make two runs; null where one is not given. */
+    /** Returns whether these two texts make two runs; null where one is not given. */
     public boolean decidesBits(String a, String b) {
         if (Objects.equals(a, b) || !decidesBits()) {
             return false;

@@ -49,7 +49,7 @@ public final class Suggestions {
         return name.substring(name.lastIndexOf('/') + 1).replaceFirst("-v\\d+$", "");
     }
 
-    /** Such as {@code a2c, dqn or ppo}. */
+    /** Returns text such as {@code a2c, dqn or ppo}. */
     public static String oneOf(List<String> names) {
         int last = names.size() - 1;
         return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);

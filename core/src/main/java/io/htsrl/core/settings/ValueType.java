@@ -61,17 +61,17 @@ public interface ValueType {
         return Form.VALUE;
     }
 
-    /** Whether a flag may be given more than once. */
+    /** Returns whether a flag may be given more than once. */
     default boolean takesSeveral() {
         return false;
     }
 
-    /** Whether a list is a value of this type in a configuration file. */
+    /** Returns whether a list is a value of this type in a configuration file. */
     default boolean takesList() {
         return false;
     }
 
-    /** Whether a text may hold anything, so that a file has to quote it. */
+    /** Returns whether a text may hold anything, so that a file has to quote it. */
     default boolean isFree() {
         return false;
     }

@@ -135,7 +135,7 @@ public final class Values implements Lookup {
         return unset;
     }
 
-    /** Whether it means something beside the other settings. */
+    /** Returns whether it means something beside the other settings. */
     public boolean applies(SettingSpec setting) {
         return !unused.contains(setting.key()) && setting.isMeant(this);
     }
@@ -162,13 +162,13 @@ public final class Values implements Lookup {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether the user gave it, not a preset. */
+    /** Returns whether the user gave it, not a preset. */
     public boolean fromUser(String key) {
         Ranked ranked = given.get(key);
         return ranked != null && !ranked.layer().isPreset();
     }
 
-    /** Whether the user gave {@code key}, and nowhere below the place that gave {@code other}. */
+    /** Returns whether the user gave {@code key}, and nowhere below the place that gave {@code other}. */
     public boolean notBelow(String key, String other) {
         return fromUser(key) && !above(other, key);
     }
@@ -199,7 +199,7 @@ public final class Values implements Lookup {
                 .orElse(flag);
     }
 
-    /** Whether {@code key} comes from a higher layer than {@code other}, or is given and the other is not. */
+    /** Returns whether {@code key} comes from a higher layer than {@code other}, or is given and the other is not. */
     public boolean above(String key, String other) {
         Ranked here = given.get(key);
         Ranked there = given.get(other);
@@ -219,7 +219,7 @@ public final class Values implements Lookup {
         return setting.isDerived() ? "follows from others" : "default";
     }
 
-    /** Whether both come from one layer. */
+    /** Returns whether both come from one layer. */
     public boolean together(String key, String other) {
         return given.containsKey(key)
                 && given.containsKey(other)

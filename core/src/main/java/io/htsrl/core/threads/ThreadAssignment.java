@@ -139,7 +139,7 @@ public final class ThreadAssignment {
         return owners;
     }
 
-    /** Whether executors serve forwards themselves: as planned, or states could be left that nobody serves. */
+    /** Returns whether executors serve forwards themselves: as planned, or states could be left that nobody serves. */
     public boolean executorsServe() {
         return planned.actors() == 0;
     }
@@ -161,12 +161,12 @@ public final class ThreadAssignment {
         return serving.waitMode();
     }
 
-    /** Whether this executor serves. */
+    /** Returns whether this executor serves. */
     public boolean executes(int worker) {
         return duty.get(worker) == ON;
     }
 
-    /** Whether this actor serves. */
+    /** Returns whether this actor serves. */
     public boolean acts(int actor) {
         return actor < serving.actors();
     }

@@ -21,7 +21,7 @@ public record ThreadSettings(int executors, int actors, int batch, WaitMode wait
         return new ThreadSettings(config.executors(), config.actors(), config.batchLimit(), config.waitMode());
     }
 
-    /** Such as {@code 4 executors, 0 actors, batches up to 16, wait phased}. */
+    /** Returns text such as {@code 4 executors, 0 actors, batches up to 16, wait phased}. */
     @Override
     public String toString() {
         return executors + (executors == 1 ? " executor, " : " executors, ") + actors

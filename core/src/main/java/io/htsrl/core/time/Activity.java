@@ -57,7 +57,7 @@ public enum Activity {
         return argument;
     }
 
-    /** Whether the thread has nothing to do. */
+    /** Returns whether the thread has nothing to do. */
     public boolean waiting() {
         return waiting;
     }

@@ -73,7 +73,7 @@ public final class Phase {
         private int period = SHORT_PERIOD;
         private boolean better;
 
-        /** Whether the next run is shared. */
+        /** Returns whether the next run is shared. */
         boolean next() {
             return position < WARM_UP + shared.length || position >= trial() && better;
         }

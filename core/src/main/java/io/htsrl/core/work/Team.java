@@ -254,7 +254,7 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** Whether it is worth it to spin for the next phase, by somebody who has waited since {@code start}. */
+    /** Returns whether it is worth it to spin for the next phase, by somebody who has waited since {@code start}. */
     private boolean mayComeSoon(long start) {
         long now = System.nanoTime();
         if (!called) {
