@@ -12,7 +12,7 @@ public final class Phase {
     /** The work of one unit; allocates nothing. */
     @FunctionalInterface
     public interface Unit {
-        /** @param lane of the calling thread, below {@link Team#lanes()}: no two units of one lane run at the same time */
+        /** @param lane lane of the calling thread, below {@link Team#lanes()}; one lane runs one unit at a time */
         void run(int unit, int lane);
     }
 
