@@ -8,8 +8,8 @@ public interface BatchForward {
     /**
      * Runs the policy over the observation rows of {@code states}.
      *
+     * @param outputs       receives the output rows
      * @param outputOffsets offset in {@code outputs} of the row of each state
-     * @param outputOffsets where in {@code outputs} the row of each state begins
      */
     void compute(StateBatch states, float[] outputs, int[] outputOffsets);
 }

@@ -4,7 +4,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.math.DeterministicMath;
 
-/** Base of the mountain-car tasks: a car in a valley of height sin 3x. Thread rule of Rendered. */
+/** Base of the mountain-car tasks: a car in a valley of height sin 3x. Thread rule of {@code Rendered}. */
 abstract class MountainCarTask extends DrawnEnvironment {
     private static final double MIN_POSITION = -1.2;
     private static final double MAX_POSITION = 0.6;

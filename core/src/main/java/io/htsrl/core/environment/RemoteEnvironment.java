@@ -49,8 +49,8 @@ public interface RemoteEnvironment extends Environment {
     void completeStep(ObservationSlot out, StepResult result);
 
     /**
-     * Returns what is known of a request that is not answered, such as where its process hangs: a clause or more for
-     * the message that ends the run. The watchdog's thread calls it while others may use the replica; it returns within
+     * Returns details of a request that is not answered, such as the state of its process: a clause or more for the
+     * message that ends the run. The watchdog's thread calls it while others may use the replica; it returns within
      * a second.
      */
     default String describeStall() {
@@ -72,7 +72,7 @@ public interface RemoteEnvironment extends Environment {
      */
     default void abandon() {}
 
-    /** Waits until the request under way is {@link #ready}. */
+    /** Waits until the request in flight is {@link #ready}. */
     default void await() {
         BlockingWait.until(this);
     }

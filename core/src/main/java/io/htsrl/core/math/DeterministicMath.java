@@ -49,7 +49,7 @@ public final class DeterministicMath {
         return Math.fma(r, odd, even) * scale;
     }
 
-    /** Natural logarithm of a positive number; minus infinity for 0, NaN for negative numbers and NaN. */
+    /** Returns the natural logarithm of a positive number; minus infinity for 0, NaN for negative numbers and NaN. */
     public static double log(double x) {
         if (!(x >= Double.MIN_NORMAL) || x == Double.POSITIVE_INFINITY) {
             return outsideNormalRange(x);
@@ -66,7 +66,7 @@ public final class DeterministicMath {
         return Math.fma(exponent, LN2_HIGH, Math.fma(exponent, LN2_LOW, 2 * z * artanhSeries(z * z)));
     }
 
-    /** artanh(z) / z as a series in s = z² <= 0.0295; the rest is below 3e-13. */
+    /** Returns artanh(z) / z as a series in s = z² <= 0.0295; the rest is below 3e-13. */
     private static double artanhSeries(double s) {
         return Math.fma(
                 s,
@@ -89,12 +89,12 @@ public final class DeterministicMath {
         return log(1 + x);
     }
 
-    /** ln(1 + e^x), without overflow: x for large x, e^x for very negative ones. */
+    /** Returns ln(1 + e^x), without overflow: x for large x, e^x for very negative ones. */
     public static double softplus(double x) {
         return Math.max(x, 0) + log1p(exp(-Math.abs(x)));
     }
 
-    /** Hyperbolic tangent. */
+    /** Returns the hyperbolic tangent. */
     public static double tanh(double x) {
         double size = Math.abs(x);
         if (size < HALF) {
@@ -126,7 +126,7 @@ public final class DeterministicMath {
         return Math.fma(-n, HALF_PI_3, Math.fma(-n, HALF_PI_2, Math.fma(-n, HALF_PI_1, x)));
     }
 
-    /** sin(r + quadrant π/2) for |r| <= π/4. */
+    /** Returns sin(r + quadrant π/2) for |r| <= π/4. */
     private static double quadrant(double r, int quadrant) {
         double value = (quadrant & 1) == 0 ? sinNearZero(r) : cosNearZero(r);
         return (quadrant & 2) == 0 ? value : -value;

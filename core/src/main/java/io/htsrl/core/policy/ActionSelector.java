@@ -17,7 +17,7 @@ public interface ActionSelector extends Stateful {
     /**
      * Writes the action of one output row.
      *
-     * @param outputOffset offset of the output row
+     * @param outputs      holds the output row
      * @param outputOffset where it begins
      * @param draws        the stream of this environment's actions
      * @param step         the environment's step since the start of the run: the coordinate of its draws

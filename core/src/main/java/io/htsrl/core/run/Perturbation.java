@@ -16,7 +16,7 @@ public interface Perturbation {
     }
 
     /**
-     * Called before the work of {@code point}.
+     * Disturbs the calling thread before the work of {@code point}.
      *
      * @param index index of the environment or actor, or (learner, swap) number of the interval
      */

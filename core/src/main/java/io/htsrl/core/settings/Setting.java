@@ -77,7 +77,7 @@ public @interface Setting {
     /** True if {@code hts resume} accepts another value. */
     boolean onResume() default false;
 
-    /** True if {@code config.yaml} contains it; false for the places of files and for what is printed. */
+    /** True if {@code config.yaml} contains it; false for the places of files and for printed output. */
     boolean recorded() default true;
 
     /**

@@ -4,14 +4,11 @@ import io.htsrl.core.work.Phase.SharingTrial;
 import java.util.Arrays;
 
 /**
- * Decides whether a team calls its helpers at all, by measuring which was faster lately: the same phases with helpers,
- * or on the caller alone while they sleep. A helper has a cost even while it only waits: it spins on a core that the
- * JIT compiler or another role needs, or on the other hardware thread of the caller's core. {@link SharingTrial} cannot
- * measure that cost, because helpers spin during both kinds of its runs.
- *
- * <p>Speed is the time between two runs of the reference phase. Helpers are called at first, so that every run uses
- * them; then they sleep while the code is compiled. After that trials repeat, at growing distances as long as the
- * result stays the same. One thread; the choice changes no bit.
+ * Decides whether a team calls its helpers at all, by timing the same phases with helpers and on the caller alone. A
+ * waiting helper has a cost that {@link SharingTrial} cannot measure, since it spins during that trial too: it spins on
+ * a core, or a hardware thread, that the caller, the JIT compiler or another role needs. Speed is the time between two
+ * runs of the reference phase. Helpers are called at first, and sleep while the code is compiled; then trials repeat,
+ * at growing distances while the result stays the same. One thread; the choice changes no bit.
  */
 final class HelpTrial {
     /** Epochs of a trial, in balanced order: a trend during the trial, such as JIT compilation, favours neither way. */

@@ -12,16 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongPredicate;
 
 /**
- * Threads that share the units of one {@link Phase} after another: each free thread takes the next unit. They are the
- * caller of {@link #run}, the team's helper threads, and threads that {@link #helpUntil wait for something else}.
- * {@code run} returns when all units have ended. It does not wait for threads without a unit, so a helper that the
- * scheduler suspends does no harm. One caller at a time; nothing is allocated.
- *
- * <p>A helper spins for longer than the gaps between phases, then it parks. Reason: schedulers, especially of virtual
- * machines, put a thread that yields, or that was just woken, on the processor of the thread that it waits for, and may
- * leave it there for a second, where the two are slower than one. A phase that was not faster when shared runs on the
- * caller alone ({@link SharingTrial}), and helpers that bring no gain at all sleep ({@link HelpTrial}). None of this
- * changes a bit: it decides which thread computes, not what.
+ * Threads that share the units of one {@link Phase} after another: the caller of {@link #run}, the team's helper
+ * threads, and threads that {@link #helpUntil wait for something else}. Each free thread takes the next unit.
+ * {@code run} returns when all units have ended, and waits for no thread without a unit. A phase that was not faster
+ * when shared runs on the caller alone ({@link SharingTrial}), and helpers that bring no gain sleep ({@link
+ * HelpTrial}); neither changes a bit. One caller at a time; nothing is allocated.
  */
 public final class Team implements AutoCloseable {
     /** Spin time before the first phase. */
@@ -110,7 +105,7 @@ public final class Team implements AutoCloseable {
         return seats.length + 1;
     }
 
-    /** Runs every unit of the phase. Throws what a unit threw, after all running units have ended. */
+    /** Runs every unit of the phase. Throws the first exception of a unit, after all running units have ended. */
     public void run(Phase newPhase) {
         int count = newPhase.units();
         if (seats.length == 0 || count < 2) {
@@ -246,7 +241,12 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** Waits until there are units, or {@code over} is true. */
+    /**
+     * Waits until there are units, or {@code over} is true: spins for longer than the gaps between phases, then parks.
+     * Reason: schedulers, especially of virtual machines, put a thread that yields, or that was just woken, on the
+     * processor of the thread that it waits for, and may leave it there for a second, where the two are slower than
+     * one.
+     */
     private void await(Seat seat, LongPredicate over, long wait, WaitMode mode) {
         boolean forEver = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING;
         boolean never = mode == WaitMode.BLOCKING;
