@@ -1,20 +1,21 @@
 package io.htsrl.actionbuffer;
 
 /**
- * Where actors put policy output rows. Any number of threads; between taking an environment's state and
- * {@link #publish} its row belongs to the actor, from the executor's receipt to its next state event to the executor.
+ * Receives policy output rows from actors. Any number of threads. From taking an environment's state to
+ * {@link #publish} its row belongs to the actor; from the executor's receipt to its next state event it belongs to the
+ * executor.
  */
 public interface ActionBuffer {
 
-    /** The array that all output rows live in. */
+    /** Returns the array of all output rows. */
     float[] outputs();
 
-    /** Where the output row of {@code environment} begins in {@link #outputs()}. */
+    /** Returns the offset in {@link #outputs()} of the output row of {@code environment}. */
     int outputOffset(int environment);
 
-    /** Tells the owning executor that the row is written; never waits. */
+    /** Notifies the owning executor that the row is written; never waits. */
     void publish(int environment);
 
-    /** The receiving side of executor worker {@code worker}. */
+    /** Returns the receiving side of executor worker {@code worker}. */
     ActionInbox inbox(int worker);
 }

@@ -4,25 +4,25 @@ package io.htsrl.actionbuffer;
 public interface ActionInbox {
 
     /**
-     * Receives what has arrived, without waiting.
+     * Receives the arrived environments, without waiting.
      *
      * @param environments receives the environments' indices
-     * @return how many; 0 when nothing has arrived
+     * @return number of environments; 0 when none has arrived
      */
     int poll(int[] environments);
 
     /**
-     * Receives what has arrived, waiting for the first.
+     * Receives the arrived environments, waiting for the first.
      *
      * @throws io.htsrl.core.run.RunAbortedException when the run was aborted
      */
     int take(int[] environments);
 
     /**
-     * Receives what has arrived, waiting for the first or until one of {@code requests} can be completed, in the way of
-     * the wait mode: who looks for ever looks at both, who sleeps is woken by either.
+     * Receives the arrived environments, waiting for the first or until one of {@code requests} can be completed, by
+     * the wait mode: a spinning thread polls both, a sleeping thread is woken by either.
      *
-     * @return how many; 0 when a request can be completed, or now and then without need
+     * @return number of environments; 0 when a request can be completed, or occasionally without need
      * @throws io.htsrl.core.run.RunAbortedException when the run was aborted
      */
     int take(int[] environments, PendingRequests requests);

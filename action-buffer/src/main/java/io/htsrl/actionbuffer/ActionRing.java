@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * The ring of one executor worker: many actors publish, the worker alone receives. It is the worker's {@link Wakeup}
- * too: a wake-up is an event that is no answer, of which one at most lies in the ring.
+ * The ring of one executor worker: many actors publish, the worker alone receives. It is also the worker's
+ * {@link Wakeup}: a wake-up is an event without an answer, and the ring holds at most one.
  */
 final class ActionRing implements ActionInbox, Wakeup {
     private static final int WAKE_UP = -1;
 
-    /** No requests: outputs alone. */
+    /** An empty set of requests, to wait for outputs alone. */
     private static final PendingRequests NONE = new PendingRequests() {
         @Override
         public boolean ready() {
@@ -43,13 +43,13 @@ final class ActionRing implements ActionInbox, Wakeup {
     private final RingBuffer<ActionEvent> ring;
     private final SequenceBarrier published;
     private final Sequence received = new Sequence();
-    private final AtomicBoolean woken = new AtomicBoolean(); // a wake-up lies in the ring
-    private final Backoff backoff; // null where nobody wakes: the ring passes the time itself
+    private final AtomicBoolean woken = new AtomicBoolean(); // true while the ring holds a wake-up
+    private final Backoff backoff; // null if there are no wake-ups: the ring itself waits
     private final RunControl control;
 
     /**
-     * @param environments that the worker owns: the most answers there can be
-     * @param wakeUps      how many wake-ups can be there besides: 1, or 0 where nobody wakes
+     * @param environments number of the worker's environments, the maximum number of answers
+     * @param wakeUps      maximum number of wake-ups in the ring: 1, or 0 if there are none
      */
     ActionRing(int environments, int wakeUps, WaitMode waitMode, RunControl control) {
         this(
@@ -60,7 +60,7 @@ final class ActionRing implements ActionInbox, Wakeup {
                 control);
     }
 
-    /** A ring without wake-ups, whose wait mode may change: it is asked at each wait. */
+    /** Creates a ring without wake-ups, whose wait mode may change: it is read at each wait. */
     ActionRing(int environments, Supplier<WaitMode> waitMode, RunControl control) {
         this(environments, 0, WaitStrategies.of(waitMode), null, control);
     }
@@ -75,7 +75,7 @@ final class ActionRing implements ActionInbox, Wakeup {
         control.onAbort(published::alert);
     }
 
-    /** How it waits that has looked for long enough. */
+    /** Returns the wait mode of a thread that has polled for long enough. */
     private static WaitMode asleep(WaitMode mode) {
         return mode == WaitMode.PHASED ? WaitMode.BLOCKING : mode;
     }
@@ -100,7 +100,7 @@ final class ActionRing implements ActionInbox, Wakeup {
 
     @Override
     public void wake() {
-        if (!woken.getAndSet(true)) { // else the worker has yet to look
+        if (!woken.getAndSet(true)) { // otherwise the worker has yet to receive the earlier one
             publish(WAKE_UP);
         }
     }
@@ -122,7 +122,7 @@ final class ActionRing implements ActionInbox, Wakeup {
         if (next > from) {
             received.set(next);
         }
-        if (wakeUp) { // after its place is free; acquires what came before the wake-ups that found it set
+        if (wakeUp) { // after its slot is free; acquires the writes of earlier wake-ups that found it set
             woken.getAndSet(false);
         }
         return count;
@@ -157,7 +157,7 @@ final class ActionRing implements ActionInbox, Wakeup {
         return count;
     }
 
-    /** Waits for an event; 0 when that was a wake-up, or is not there yet. */
+    /** Waits for an event; 0 when it was a wake-up, or has not arrived yet. */
     private int awaitEvent(int[] environments) {
         try {
             published.waitFor(received.get() + 1);

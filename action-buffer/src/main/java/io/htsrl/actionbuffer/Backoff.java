@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * How a thread passes the time between looks at what nobody need tell it of, by wait mode: as the wait strategies of the
- * rings do. Who would look for a while before it sleeps, sleeps at once where its waits have been longer than that
- * lately: its looks would only take time from the processes that it waits for. One thread.
+ * Pauses a thread between polls of a condition that gives no notification, by wait mode, like the wait strategies of
+ * the rings. A mode that polls before it sleeps sleeps at once if recent waits were longer than its polling: further
+ * polls would only take processor time from the processes it waits for. One thread.
  */
 final class Backoff {
     private static final int SPINS = 100;
@@ -15,7 +15,7 @@ final class Backoff {
     private static final long PARK_NANOS = 100;
     private static final long SPIN_NANOS = 5_000;
     private static final long YIELD_NANOS = 50_000;
-    private static final long COUNTED_NANOS = 4 * YIELD_NANOS; // a wait of seconds says nothing of the next ones
+    private static final long COUNTED_NANOS = 4 * YIELD_NANOS; // limits the effect of one long wait
     private static final int AVERAGED = 8;
 
     private final WaitMode mode;
@@ -34,12 +34,12 @@ final class Backoff {
         this.clock = clock;
     }
 
-    /** A wait begins. */
+    /** Starts a wait. */
     void begin() {
         looks = 0;
     }
 
-    /** It has ended; who slept has been woken. */
+    /** Ends a wait; a thread that slept has been woken. */
     void end() {
         if (mode == WaitMode.PHASED && looks > 0) {
             long waited = Math.min(clock.getAsLong() - begin, COUNTED_NANOS);
@@ -47,7 +47,7 @@ final class Backoff {
         }
     }
 
-    /** Passes a moment; false, at once, when it is time to sleep until woken. */
+    /** Pauses briefly; returns false at once when it is time to sleep until woken. */
     boolean pause() {
         looks++;
         return switch (mode) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/** {@link ActionBuffer} on one Disruptor ring per executor worker, with a slot at least for each of its replicas. */
+/** {@link ActionBuffer} on one Disruptor ring per executor worker, with at least one slot for each of its replicas. */
 public final class DisruptorActionBuffer implements ActionBuffer {
     private final float[] outputs;
     private final int rowStride;
@@ -24,7 +24,7 @@ public final class DisruptorActionBuffer implements ActionBuffer {
     /**
      * @param owners      the executor worker that owns each environment, from 0
      * @param outputWidth floats in one output row
-     * @param requests    whether executors wait for requests too: there is room for their wake-ups
+     * @param requests    whether executors also wait for requests: then there is room for wake-ups
      */
     public DisruptorActionBuffer(
             int[] owners, int outputWidth, boolean requests, WaitMode waitMode, RunControl control) {
@@ -36,12 +36,12 @@ public final class DisruptorActionBuffer implements ActionBuffer {
     }
 
     /**
-     * A buffer whose owners may change while no row is outstanding, and how they wait for rows at any time.
+     * Creates a buffer whose owners may change while no row is outstanding, and whose wait mode may change at any time.
      *
      * @param owners   the executor worker that owns each environment, read at each {@link #publish}
-     * @param most     the most environments that each executor worker may own
-     * @param requests whether executors wait for requests too: such waits stay as they are at first
-     * @param waitMode asked at each wait
+     * @param most     maximum number of environments of each executor worker
+     * @param requests whether executors also wait for requests: such waits keep the initial mode
+     * @param waitMode read at each wait
      */
     public DisruptorActionBuffer(
             int[] owners,
@@ -75,7 +75,7 @@ public final class DisruptorActionBuffer implements ActionBuffer {
         return owned;
     }
 
-    /** Slots of all rings: a power of two each, so less than two for each replica. */
+    /** Returns the slots of all rings: a power of two each, so less than two for each replica. */
     public int capacity() {
         return Arrays.stream(rings).mapToInt(ActionRing::capacity).sum();
     }

@@ -2,16 +2,18 @@ package io.htsrl.actionbuffer;
 
 import io.htsrl.core.environment.Wakeup;
 
-/** What else an executor waits for while it waits for output rows: answers of environments elsewhere. Its one thread. */
+/**
+ * Requests to remote environments that an executor awaits while it waits for output rows. One thread, its executor's.
+ */
 public interface PendingRequests {
 
-    /** Whether one of them can be completed now; a plain look. */
+    /** Returns whether a request can be completed now; without locks or system calls. */
     boolean ready();
 
     /**
-     * Asks that {@code wakeup} be called when one of them can be completed.
+     * Registers {@code wakeup} to be called when a request can be completed.
      *
-     * @return {@link #ready}, looked at afterwards: true means do not sleep
+     * @return {@link #ready}, read after the registration: if true, do not sleep
      */
     boolean wakeWhenReady(Wakeup wakeup);
 }

@@ -4,7 +4,7 @@
  * <p>{@link io.htsrl.actionbuffer.ActionBuffer} is the actors' side: a preallocated output row per environment and a
  * publish. {@link io.htsrl.actionbuffer.ActionInbox} is the side of one executor worker.
  * {@link io.htsrl.actionbuffer.DisruptorActionBuffer} implements both on one multi-producer, single-consumer ring per
- * executor worker. An executor some of whose environments compute elsewhere waits for their answers there as well:
+ * executor worker. An executor with remote environments waits there for their answers too:
  * {@link io.htsrl.actionbuffer.PendingRequests}.
  */
 package io.htsrl.actionbuffer;

@@ -4,14 +4,17 @@ import io.htsrl.core.run.Worker;
 import io.htsrl.core.threads.ThreadAssignment;
 import io.htsrl.core.time.RoleClock;
 
-/** An actor thread: serves batches until the state buffer closes, and parks while the {@link ThreadAssignment} does not need it. */
+/**
+ * An actor thread: serves batches until the state buffer closes, and parks while {@link ThreadAssignment} deactivates
+ * it.
+ */
 public final class ActorWorker implements Worker {
     private final int index;
     private final BatchServer server;
     private final ThreadAssignment assignment;
     private final RoleClock clock;
 
-    /** @param clock the server's */
+    /** @param clock clock of the server */
     public ActorWorker(int index, BatchServer server, ThreadAssignment assignment, RoleClock clock) {
         this.index = index;
         this.server = server;
@@ -30,7 +33,7 @@ public final class ActorWorker implements Worker {
         while (open) {
             if (!assignment.acts(index)) {
                 clock.start();
-                assignment.awaitTurn(index, clock); // when the run is over, the buffer will close
+                assignment.awaitTurn(index, clock); // if the run is over, the buffer will close
             }
             open = server.awaitAndServe();
         }

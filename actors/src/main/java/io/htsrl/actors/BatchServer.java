@@ -12,8 +12,8 @@ import java.lang.invoke.VarHandle;
 import java.util.function.IntSupplier;
 
 /**
- * Serves batches: takes ready states, runs the policy over their observation rows where they lie, writes the output
- * rows into the action buffer and tells the owners. A pure function of parameters and rows; draws no random number.
+ * Serves batches: takes ready states, runs the policy on their observation rows without copying them, writes the output
+ * rows into the action buffer and notifies the owners. A pure function of parameters and rows; draws no random number.
  * One thread per instance; allocates nothing per batch.
  */
 public final class BatchServer implements IdleWork {
@@ -32,12 +32,12 @@ public final class BatchServer implements IdleWork {
     private final long[] batches; // by size
 
     /**
-     * @param forward with room for {@code limit} states, or {@code minimum} where that is more
-     * @param minimum the fewest states that make a batch: 1, or all environments for the lockstep of {@code sync}
-     * @param limit   the most states of a batch
-     * @param most    the same for now, up to {@code limit}: asked before each
-     * @param index   which server this is, for {@code perturbation}
-     * @param clock   accounts for the time of serving, and of waiting for states
+     * @param forward forward pass with room for {@code limit} states, or for {@code minimum} if that is more
+     * @param minimum least number of states of a batch: 1, or all environments for the lockstep of {@code sync}
+     * @param limit   maximum number of states of a batch
+     * @param most    current maximum, up to {@code limit}: read before each batch
+     * @param index   number of this server, for {@code perturbation}
+     * @param clock   measures the time of serving, and of waiting for states
      */
     public BatchServer(
             StateBuffer states,
@@ -100,12 +100,12 @@ public final class BatchServer implements IdleWork {
         return true;
     }
 
-    /** The most states that a batch can have. */
+    /** Returns the maximum number of states of a batch. */
     public int limit() {
         return batches.length - 1;
     }
 
-    /** Batches of {@code size} states served so far. Any thread. */
+    /** Returns the number of batches of {@code size} states served so far. Any thread. */
     public long batches(int size) {
         return (long) BATCHES.getOpaque(batches, size);
     }

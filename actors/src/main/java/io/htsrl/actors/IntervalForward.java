@@ -6,13 +6,13 @@ import io.htsrl.core.policy.ObservationRows;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.statebuffer.StateBatch;
 
-/** One forward over the rows of the bank being filled, by the interval's parameters. Allocates nothing per batch. */
+/** Forward pass on the rows of the bank being filled, with the interval's parameters. Allocates nothing per batch. */
 public final class IntervalForward implements BatchForward {
     private final ActingState acting;
     private final Policy.Forward forward;
     private final ObservationBatch observations;
 
-    /** @param limit the most states of a batch */
+    /** @param limit maximum number of states of a batch */
     public IntervalForward(ActingState acting, Policy policy, int limit) {
         this.acting = acting;
         this.forward = policy.newForward();

@@ -7,8 +7,8 @@ import io.htsrl.core.policy.PublishedParameters;
 import io.htsrl.statebuffer.StateBatch;
 
 /**
- * The forwards of the {@code async} schedule: each state by the parameters of its own rollout, states that share a
- * version together. Allocates nothing per batch.
+ * Forward passes of the {@code async} schedule: each state uses the parameters of its rollout; states with the same
+ * version share one pass. Allocates nothing per batch.
  */
 public final class NewestForward implements BatchForward {
     private final ObservationRows rows;
@@ -16,9 +16,9 @@ public final class NewestForward implements BatchForward {
     private final Policy.Forward forward;
     private final ObservationBatch observations;
     private final int[] groupOffsets;
-    private final PublishedParameters.Version[] versions; // of the batch's states; null where served
+    private final PublishedParameters.Version[] versions; // of the batch's states; null if served
 
-    /** @param limit the most states of a batch */
+    /** @param limit maximum number of states of a batch */
     public NewestForward(ObservationRows rows, PublishedParameters parameters, Policy policy, int limit) {
         this.rows = rows;
         this.parameters = parameters;
@@ -41,7 +41,7 @@ public final class NewestForward implements BatchForward {
         }
     }
 
-    /** The states of the batch, from {@code first} on, that share the version of {@code first}. */
+    /** Computes the states of the batch, from {@code first} on, that have the same version as {@code first}. */
     private void computeGroup(int first, StateBatch states, float[] outputs, int[] outputOffsets) {
         PublishedParameters.Version shared = versions[first];
         rows.bind(observations);

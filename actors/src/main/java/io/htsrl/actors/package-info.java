@@ -1,9 +1,9 @@
 /**
- * Batch of ready states, policy forward, action buffer.
+ * Actors: they take batches of ready states, run the policy on them and write the action buffer.
  *
- * <p>{@link io.htsrl.actors.BatchServer} serves one batch; it is what an {@link io.htsrl.actors.ActorWorker} does all
- * the time, and what an executor does instead of waiting when there are no actors.
- * {@link io.htsrl.actors.BatchForward} says by which parameters: {@link io.htsrl.actors.IntervalForward} by those of the
- * interval, {@link io.htsrl.actors.NewestForward} by those of each environment's rollout ({@code async}).
+ * <p>{@link io.htsrl.actors.BatchServer} serves one batch at a time. An {@link io.htsrl.actors.ActorWorker} runs it in
+ * a loop; an executor runs it instead of waiting when there are no actors. A {@link io.htsrl.actors.BatchForward}
+ * chooses the parameters: {@link io.htsrl.actors.IntervalForward} uses those of the interval,
+ * {@link io.htsrl.actors.NewestForward} those of each environment's rollout ({@code async}).
  */
 package io.htsrl.actors;

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a package whose public types are for programs that use hts-rl. They change in a compatible way alone, and show
- * nothing but each other and the JDK. All other packages are internal: what they hold may change with any version,
+ * Marks a package whose public types are for programs that use hts-rl. These types change only in compatible ways, and
+ * their signatures use only each other and the JDK. All other packages are internal: any version may change them,
  * {@code public} or not.
  */
 @Documented

@@ -1,19 +1,19 @@
 /**
- * The vocabulary that every other module speaks; no Disruptor, no ND4J. This package holds nothing itself:
+ * The classes that all other modules share; no Disruptor, no ND4J. This package itself is empty:
  *
  * <ul>
- *   <li>{@link io.htsrl.core.environment}: what is learnt from, all that who writes an environment needs.</li>
- *   <li>{@link io.htsrl.core.policy}: what is learnt, and how its output becomes an action.</li>
- *   <li>{@link io.htsrl.core.schedule}: how rollout and learning are interleaved, and the shape of a pipeline.</li>
- *   <li>{@link io.htsrl.core.run}: the threads of a run, and how it ends before its time.</li>
- *   <li>{@link io.htsrl.core.threads}: which of them serve, where that may change.</li>
- *   <li>{@link io.htsrl.core.render}: how an environment is seen from outside of its run.</li>
- *   <li>{@link io.htsrl.core.time}: where time goes, and over how much of it is annealed.</li>
- *   <li>{@link io.htsrl.core.state}: what the rest of a run depends on, as bytes.</li>
- *   <li>{@link io.htsrl.core.random}, {@link io.htsrl.core.math}: where chance comes from, and arithmetic with the same
- *       bits everywhere.</li>
- *   <li>{@link io.htsrl.core.error}: what goes wrong, in the user's terms.</li>
- *   <li>{@link io.htsrl.core.service}: how modules and the user's jars are found.</li>
+ *   <li>{@link io.htsrl.core.environment}: environments, and all that their authors need.</li>
+ *   <li>{@link io.htsrl.core.policy}: policies, and the conversion of their output to actions.</li>
+ *   <li>{@link io.htsrl.core.schedule}: the interleaving of rollout and learning, and the shape of a pipeline.</li>
+ *   <li>{@link io.htsrl.core.run}: the threads of a run, and its early end.</li>
+ *   <li>{@link io.htsrl.core.threads}: the active threads, and changes of them.</li>
+ *   <li>{@link io.htsrl.core.render}: pictures of an environment for observers outside of its run.</li>
+ *   <li>{@link io.htsrl.core.time}: time measurement, and the horizon of annealing.</li>
+ *   <li>{@link io.htsrl.core.state}: the state that a checkpoint contains, as bytes.</li>
+ *   <li>{@link io.htsrl.core.random}, {@link io.htsrl.core.math}: random numbers, and arithmetic with the same bits on
+ *       every machine.</li>
+ *   <li>{@link io.htsrl.core.error}: errors in the user's terms.</li>
+ *   <li>{@link io.htsrl.core.service}: discovery of modules and of the user's jars.</li>
  * </ul>
  */
 package io.htsrl.core;

@@ -16,13 +16,13 @@ import io.htsrl.core.math.DeterministicMath;
  *       [-π, π], and their velocities (rad/s), bounded by 4π and 9π. Starts uniform in [-0.1, 0.1) each, rounded to
  *       float32 as in Gymnasium. Observation: cosine and sine of either angle, the two velocities.</li>
  *   <li>Actions: 0, 1, 2 apply a torque of -1, 0, 1 N m for 0.2 s.</li>
- *   <li>Reward -1 for every step but the one that arrives, which gives 0. Terminates when the free end is one link
- *       above the fixed joint. Solved at a mean return of -100.</li>
+ *   <li>Reward -1 for every step except the last, which gives 0. Terminates when the free end is one link above the
+ *       fixed joint. Solved at a mean return of -100.</li>
  * </ul>
  *
  * <p>Sources: Sutton, "Generalization in reinforcement learning: successful examples using sparse coarse coding",
- * NIPS 8 (1996), with the equations of motion of Sutton and Barto's book, which Gymnasium 1.x takes; one Runge-Kutta
- * step of order 4.
+ * NIPS 8 (1996), with the equations of motion of Sutton and Barto's book, as in Gymnasium 1.x; one Runge-Kutta step of
+ * order 4.
  */
 public final class Acrobot extends DrawnEnvironment {
     private static final double TAU = 0.2;
@@ -34,7 +34,7 @@ public final class Acrobot extends DrawnEnvironment {
     private static final EnvironmentSpec SPEC =
             new EnvironmentSpec("Acrobot-v1", ObservationSpace.floats(6), new ActionSpace.Discrete(3), 0, -100.0);
 
-    // scratch of one step, no part of the state
+    // scratch of one step, not part of the state
     private final double[] point = new double[4];
     private final double[] k1 = new double[4];
     private final double[] k2 = new double[4];
@@ -75,7 +75,7 @@ public final class Acrobot extends DrawnEnvironment {
         out.set(5, (float) state[3]);
     }
 
-    /** Two links of length 1, and the height that the free end must reach. */
+    /** Draws two links of length 1, and the height that the free end must reach. */
     @Override
     void draw(Canvas white) {
         double jointX = DeterministicMath.sin(state[0]);
@@ -89,7 +89,7 @@ public final class Acrobot extends DrawnEnvironment {
                 .disc(Canvas.BLACK, jointX, jointY, 0.08);
     }
 
-    /** The classic Runge-Kutta step of order 4 over {@link #TAU}. */
+    /** Integrates one step of {@link #TAU} by the classic Runge-Kutta method of order 4. */
     private void integrate(double torque) {
         derivative(state, torque, k1);
         derivative(ahead(TAU / 2, k1), torque, k2);
@@ -101,9 +101,10 @@ public final class Acrobot extends DrawnEnvironment {
     }
 
     /**
-     * The time derivative of a state: two rods of 1 kg and 1 m with their mass in the middle (0.5 m), moments of inertia 1.
-     * In the symbols of Sutton and Barto's book (section 11.3 of the first edition); the paper of 1996 lacks a term. With
-     * unit masses and lengths the products are written out; the order of the remaining operations is Gymnasium's.
+     * Computes the time derivative of a state: two rods of 1 kg and 1 m with their mass in the middle (0.5 m), moments
+     * of inertia 1. In the symbols of Sutton and Barto's book (section 11.3 of the first edition); the paper of 1996
+     * lacks a term. Products with unit masses and lengths are simplified; the other operations are in Gymnasium's
+     * order.
      *
      * @param out receives the velocities and the accelerations
      */
@@ -138,7 +139,7 @@ public final class Acrobot extends DrawnEnvironment {
         return point;
     }
 
-    /** Turns by whole circles into {@code [-π, π]}; bounded velocities need few of them. */
+    /** Wraps an angle into {@code [-π, π]} by whole turns; bounded velocities need few of them. */
     private static double wrapped(double angle) {
         double turned = angle;
         while (turned > Math.PI) {

@@ -13,13 +13,13 @@ import java.util.function.ToIntFunction;
  * {@code Blackjack-v1}: draw cards towards 21, against a dealer who draws until 17. One thread at a time.
  *
  * <ul>
- *   <li>Cards come from an infinite deck: 1 (an ace), 2 .. 9, and 10 four times as often. Dealer and player get two each,
- *       the dealer first.</li>
- *   <li>Observation: the player's sum (0 .. 31), the dealer's first card (0 .. 10) and whether the player has a usable ace
- *       (one that counts 11), each one-hot, behind each other: as {@code gymnasium.spaces.flatten} has the three.</li>
+ *   <li>Cards come from an infinite deck: 1 (an ace), 2 .. 9, and 10 four times as often. Dealer and player get two
+ *       each, the dealer first.</li>
+ *   <li>Observation: the player's sum (0 .. 31), the dealer's first card (0 .. 10) and whether the player has a usable
+ *       ace (one that counts 11), as one-hot vectors in this order, like {@code gymnasium.spaces.flatten}.</li>
  *   <li>Actions: 0 sticks, which ends the episode; 1 hits, which ends it with -1 beyond 21.</li>
- *   <li>Reward of sticking: 1, 0 or -1 for a greater, equal or smaller sum than the dealer's, and what {@link Rules} add to
- *       a natural (an ace and a 10). No time limit.</li>
+ *   <li>Reward of sticking: 1, 0 or -1 for a greater, equal or smaller sum than the dealer's, changed by {@link Rules}
+ *       for a natural (an ace and a 10). No time limit.</li>
  * </ul>
  *
  * <p>Source: Sutton and Barto, "Reinforcement Learning: An Introduction", 2nd edition (2018), example 5.1; rules as in
@@ -32,27 +32,27 @@ public final class Blackjack extends StateVectorEnvironment {
     private static final int GOAL = 21;
     private static final int DEALER_STICKS = 17;
     private static final int TEN = 10;
-    /** What an ace counts more where that does not bust. */
+    /** Additional value of an ace that does not bust. */
     private static final int OF_AN_ACE = 10;
 
     private static final EnvironmentSpec SPEC = new EnvironmentSpec(
             "Blackjack-v1", ObservationSpace.oneHot(SUMS, CARDS, ACES), new ActionSpace.Discrete(2), 0, Double.NaN);
 
-    /** The places of the state. */
+    /** Indices of the state. */
     private static final int SUM = 0; // aces count 1
 
-    private static final int ACE = 1; // 1 where the player has one
-    private static final int COUNT = 2; // of the player's cards
+    private static final int ACE = 1; // 1 if the player has one
+    private static final int COUNT = 2; // number of the player's cards
     private static final int SHOWN = 3; // the dealer's first card
-    private static final int HIDDEN = 4; // and the second
+    private static final int HIDDEN = 4; // the dealer's second card
 
-    /** What a natural is worth. */
+    /** Reward of a natural. */
     public enum Rules {
-        /** Nothing more than its sum of 21. */
+        /** No extra reward: a natural counts as its sum of 21. */
         PLAIN,
-        /** Where it wins, 1.5. */
+        /** A reward of 1.5 for a natural that wins. */
         NATURAL,
-        /** Sutton and Barto's, the default: it wins against all but another natural. */
+        /** The rule of Sutton and Barto, the default: a natural wins against all but another natural. */
         SAB
     }
 
@@ -63,7 +63,7 @@ public final class Blackjack extends StateVectorEnvironment {
         this(rules, Blackjack::draw);
     }
 
-    /** @param deck gives the next card */
+    /** @param deck returns the next card */
     Blackjack(Rules rules, ToIntFunction<CountedStream> deck) {
         super(SPEC, 5);
         this.rules = rules;
@@ -108,7 +108,7 @@ public final class Blackjack extends StateVectorEnvironment {
         observe(out);
     }
 
-    /** Of sticking: the dealer draws. */
+    /** Returns the reward of sticking: the dealer draws. */
     private double reward() {
         int sum = (int) (state[SHOWN] + state[HIDDEN]);
         boolean ace = state[SHOWN] == 1 || state[HIDDEN] == 1;
@@ -121,14 +121,14 @@ public final class Blackjack extends StateVectorEnvironment {
         int dealer = sum > GOAL ? 0 : best(sum, ace);
         int player = best((int) state[SUM], state[ACE] == 1);
         double reward = Integer.compare(player, dealer);
-        boolean playersNatural = state[COUNT] == 2 && player == GOAL; // two cards make 21 with an ace and a 10 alone
+        boolean playersNatural = state[COUNT] == 2 && player == GOAL; // two cards make 21 only with an ace and a 10
         if (playersNatural && rules == Rules.SAB && !natural) {
             return 1;
         }
         return playersNatural && rules == Rules.NATURAL && reward == 1 ? 1.5 : reward;
     }
 
-    /** With an ace as 11 where that does not bust. */
+    /** Returns the sum, with an ace as 11 if that does not bust. */
     private static int best(int sum, boolean ace) {
         return usable(sum, ace) ? sum + OF_AN_ACE : sum;
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes the environments of this package with Gymnasium's time limits. {@link Blackjack} has the options {@code natural}
- * and {@code sab}, each true or false; the others have none. Stateless, any thread.
+ * Creates the environments of this package with Gymnasium's time limits. {@link Blackjack} has the options
+ * {@code natural} and {@code sab}, each true or false; the others have none. Stateless, any thread.
  */
 public final class BuiltInProvider implements EnvironmentProvider {
     private static final String BLACKJACK = "Blackjack-v1";
@@ -31,7 +31,7 @@ public final class BuiltInProvider implements EnvironmentProvider {
         return NAMES;
     }
 
-    /** None: these are hts-rl's own. */
+    /** Returns an empty list: these environments are part of hts-rl. */
     @Override
     public List<ForeignCode> foreignCode(String id, Map<String, String> options) {
         return List.of();
@@ -74,7 +74,10 @@ public final class BuiltInProvider implements EnvironmentProvider {
         };
     }
 
-    /** As Gymnasium registers Blackjack; there too {@code sab} leaves {@code natural} without a meaning. */
+    /**
+     * Returns the rules of Gymnasium's Blackjack registration; there too {@code natural} has no effect with
+     * {@code sab}.
+     */
     private static Blackjack.Rules rules(Map<String, String> options) {
         boolean sab = Boolean.parseBoolean(options.getOrDefault(SAB, "true"));
         boolean natural = Boolean.parseBoolean(options.getOrDefault(NATURAL, "false"));

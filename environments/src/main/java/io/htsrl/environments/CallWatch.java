@@ -1,24 +1,24 @@
 package io.htsrl.environments;
 
 /**
- * Since when a call of an environment has been under way, which one, and on which thread; or a request, in which no
- * thread is. Begun and ended by the thread that calls; read by any. Costs a clock reading and two volatile writes a call.
+ * The start time, name and thread of an environment's current call, or of a request, during which no thread is inside
+ * the call. Begun and ended by the calling thread; read by any. Costs a clock reading and two volatile writes a call.
  */
 public final class CallWatch {
-    /** What {@link #since} gives between calls. */
+    /** Value of {@link #since} between calls. */
     public static final long IDLE = 0;
 
-    private Thread thread; // published by since, as is the call
+    private Thread thread; // published by since, like the call
     private String call;
     private boolean request;
     private volatile long since = IDLE;
 
-    /** The calling thread goes into {@code newCall}. */
+    /** Marks that the calling thread enters {@code newCall}. */
     public void begin(String newCall) {
         begin(newCall, false);
     }
 
-    /** The calling thread asks for {@code newCall}, and goes on with other things. */
+    /** Marks that the calling thread begins a request for {@code newCall}, and continues with other work. */
     public void beginRequest(String newCall) {
         begin(newCall, true);
     }
@@ -30,27 +30,27 @@ public final class CallWatch {
         since = System.nanoTime() | 1; // odd, so never IDLE
     }
 
-    /** It is back. */
+    /** Marks the end of the call. */
     public void end() {
         since = IDLE;
     }
 
-    /** When the call under way began, by {@link System#nanoTime} but never {@link #IDLE}; {@link #IDLE} without one. */
+    /** Returns the start time of the current call, by {@link System#nanoTime}; {@link #IDLE} between calls. */
     public long since() {
         return since;
     }
 
-    /** The thread of the call that {@link #since} has told of. */
+    /** Returns the thread of the call that {@link #since} has reported. */
     public Thread thread() {
         return thread;
     }
 
-    /** Whether that thread has asked for it only, and is not inside of it. */
+    /** Returns whether the call is a request, so that its thread is not inside it. */
     public boolean request() {
         return request;
     }
 
-    /** Which call that is, in the words of a message. */
+    /** Returns the name of the call, in the words of a message. */
     public String call() {
         return call;
     }

@@ -9,9 +9,9 @@ import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
 
 /**
- * Draws simple shapes in a task's own coordinates, y upwards, with smooth edges. One thread. For looking at alone: it
- * allocates, and what it draws reaches no observation. Made when a picture is first asked for, so that a training
- * never loads the JDK's graphics.
+ * Draws simple shapes in a task's coordinates, y upwards, with smooth edges. One thread. For display alone: it
+ * allocates, and no observation depends on it. Created for the first requested picture, so that training never loads
+ * the JDK's graphics.
  */
 final class Canvas {
     static final int BLACK = 0x202020;
@@ -34,7 +34,7 @@ final class Canvas {
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
     }
 
-    /** Begins a picture: all white. */
+    /** Starts a picture: all white. */
     Canvas clear() {
         graphics.setColor(Color.WHITE);
         graphics.fillRect(0, 0, view.width(), view.height());
@@ -42,7 +42,7 @@ final class Canvas {
     }
 
     /**
-     * A line through points {@code x, y, x, y, ...}, with round ends.
+     * Draws a line through points {@code x, y, x, y, ...}, with round ends.
      *
      * @param thickness in units of the task
      */
@@ -54,7 +54,7 @@ final class Canvas {
         return this;
     }
 
-    /** A filled polygon with corners {@code x, y, x, y, ...}. */
+    /** Fills a polygon with corners {@code x, y, x, y, ...}. */
     Canvas polygon(int rgb, double... points) {
         graphics.setColor(new Color(rgb));
         Path2D path = path(points);
@@ -63,7 +63,7 @@ final class Canvas {
         return this;
     }
 
-    /** A filled circle. */
+    /** Fills a circle. */
     Canvas disc(int rgb, double x, double y, double radius) {
         double pixels = radius * view.scale();
         graphics.setColor(new Color(rgb));

@@ -82,7 +82,7 @@ public final class CartPole extends DrawnEnvironment {
         row[at + 3] = (float) state[3];
     }
 
-    /** The pole in its own length, the cart about as large as in Gymnasium's picture. */
+    /** Draws the pole in its actual length, and the cart about as large as in Gymnasium's picture. */
     @Override
     void draw(Canvas white) {
         double x = state[0];

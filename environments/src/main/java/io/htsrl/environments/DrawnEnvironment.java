@@ -3,10 +3,10 @@ package io.htsrl.environments;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Rendered;
 
-/** A {@link StateVectorEnvironment} whose state can be seen as a drawing. Thread rule of {@link Rendered}. */
+/** A {@link StateVectorEnvironment} that can draw its state. Thread rule of {@link Rendered}. */
 abstract class DrawnEnvironment extends StateVectorEnvironment implements Rendered {
     private final PlaneView view;
-    private Canvas canvas; // null until a picture is asked for
+    private Canvas canvas; // null until a picture is requested
 
     DrawnEnvironment(EnvironmentSpec spec, int stateSize, PlaneView view) {
         super(spec, stateSize);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Passes every call on to another environment, as {@code gymnasium.Wrapper}; a subclass overrides what it changes, and
- * writes its own state before that of the inner environment. Thread rule of {@link Environment}.
+ * Delegates every call to another environment, like {@code gymnasium.Wrapper}; a subclass overrides some calls, and
+ * writes its state before that of the inner environment. Thread rule of {@link Environment}.
  */
 public abstract class EnvironmentWrapper implements Environment {
     Environment inner; // another one after a restart

@@ -4,7 +4,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.math.DeterministicMath;
 
-/** A car in a valley whose height is sin 3x: what the mountain-car tasks share. Thread rule of {@link io.htsrl.core.environment.Rendered}. */
+/** Base of the mountain-car tasks: a car in a valley of height sin 3x. Thread rule of {@code Rendered}. */
 abstract class MountainCarTask extends DrawnEnvironment {
     private static final double MIN_POSITION = -1.2;
     private static final double MAX_POSITION = 0.6;
@@ -17,7 +17,7 @@ abstract class MountainCarTask extends DrawnEnvironment {
 
     private final double goal;
 
-    /** @param goal the position of the flag */
+    /** @param goal position of the flag */
     MountainCarTask(EnvironmentSpec spec, double goal) {
         super(spec, 2, VIEW);
         this.goal = goal;
@@ -29,7 +29,7 @@ abstract class MountainCarTask extends DrawnEnvironment {
         state[1] = 0;
     }
 
-    /** Accelerates by {@code push} and moves; returns whether the car has arrived. */
+    /** Accelerates by {@code push} and moves; returns whether the car has reached the goal. */
     final boolean move(double push) {
         double velocity = clip(state[1] + push, -MAX_SPEED, MAX_SPEED);
         double position = clip(state[0] + velocity, MIN_POSITION, MAX_POSITION);
@@ -59,7 +59,7 @@ abstract class MountainCarTask extends DrawnEnvironment {
         car(white, state[0]);
     }
 
-    /** A body along the slope, on two wheels. */
+    /** Draws a body along the slope, on two wheels. */
     private static void car(Canvas canvas, double position) {
         double slope = 3 * 0.45 * DeterministicMath.cos(3 * position);
         double cos = 1 / Math.sqrt(1 + slope * slope);

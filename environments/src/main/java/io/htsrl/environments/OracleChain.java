@@ -7,8 +7,8 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 
 /**
- * {@code OracleChain-v0} without its time limit: a random walk that an agent may steer, small enough that every value
- * is known exactly. One thread at a time.
+ * {@code OracleChain-v0} without its time limit: a random walk that an agent may steer, small enough to know every
+ * value exactly. One thread at a time.
  *
  * <pre>
  *   [end, reward 0.5] - 0 - 1 - 2 - 3 - 4 - [end, reward 1]
@@ -16,7 +16,7 @@ import io.htsrl.core.environment.StepResult;
  *
  * <ul>
  *   <li>State: one of 0 .. 4, drawn uniformly at the start. Observation: one-hot, all zeros at an end.</li>
- *   <li>Actions: 0 walks left, 1 walks right; with probability 0.1 a step slips and goes the other way.</li>
+ *   <li>Actions: 0 walks left, 1 walks right; with probability 0.1 a step moves in the opposite direction.</li>
  *   <li>Reward 0.5 or 1 for stepping over the left or right end, which terminates; 0 otherwise.</li>
  * </ul>
  *
@@ -29,7 +29,7 @@ import io.htsrl.core.environment.StepResult;
 public final class OracleChain extends StateVectorEnvironment {
     /** The number of states that are not an end. */
     public static final int STATES = 5;
-    /** The probability that a step goes the other way. */
+    /** The probability that a step moves in the opposite direction. */
     public static final double SLIP = 0.1;
     /** The reward for stepping over the left end. */
     public static final double LEFT_REWARD = 0.5;

@@ -13,9 +13,9 @@ import io.htsrl.core.math.DeterministicMath;
  * <ul>
  *   <li>State: angle from upright (rad, not wrapped), velocity in [-8, 8] (rad/s). Starts uniform in [-π, π) and
  *       [-1, 1). Observation: cosine and sine of the angle, velocity.</li>
- *   <li>Action: the torque in [-2, 2] (N m); what lies outside is clipped.</li>
+ *   <li>Action: the torque in [-2, 2] (N m); other values are clipped.</li>
  *   <li>Reward -(θ² + 0.1 θ'² + 0.001 u²) of the state before the step, θ wrapped to [-π, π) and u clipped. Never
- *       terminates; no mean return is published at which it counts as solved.</li>
+ *       terminates; no reward threshold is published.</li>
  * </ul>
  *
  * <p>Source: Gymnasium 1.x, in its order of operations, with g = 10, m = l = 1, steps of 0.05 s.
@@ -70,7 +70,7 @@ public final class Pendulum extends DrawnEnvironment {
                 .disc(Canvas.BLACK, 0, 0, 0.05);
     }
 
-    /** The angle in {@code [-π, π)}; the remainder has the sign of the divisor, as in Python. */
+    /** Returns the angle in {@code [-π, π)}; the remainder has the sign of the divisor, as in Python. */
     private static double wrapped(double angle) {
         double remainder = (angle + Math.PI) % TURN;
         return (remainder < 0 ? remainder + TURN : remainder) - Math.PI;

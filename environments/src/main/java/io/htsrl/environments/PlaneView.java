@@ -1,7 +1,7 @@
 package io.htsrl.environments;
 
 /**
- * Which part of a task's plane a picture shows. Immutable.
+ * The part of a task's plane that a picture shows. Immutable.
  *
  * @param width  pixels in a row
  * @param height rows
@@ -11,17 +11,17 @@ package io.htsrl.environments;
  */
 record PlaneView(int width, int height, double left, double bottom, double scale) {
 
-    /** A square picture with the origin in the middle that reaches {@code radius} units to each side. */
+    /** Returns a square view with the origin in the middle that extends {@code radius} units to each side. */
     static PlaneView around(int pixels, double radius) {
         return new PlaneView(pixels, pixels, -radius, -radius, pixels / (2 * radius));
     }
 
-    /** The column of {@code x}, with its fraction. */
+    /** Returns the column of {@code x}, with its fraction. */
     double column(double x) {
         return (x - left) * scale;
     }
 
-    /** The row of {@code y}, with its fraction; rows count from the top. */
+    /** Returns the row of {@code y}, with its fraction; rows count from the top. */
     double row(double y) {
         return height - (y - bottom) * scale;
     }

@@ -11,21 +11,21 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Makes its environment again when the process that computes it has died. The step in which it died is
- * {@link StepResult#lost}: it has no reward, leaves the observation before it (zeros after a restored state) and
- * truncates the episode. An environment that dies before it has completed a step stays dead and throws. Thread rule of
- * {@link RemoteEnvironment}; the calling thread makes the new one.
+ * Creates its environment again when its process has died. The step in which it died is {@link StepResult#lost}: it has
+ * no reward, repeats the previous observation (zeros after a restored state) and truncates the episode. An environment
+ * that dies before it has completed a step is not restarted, and throws. Thread rule of {@link RemoteEnvironment}; the
+ * calling thread creates the new one.
  */
 public final class RestartingEnvironment extends RemoteWrapper {
     private final Supplier<RemoteEnvironment> maker;
     private final Consumer<EnvironmentDiedException> restarted;
-    private final float[] floats; // the last observation, or null where it is of bytes
+    private final float[] floats; // the last observation, or null if it has bytes
     private final byte[] bytes;
-    private EnvironmentDiedException death; // found before the completion; null while it lives
+    private EnvironmentDiedException death; // found before the completion; null while it is alive
     private boolean proven = true; // it has completed a step, or is the first
     private long seed;
 
-    /** @param restarted receives each death after the environment was made again */
+    /** @param restarted receives each death after the environment was created again */
     public RestartingEnvironment(
             RemoteEnvironment first, Supplier<RemoteEnvironment> maker, Consumer<EnvironmentDiedException> restarted) {
         super(first);
@@ -141,7 +141,7 @@ public final class RestartingEnvironment extends RemoteWrapper {
         try {
             inner().close();
         } catch (RuntimeException failed) {
-            e.addSuppressed(failed); // it is dead already
+            e.addSuppressed(failed); // it is already dead
         }
     }
 
@@ -161,7 +161,7 @@ public final class RestartingEnvironment extends RemoteWrapper {
         }
     }
 
-    /** Wraps {@code made} where its process can die; returns it as it is otherwise. */
+    /** Wraps {@code made} if its process can die; otherwise returns it unchanged. */
     public static Environment of(
             Environment made, Supplier<Environment> maker, Consumer<EnvironmentDiedException> restarted) {
         return made instanceof RemoteEnvironment remote

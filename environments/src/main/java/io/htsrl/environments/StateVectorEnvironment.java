@@ -10,14 +10,14 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * What the tasks of this package have in common: their whole state is a short vector of doubles and the position in
- * the episode's stream of draws. Thread rule of {@link Environment}.
+ * Base of the tasks of this package: their whole state is a short vector of doubles and the position in the episode's
+ * stream of draws. Thread rule of {@link Environment}.
  */
 abstract class StateVectorEnvironment implements Environment {
-    /** The state in the task's own coordinates; subclasses read and write it in place. */
+    /** The state in the task's coordinates; subclasses read and write it in place. */
     final double[] state;
 
-    /** The chance of the running episode; restarted by {@link #reset}. */
+    /** Random numbers of the current episode; restarted by {@link #reset}. */
     final CountedStream draws = new CountedStream();
 
     private final EnvironmentSpec spec;
@@ -73,7 +73,7 @@ abstract class StateVectorEnvironment implements Environment {
     }
 
     /**
-     * The index that a discrete action row holds.
+     * Returns the index in a discrete action row.
      *
      * @throws IllegalArgumentException when {@code action} is not one of {@code 0 .. count-1}
      */
@@ -86,9 +86,9 @@ abstract class StateVectorEnvironment implements Environment {
     }
 
     /**
-     * A component of a continuous action, clipped to {@code [-bound, bound]}.
+     * Returns a component of a continuous action, clipped to {@code [-bound, bound]}.
      *
-     * @throws IllegalArgumentException when {@code action} is NaN, which no clipping mends
+     * @throws IllegalArgumentException when {@code action} is NaN, which cannot be clipped
      */
     static double clipped(float action, double bound) {
         if (Float.isNaN(action)) {
@@ -101,7 +101,7 @@ abstract class StateVectorEnvironment implements Environment {
         return Math.min(Math.max(value, low), high);
     }
 
-    /** A box of one component in {@code [-bound, bound]}. */
+    /** Returns a box of one component in {@code [-bound, bound]}. */
     static ActionSpace symmetric(float bound) {
         return new ActionSpace.Continuous(new float[] {-bound}, new float[] {bound});
     }

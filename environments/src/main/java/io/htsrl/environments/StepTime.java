@@ -10,18 +10,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the time of a step is drawn from: {@code exponential:5ms}, {@code gamma(0.5):2ms},
+ * The distribution of the time of a step: {@code exponential:5ms}, {@code gamma(0.5):2ms},
  * {@code lognormal(1.0):500us:burn}, {@code trace:times.csv}. Immutable. {@link StepTimeSampler} draws from it.
  *
  * @param distribution the family
- * @param shape        gamma: shape; lognormal: σ; Pareto: tail index (above 1); 1 for the others, which have none
+ * @param shape        gamma: shape; lognormal: σ; Pareto: tail index (above 1); 1 for the others
  * @param meanNanos    the mean, in nanoseconds, from 0 to an hour
  * @param burn         whether a step burns processor time instead of blocking
  * @param trace        the recorded times, scaled to the mean; null for every other distribution
  */
 public record StepTime(Distribution distribution, double shape, long meanNanos, boolean burn, StepTimeTrace trace) {
 
-    /** The family that step times are drawn from; uniform ones lie between 0 and twice the mean. */
+    /** The family of step times; uniform ones are between 0 and twice the mean. */
     public enum Distribution {
         CONSTANT(false, 1),
         UNIFORM(false, 1),
@@ -47,11 +47,11 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
     private static final long MAX_MEAN_NANOS = 3_600_000_000_000L;
     private static final Pattern FORM =
             Pattern.compile("([a-z]+)(?:\\(([0-9.eE+-]+)\\))?:([0-9.]+)(ns|us|ms|s|min|h)(?::(block|burn))?");
-    /** Its file name is as given, so it may contain colons and capitals. */
+    /** The file name is taken as given, so it may contain colons and capitals. */
     private static final Pattern TRACE_FORM =
             Pattern.compile("(?i)trace:(.+?)(?::([0-9.]+)(ns|us|ms|s|min|h))?(?::(block|burn))?");
 
-    /** @throws IllegalArgumentException when the shape, the mean or the trace does not fit */
+    /** @throws IllegalArgumentException when the shape, the mean or the trace is invalid */
     public StepTime {
         if ((distribution == Distribution.TRACE) != (trace != null)) {
             throw new IllegalArgumentException(
@@ -68,17 +68,17 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
         shape = distribution.hasShape ? shape : distribution.defaultShape;
     }
 
-    /** A step time without a trace. @throws IllegalArgumentException when the shape or the mean does not fit */
+    /** Creates a step time without a trace. @throws IllegalArgumentException when the shape or the mean is invalid */
     public StepTime(Distribution distribution, double shape, long meanNanos, boolean burn) {
         this(distribution, shape, meanNanos, burn, null);
     }
 
     /**
-     * Reads the command line's form, {@code DISTRIBUTION[(SHAPE)]:MEAN[:block|burn]} or
-     * {@code trace:FILE[:MEAN][:block|burn]}, where a trace has its own mean unless one is given; upper and lower case
-     * are the same but in the file's name.
+     * Parses the command line's form, {@code DISTRIBUTION[(SHAPE)]:MEAN[:block|burn]} or
+     * {@code trace:FILE[:MEAN][:block|burn]}. A trace without a mean keeps its recorded mean. Case is ignored except in
+     * the file's name.
      *
-     * @throws ConfigurationException when it is malformed or does not fit, or the file cannot be read
+     * @throws ConfigurationException when it is malformed or invalid, or the file cannot be read
      */
     public static StepTime parse(String text) {
         Matcher trace = TRACE_FORM.matcher(text.trim());
@@ -113,7 +113,7 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
         return new StepTime(Distribution.TRACE, 1, mean, "burn".equalsIgnoreCase(m.group(4)), trace);
     }
 
-    /** A number in a unit, in nanoseconds. @throws IllegalArgumentException when it is no number */
+    /** Converts a number of a unit to nanoseconds. @throws IllegalArgumentException when it is not a number */
     static long nanos(String number, String unit) {
         return Math.round(TimeSpan.nanos(number, unit));
     }
@@ -130,17 +130,17 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
                         "give exponential:5ms or gamma(0.5):2ms:burn or trace:times.csv, for example"));
     }
 
-    /** The mean, in seconds. */
+    /** Returns the mean, in seconds. */
     public double meanSeconds() {
         return meanNanos / 1e9;
     }
 
-    /** The standard deviation, in seconds: infinite for Pareto times of shape 2 and below. */
+    /** Returns the standard deviation, in seconds: infinite for Pareto times of shape 2 and below. */
     public double deviationSeconds() {
         return meanNanos == 0 ? 0 : meanSeconds() * relativeDeviation();
     }
 
-    /** In means. */
+    /** Returns the standard deviation divided by the mean. */
     private double relativeDeviation() {
         return switch (distribution) {
             case CONSTANT -> 0;
@@ -153,7 +153,7 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
         };
     }
 
-    /** The distribution without its mean, for tables: {@code exponential}, {@code gamma(0.5)}, {@code trace(a.csv)}. */
+    /** Returns the distribution without its mean: {@code exponential}, {@code gamma(0.5)}, {@code trace(a.csv)}. */
     public String kind() {
         String name = distribution.name().toLowerCase(Locale.ROOT);
         if (trace != null) {
@@ -162,7 +162,7 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
         return distribution.hasShape ? name + "(" + shape + ")" : name;
     }
 
-    /** The form that {@link #parse} reads; a trace's file is absolute. */
+    /** Returns the form that {@link #parse} parses; a trace's file is absolute. */
     @Override
     public String toString() {
         String drawnFrom = trace == null ? kind() : "trace:" + trace.file();

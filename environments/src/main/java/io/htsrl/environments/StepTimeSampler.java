@@ -8,13 +8,13 @@ import io.htsrl.core.random.RandomStream;
  * Draws step times: a pure function of a stream and an index. Immutable, any thread. Draw {@code (index, i)} of the
  * stream is sub-draw {@code i} of sample {@code index}.
  *
- * <p>Exponential and Pareto by the inverse of their distribution function, lognormal from a Box-Muller normal, gamma
- * by rejection: Marsaglia and Tsang, "A simple method for generating gamma variables", ACM TOMS 26 (2000). A trace is
- * replayed in its own order, round and round, from a place that the stream draws: what follows what in a recording
- * (slow phases, fast phases) says as much about waiting as how often it occurs.
+ * <p>Exponential and Pareto by the inverse of their distribution function, lognormal from a Box-Muller normal, gamma by
+ * rejection: Marsaglia and Tsang, "A simple method for generating gamma variables", ACM TOMS 26 (2000). A trace is
+ * replayed in its order, cyclically, from an index that the stream draws: the order of recorded times (slow phases,
+ * fast phases) affects waiting as much as their frequency.
  */
 public final class StepTimeSampler {
-    /** An attempt is rejected with a probability below 0.05, so all of them with one below 1e-83. */
+    /** Number of attempts: each is rejected with a probability below 0.05, so all of them with one below 1e-83. */
     private static final int GAMMA_ATTEMPTS = 64;
 
     private final StepTime time;
@@ -29,7 +29,7 @@ public final class StepTimeSampler {
                 : (int) (stream.uniform(0, 0) * time.trace().length());
     }
 
-    /** Sample {@code index}, in nanoseconds, at least 0. */
+    /** Returns sample {@code index}, in nanoseconds, at least 0. */
     public long nanos(long index) {
         double shape = time.shape();
         double unit = switch (time.distribution()) {
@@ -45,7 +45,9 @@ public final class StepTimeSampler {
         return Math.round(time.meanNanos() * unit);
     }
 
-    /** A gamma variable of scale 1; a shape below 1 by {@code G(a) = G(a + 1) U^(1/a)}, section 6 of the paper. */
+    /**
+     * Draws a gamma variable of scale 1; for a shape below 1 {@code G(a) = G(a + 1) U^(1/a)}, section 6 of the paper.
+     */
     private double gamma(long index, double shape) {
         if (shape >= 1) {
             return gammaOfLargeShape(index, shape);
@@ -69,17 +71,17 @@ public final class StepTimeSampler {
         return d;
     }
 
-    /** A standard normal variable from sub-draws {@code draw} and {@code draw + 1}. */
+    /** Returns a standard normal variable from sub-draws {@code draw} and {@code draw + 1}. */
     private double normal(long index, long draw) {
         return BoxMuller.normal(stream.uniform(index, draw), stream.uniform(index, draw + 1));
     }
 
-    /** {@code base^exponent} of a positive base. */
+    /** Returns {@code base^exponent} of a positive base. */
     private static double power(double base, double exponent) {
         return DeterministicMath.exp(exponent * DeterministicMath.log(base));
     }
 
-    /** Uniform in {@code (0, 1]}: its logarithm is finite. */
+    /** Returns a uniform variable in {@code (0, 1]}: its logarithm is finite. */
     private double positiveUniform(long index, long draw) {
         return 1 - stream.uniform(index, draw);
     }

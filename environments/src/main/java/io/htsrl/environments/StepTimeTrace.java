@@ -12,11 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Step times that were recorded: a text file with one of them a line, in milliseconds or in the unit behind it
- * ({@code 5.2}, {@code 5200us}). A first line that begins with a letter or a quote is a header; empty lines and those
- * that begin with {@code #} are passed over. Immutable, any thread; traces of one file and the same times are equal.
+ * Recorded step times: a text file with one time a line, in milliseconds or in the unit after it ({@code 5.2},
+ * {@code 5200us}). A first line that begins with a letter or a quote is a header; empty lines and lines that begin with
+ * {@code #} are skipped. Immutable, any thread; traces of one file and the same times are equal.
  *
- * @param file      where it was read from; absolute
+ * @param file      file of the trace; absolute
  * @param times     in nanoseconds, at least one
  * @param meanNanos their mean, rounded; at least 1
  */
@@ -25,7 +25,7 @@ public record StepTimeTrace(Path file, List<Long> times, long meanNanos) {
     private static final Pattern LINE = Pattern.compile("([0-9.]+(?:[eE][+-]?[0-9]+)?)\\s*(ns|us|ms|s)?");
     private static final Pattern HEADER = Pattern.compile("[\\p{L}\"'].*");
 
-    /** Reads a file. @throws ConfigurationException when it cannot be read or a line of it is no time */
+    /** Reads a file. @throws ConfigurationException when it cannot be read or a line is not a time */
     public static StepTimeTrace read(Path file) {
         Path path = file.toAbsolutePath().normalize();
         List<String> lines;
@@ -77,7 +77,7 @@ public record StepTimeTrace(Path file, List<Long> times, long meanNanos) {
                 }
             }
         } catch (NumberFormatException e) {
-            // such as 1.2.3: refused below
+            // for example 1.2.3: refused below
         }
         throw refused(
                 "trace:" + file + ", line " + number + ": " + line,
@@ -89,17 +89,17 @@ public record StepTimeTrace(Path file, List<Long> times, long meanNanos) {
         return new ConfigurationException(new Violations().add("--step-time", value, rule, remedy));
     }
 
-    /** The number of recorded times, at least 1. */
+    /** Returns the number of recorded times, at least 1. */
     public int length() {
         return times.size();
     }
 
-    /** Time {@code i} in multiples of {@link #meanNanos}. */
+    /** Returns time {@code i} in multiples of {@link #meanNanos}. */
     public double unit(int i) {
         return times.get(i) / (double) meanNanos;
     }
 
-    /** The standard deviation in multiples of the mean. */
+    /** Returns the standard deviation in multiples of the mean. */
     public double relativeDeviation() {
         double mean = mean(times);
         double squares =

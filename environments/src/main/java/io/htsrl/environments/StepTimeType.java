@@ -4,7 +4,7 @@ import io.htsrl.core.settings.ValueType;
 import java.util.List;
 import java.util.Optional;
 
-/** A distribution of step times, or none. Stateless, any thread. */
+/** Type of an optional distribution of step times. Stateless, any thread. */
 public final class StepTimeType implements ValueType {
 
     @Override

@@ -9,8 +9,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Truncates episodes after a number of steps, as Gymnasium's wrapper of this name. The limit is no part of the task:
- * the step at the limit is {@code truncated}, and {@code terminated} only when the task itself says so. Thread rule of
+ * Truncates episodes after a number of steps, like Gymnasium's wrapper of this name. The limit is not part of the task:
+ * the step at the limit is {@code truncated}, and {@code terminated} only if the task itself ends. Thread rule of
  * {@link Environment}.
  */
 public final class TimeLimit extends EnvironmentWrapper {
@@ -19,7 +19,7 @@ public final class TimeLimit extends EnvironmentWrapper {
     private int elapsed;
 
     /**
-     * @param maxSteps the limit in steps, at least 1
+     * @param maxSteps limit in steps, at least 1
      * @throws IllegalArgumentException when it is less
      */
     public TimeLimit(Environment inner, int maxSteps) {

@@ -12,15 +12,16 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes every step take a drawn time, as steps of simulators and games do, to study how a trainer copes with it. The
- * time is that of the whole step, the inner environment's own included. Thread rule of {@link Environment}.
+ * Gives every step a randomly drawn duration, as steps of simulators and games have, to study its effect on a trainer.
+ * The duration includes the inner environment's own step. Thread rule of {@link Environment}.
  *
- * <p>Sample {@code i} belongs to step {@code i} since the replica was made, across episodes; the number of steps is
- * saved with the state. Neither the draws nor the waiting touch the inner environment: its bits stay the same.
+ * <p>Sample {@code i} belongs to step {@code i} since the replica was created, across episodes; the number of steps is
+ * saved with the state. Draws and waits leave the inner environment unchanged: its bits stay the same.
  *
- * <p>A blocking step parks until shortly before its deadline, then spins for at most 50 µs, for a parked thread wakes
- * up late by about as much. A burning step spins until the thread itself has used the time, so steps that share a
- * core slow each other down as real work would. An interrupted thread stops waiting at once and stays interrupted.
+ * <p>A blocking step parks until shortly before its deadline, then spins for at most 50 µs, because a parked thread
+ * wakes up late by about as much. A burning step spins until the thread itself has used the processor time, so steps
+ * that share a core slow each other down like real work. An interrupted thread stops waiting at once and stays
+ * interrupted.
  */
 public final class VariableStepTime extends EnvironmentWrapper {
     private static final long SPIN_NANOS = 50_000;
@@ -31,8 +32,8 @@ public final class VariableStepTime extends EnvironmentWrapper {
     private long steps;
 
     /**
-     * @param time   what the step times are drawn from
-     * @param stream where the draws come from; one of its own for each replica
+     * @param time   distribution of the step times
+     * @param stream source of the draws, a separate one for each replica
      */
     public VariableStepTime(Environment inner, StepTime time, RandomStream stream) {
         this(inner, time, stream, new StepClock.OfTheMachine());
@@ -89,22 +90,22 @@ public final class VariableStepTime extends EnvironmentWrapper {
         super.restoreState(in);
     }
 
-    /** The passing of time as steps see it, so that tests need not wait. Any thread. */
+    /** Clock of steps, replaceable so that tests need not wait. Any thread. */
     interface StepClock {
 
-        /** Elapsed time, in nanoseconds from an arbitrary origin. */
+        /** Returns the elapsed time, in nanoseconds from an arbitrary origin. */
         long wallNanos();
 
-        /** Processor time of the calling thread, in nanoseconds from an arbitrary origin. */
+        /** Returns the processor time of the calling thread, in nanoseconds from an arbitrary origin. */
         long processorNanos();
 
         /** Blocks for about {@code nanos}; may return early, and returns at once while the thread is interrupted. */
         void park(long nanos);
 
-        /** Passes a moment without blocking. */
+        /** Waits a moment without blocking. */
         void spin();
 
-        /** The machine's clock. Processor time falls back to elapsed time on a JVM that does not measure it. */
+        /** The machine's clock. Processor time is replaced by elapsed time on a JVM that does not measure it. */
         final class OfTheMachine implements StepClock {
             private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             private final boolean measuresProcessor =

@@ -7,8 +7,8 @@ import io.htsrl.core.environment.StepResult;
 import java.util.function.Supplier;
 
 /**
- * Tells a watchdog of every call that may hang: {@link #step}, {@link #reset}, {@link #close}, and the constructor
- * where it is made by {@link #make}. Thread rule of {@link Environment}.
+ * Reports to a watchdog every call that may hang: {@link #step}, {@link #reset}, {@link #close}, and the constructor if
+ * {@link #make} calls it. Thread rule of {@link Environment}.
  */
 public final class WatchedEnvironment extends EnvironmentWrapper {
     public static final String CONSTRUCTOR = "its constructor";
@@ -18,13 +18,13 @@ public final class WatchedEnvironment extends EnvironmentWrapper {
 
     private final CallWatch watch;
 
-    /** @param watch is told */
+    /** @param watch receives the calls */
     public WatchedEnvironment(Environment inner, CallWatch watch) {
         super(inner);
         this.watch = watch;
     }
 
-    /** What {@code made} gives, watched from the beginning. */
+    /** Creates an environment with {@code made}, watched from the beginning. */
     public static Environment make(Supplier<Environment> made, CallWatch watch) {
         watch.begin(CONSTRUCTOR);
         try {

@@ -5,8 +5,8 @@ import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 
 /**
- * {@link WatchedEnvironment} where the calls have two halves: a request is watched from its beginning to its completion,
- * though no thread hangs in it. Thread rule of {@link RemoteEnvironment}.
+ * A {@link WatchedEnvironment} whose calls have two halves: a request is watched from its beginning to its completion,
+ * although no thread is inside it. Thread rule of {@link RemoteEnvironment}.
  */
 final class WatchedRemoteEnvironment extends RemoteWrapper {
     private final CallWatch watch;

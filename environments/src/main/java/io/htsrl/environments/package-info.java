@@ -5,18 +5,19 @@
  *   <li>The classic-control tasks as in Gymnasium 1.x: {@link io.htsrl.environments.CartPole},
  *       {@link io.htsrl.environments.Acrobot}, {@link io.htsrl.environments.MountainCar},
  *       {@link io.htsrl.environments.MountainCarContinuous}, {@link io.htsrl.environments.Pendulum}. Each class is the
- *       task alone, without a time limit, and can be seen ({@link io.htsrl.core.environment.Rendered}).</li>
- *   <li>Of Gymnasium's toy text: {@link io.htsrl.environments.Blackjack}.</li>
+ *       task alone, without a time limit, and can draw its state
+ *       ({@link io.htsrl.core.environment.Rendered}).</li>
+ *   <li>From Gymnasium's toy text: {@link io.htsrl.environments.Blackjack}.</li>
  *   <li>A task whose exact values are known, for checking learners: {@link io.htsrl.environments.OracleChain}.</li>
  *   <li>Wrappers: {@link io.htsrl.environments.TimeLimit} truncates episodes;
- *       {@link io.htsrl.environments.VariableStepTime} makes steps take a drawn time, described by
+ *       {@link io.htsrl.environments.VariableStepTime} gives steps a random duration, described by
  *       {@link io.htsrl.environments.StepTime} and drawn by {@link io.htsrl.environments.StepTimeSampler}, or
  *       recorded in a {@link io.htsrl.environments.StepTimeTrace};
- *       {@link io.htsrl.environments.WatchedEnvironment} tells a watchdog of steps that take too long.</li>
- *   <li>{@link io.htsrl.environments.BuiltInProvider} makes all of them by name, time limit applied.</li>
+ *       {@link io.htsrl.environments.WatchedEnvironment} reports steps that take too long to a watchdog.</li>
+ *   <li>{@link io.htsrl.environments.BuiltInProvider} creates all of them by name, with their time limits.</li>
  * </ul>
  *
- * <p>Nothing here but drawing allocates per step; sines and cosines are {@link io.htsrl.core.math.DeterministicMath}'s,
- * since the JDK's allocate on Java 21 and later.
+ * <p>Only drawing allocates per step; sines and cosines use {@link io.htsrl.core.math.DeterministicMath}, since the
+ * JDK's allocate on Java 21 and later.
  */
 package io.htsrl.environments;

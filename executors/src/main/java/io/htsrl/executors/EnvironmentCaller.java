@@ -17,20 +17,20 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The calls of one replica's environment, whole or in two halves where it computes elsewhere: what one throws, or gives
- * that is no number, is told with its place in the run. Thread rule of {@link Replica}; allocates nothing.
+ * Calls one replica's environment, in two halves if another process computes it. Reports exceptions and NaNs with
+ * environment, step and episode. Thread rule of {@link Replica}; allocates nothing.
  */
 final class EnvironmentCaller {
     private static final VarHandle UNDER_WAY = VarHandles.handle(MethodHandles.lookup(), "underWay", boolean.class);
 
     private final Replica replica;
     private final Environment environment;
-    private final RemoteEnvironment remote; // null where it computes here
+    private final RemoteEnvironment remote; // null if this process computes it
     private final int width;
     private float[] actions; // of the step under way, for messages
     private int offset;
-    private boolean resetting; // the request under way is a reset
-    private ReplicaFrameSource painter; // null where nobody looks, or there is nothing to see
+    private boolean resetting; // true if the request in flight is a reset
+    private ReplicaFrameSource painter; // null if there is no observer, or no picture
 
     @SuppressWarnings("UnusedVariable") // read and written through UNDER_WAY
     private boolean underWay;
@@ -42,7 +42,7 @@ final class EnvironmentCaller {
         this.width = environment.spec().actionSpace().width();
     }
 
-    /** Whether the environment is at work, as it was a little ago. Any thread. */
+    /** Returns whether a call of the environment is running; slightly out of date. Any thread. */
     boolean underWay() {
         return (boolean) UNDER_WAY.getOpaque(this);
     }
@@ -51,20 +51,20 @@ final class EnvironmentCaller {
         return remote != null;
     }
 
-    /** Lets somebody outside see the environment from now on; before its first call. Empty where it has no picture. */
+    /** Returns pictures of the environment from now on; called before its first call. Empty if it has no picture. */
     Optional<FrameSource> portrait() {
         painter = environment.rendered().map(ReplicaFrameSource::new).orElse(null);
         return Optional.ofNullable(painter);
     }
 
-    /** Between two calls: paints the environment if somebody outside wishes to see it. */
+    /** Paints the environment if a picture was requested; called between two calls. */
     void paintIfWanted() {
         if (painter != null && painter.wanted()) {
             painter.paint();
         }
     }
 
-    // ---- whole ----
+    // ---- whole calls ----
 
     void reset(long seed, ObservationSlot slot) {
         beginning(true);
@@ -123,7 +123,7 @@ final class EnvironmentCaller {
         return remote.wakeWhenReady(wakeup);
     }
 
-    /** Whether the request under way is a reset. */
+    /** Returns whether the request in flight is a reset. */
     boolean resetting() {
         return resetting;
     }
@@ -147,7 +147,7 @@ final class EnvironmentCaller {
         checkReward(result);
     }
 
-    /** A call of the environment begins now. */
+    /** Marks that a call of the environment begins. */
     private void beginning(boolean reset) {
         resetting = reset;
         UNDER_WAY.setOpaque(this, true);
@@ -159,10 +159,10 @@ final class EnvironmentCaller {
         offset = newOffset;
     }
 
-    /** What to throw for what it threw. */
+    /** Returns the exception to throw for an exception of the environment. */
     private RuntimeException fault(Throwable e) {
         if (e instanceof RunAbortedException aborted) {
-            return aborted; // not the environment's own
+            return aborted; // not an error of the environment
         }
         if (e instanceof OutOfMemoryError memory) {
             throw memory;
@@ -174,7 +174,7 @@ final class EnvironmentCaller {
                 e);
     }
 
-    /** The environment threw, or what it computes in is gone: with all that it takes to see it again. */
+    /** Creates the error for an environment that threw or died, with all information to repeat the episode. */
     private EnvironmentFailedException threw(String call, Throwable cause) {
         boolean died = cause instanceof EnvironmentDiedException;
         return new EnvironmentFailedException(
@@ -184,7 +184,7 @@ final class EnvironmentCaller {
                 cause);
     }
 
-    /** The call is over; refuses an observation that is no number: bytes always are one. */
+    /** Ends a call; rejects an observation with NaN or an infinite value. Byte observations are always valid. */
     private void completed(ObservationSlot slot) {
         UNDER_WAY.setOpaque(this, false);
         if (slot.floats() != null) {
@@ -195,7 +195,7 @@ final class EnvironmentCaller {
         }
     }
 
-    /** Refuses a reward that is no number once it is a float, as it is stored. */
+    /** Rejects a reward that is NaN or infinite as a float, the type in which it is stored. */
     private void checkReward(StepResult result) {
         if (!Float.isFinite((float) result.reward)) {
             throw gave(result.reward, "its reward");

@@ -9,11 +9,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * How a replica's environment is written down and brought back: its own state where it can save that, or else what its
- * episode can be replayed from. The thread rule of its {@link Replica}.
+ * Saves and restores the environment of a replica: by its state if it can save that, otherwise by the recorded episode,
+ * which is replayed. Thread rule of its {@link Replica}.
  */
 final class EnvironmentState {
-    private static final byte CUT = 0; // there is nothing to bring it back from
+    private static final byte CUT = 0; // there is no data to restore it from
     private static final byte SAVED = 1;
     private static final byte REPLAYED = 2;
 
@@ -23,9 +23,9 @@ final class EnvironmentState {
     private final StepResult result;
 
     /**
-     * @param log    of its episode; null where it is of no use
-     * @param calls  of it, for a replay
-     * @param result receives what a replayed step gives
+     * @param log    log of its episode; null if it is not needed
+     * @param calls  calls of the environment, for a replay
+     * @param result receives the result of a replayed step
      */
     EnvironmentState(Environment environment, EpisodeLog log, EnvironmentCaller calls, StepResult result) {
         this.environment = environment;
@@ -34,7 +34,7 @@ final class EnvironmentState {
         this.result = result;
     }
 
-    /** Writes all but the tail. */
+    /** Writes everything except the tail. */
     void saveHead(DataOutput out) throws IOException {
         if (environment.canSaveState()) {
             out.writeByte(SAVED);
@@ -49,7 +49,7 @@ final class EnvironmentState {
         }
     }
 
-    /** Writes what grows at its end. */
+    /** Writes the tail, which grows at its end. */
     void saveTail(DataOutput out) throws IOException {
         if (log != null) {
             log.saveActions(out);
@@ -57,13 +57,13 @@ final class EnvironmentState {
     }
 
     /**
-     * Brings it back.
+     * Restores the environment.
      *
-     * @param slot    of the observation that it gave last
-     * @param name    of its replica, for messages
-     * @param episode likewise
-     * @return false where nothing had been written down: its episode ends here
-     * @throws IOException also when it reads more or less than it saved, or is not where it was
+     * @param slot    row of its last observation
+     * @param name    name of its replica, for messages
+     * @param episode description of the episode, for messages
+     * @return false if no data was saved: its episode ends here
+     * @throws IOException also when it reads more or less than it saved, or does not reach the saved state
      */
     boolean restore(DataInput in, ObservationSlot slot, String name, String episode) throws IOException {
         byte kind = in.readByte();
@@ -88,7 +88,7 @@ final class EnvironmentState {
         }
     }
 
-    /** Brings the environment to where {@code log} was written, and checks that it gives the expected observation. */
+    /** Replays the episode of {@code log}, and checks that it ends with the expected observation. */
     private void replay(EpisodeLog log, ObservationSlot expected, String name, String episode) throws IOException {
         String difference = difference(log, expected);
         if (difference != null) {
@@ -98,7 +98,7 @@ final class EnvironmentState {
         }
     }
 
-    /** What differs from then; null when nothing does. */
+    /** Returns the difference to the recorded episode; null when there is none. */
     private String difference(EpisodeLog log, ObservationSlot expected) {
         ObservationSlot seen = new ObservationSlot();
         float[] action = new float[log.width()];

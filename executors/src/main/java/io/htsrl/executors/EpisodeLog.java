@@ -8,13 +8,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What the episode under way was made of: its seed and its actions, from which an environment that is
- * {@link Environment#replayable} can be brought back to where it is. Where episodes go on with the same game (lives), it
- * reaches back to the game's beginning. An episode of more than {@link #LIMIT} bytes is not kept. One thread; allocates a
- * block at a time where an episode is longer than all before.
+ * Seed and actions of the current episode, from which a {@link Environment#replayable} environment can be restored. If
+ * episodes continue the same game (lives), the log begins with the game. An episode of more than {@link #LIMIT} bytes
+ * is not kept. One thread; allocates a block at a time if an episode is longer than all before.
  */
 final class EpisodeLog {
-    /** A million numbers: 131,072 actions of eight. A run of a thousand endless episodes keeps 4 GB. */
+    /** A million numbers: 131,072 actions of eight floats. A run of a thousand endless episodes keeps 4 GB. */
     static final int LIMIT = 4 << 20;
 
     private static final int OF_A_RESET = Long.BYTES + Integer.BYTES;
@@ -25,21 +24,21 @@ final class EpisodeLog {
     private long[] seeds = new long[1];
     private int[] before = new int[1]; // floats of actions before each reset
     private int resets;
-    private long marked; // bytes of actions
+    private long marked; // number of bytes of actions at the mark
     private boolean cut;
 
-    /** @param width floats in an action */
+    /** @param width number of floats in an action */
     EpisodeLog(int width) {
         this(width, LIMIT);
     }
 
-    /** @param limit bytes of an episode that is kept */
+    /** @param limit maximum number of bytes of an episode that is kept */
     EpisodeLog(int width, int limit) {
         this.width = width;
         this.limit = limit;
     }
 
-    /** @param goesOn with the game of the episode before */
+    /** @param goesOn whether the episode continues the previous episode's game */
     void reset(long seed, boolean goesOn) {
         if (!goesOn) {
             forget();
@@ -76,12 +75,12 @@ final class EpisodeLog {
         marked = 0;
     }
 
-    /** Whether the episode can be replayed: it was not too long to be kept. */
+    /** Returns whether the episode can be replayed: false if it was too long to be kept. */
     boolean whole() {
         return !cut;
     }
 
-    /** Floats in an action. */
+    /** Returns the number of floats in an action. */
     int width() {
         return width;
     }
@@ -94,22 +93,22 @@ final class EpisodeLog {
         return (int) (actions.length() / Float.BYTES);
     }
 
-    /** From here on actions are new. */
+    /** Marks the present end: later actions are new. */
     void mark() {
         marked = actions.length();
     }
 
-    /** Bytes of actions that were there at the {@link #mark}, and are. */
+    /** Returns the bytes of actions at the {@link #mark} that are still in the log. */
     long marked() {
         return marked;
     }
 
-    /** Bytes of the actions after them. */
+    /** Returns the bytes of the actions after the mark. */
     byte[] added() {
         return actions.from(marked);
     }
 
-    /** Writes all but the actions. */
+    /** Writes everything except the actions. */
     void saveHead(DataOutput out) throws IOException {
         out.writeInt(resets);
         for (int i = 0; i < resets; i++) {
@@ -143,7 +142,7 @@ final class EpisodeLog {
         cut = false;
     }
 
-    /** How many resets there were: one, but where episodes went on with the same game. */
+    /** Returns the number of resets: one, unless episodes continued the same game. */
     int resets() {
         return resets;
     }
@@ -152,17 +151,17 @@ final class EpisodeLog {
         return seeds[reset];
     }
 
-    /** Reads the action that begins with float {@code at}. */
+    /** Reads the action that begins at float {@code at}. */
     void action(int at, float[] target) {
         actions.read((long) at * Float.BYTES, target);
     }
 
-    /** Where the actions after a reset begin, in floats. */
+    /** Returns the offset, in floats, of the first action after a reset. */
     int from(int reset) {
         return before[reset];
     }
 
-    /** Where those after a reset end. */
+    /** Returns the offset of the end of the actions after a reset. */
     int to(int reset) {
         return reset + 1 < resets ? before[reset + 1] : used();
     }

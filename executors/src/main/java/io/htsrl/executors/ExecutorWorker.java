@@ -15,11 +15,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * An executor thread: steps whichever of its replicas has its policy output. A replica with a full column goes on when
- * the {@link RolloutExchange} has another for it, and pauses until then; when all pause, the executor waits. Where it
- * would wait, it serves a batch itself if it was given a turn to do so. Where environments compute elsewhere, it begins
- * the steps of all whose outputs have arrived, and goes on with whichever answers. How many workers there are, and which
- * replicas each owns, changes no bit; where the {@link ThreadAssignment} changes it, it does so while all replicas pause.
+ * An executor thread: steps its replicas that have a policy output. A replica with a full column continues when the
+ * {@link RolloutExchange} has another column for it, and pauses until then; when all pause, the executor waits. Instead
+ * of waiting, it serves a batch if it may serve. For remote environments it begins the steps of all arrived outputs,
+ * and continues with those that answer. The number of workers and their replicas change no bit;
+ * {@link ThreadAssignment} changes them only while all replicas pause.
  */
 public final class ExecutorWorker implements Worker {
     private final int worker;
@@ -33,24 +33,24 @@ public final class ExecutorWorker implements Worker {
     private final RequestQueue requests;
     private final ActionInbox inbox;
     private final IdleWork turn;
-    private final int[] arrived; // environments whose output rows have
-    private final Deque<Replica> paused; // the longest paused first
+    private final int[] arrived; // environments whose output rows have arrived
+    private final Deque<Replica> paused; // in the order of pausing
     private final int steps;
-    private int owned; // replicas, when the assignment was last read
-    private long version = -1; // of the assignment then
-    private long stepped; // since the clock's last lap
-    private boolean left; // and nothing was begun since
+    private int owned; // number of replicas, when the assignment was last read
+    private long version = -1; // version of the assignment at that time
+    private long stepped; // steps since the clock's last lap
+    private boolean left; // true from leave() until the next awaitOutputs()
 
-    /** The seams of an executor: what it is wired to, see the trainer. */
+    /** The objects that an executor is wired to, see the trainer. */
     public record Wiring(
             StateBuffer states, ActionBuffer actions, RolloutExchange exchange, Perturbation perturbation) {}
 
     /**
-     * @param worker       which executor worker this is
-     * @param replicas     of the whole run, by environment; null for one that is stepped elsewhere
-     * @param assignment   which of them this worker owns
-     * @param most         of them there can be
-     * @param turn         what to do instead of waiting
+     * @param worker       number of this executor worker
+     * @param replicas     of the whole run, by environment; null for one that another process steps
+     * @param assignment   assignment of replicas to workers
+     * @param most         maximum number of replicas of this worker
+     * @param turn         work to do instead of waiting
      */
     public ExecutorWorker(
             int worker,
@@ -104,7 +104,7 @@ public final class ExecutorWorker implements Worker {
         }
     }
 
-    /** Parks while it is not needed, and then takes its replicas on: all pause, at a swap and before the first rollout. */
+    /** Parks while inactive, and then takes over its replicas; all pause, at a swap and before the first rollout. */
     private void reportForDuty() {
         if (!assignment.executes(worker)) {
             owned = 0;
@@ -132,14 +132,14 @@ public final class ExecutorWorker implements Worker {
         owned = paused.size();
     }
 
-    /** Lets paused replicas go on as far as there are columns. */
+    /** Resumes paused replicas as long as there are columns. */
     private void resume() {
         while (!paused.isEmpty() && beginsRollout(paused.peekFirst())) {
             paused.removeFirst();
         }
     }
 
-    /** Begins the next rollout, and hands the last one over; false where there is no column for it. */
+    /** Begins the next rollout, and completes the previous one; false if there is no column. */
     private boolean beginsRollout(Replica replica) {
         int environment = replica.index();
         long rollout = replica.interval();
@@ -148,7 +148,7 @@ public final class ExecutorWorker implements Worker {
             return false;
         }
         if (rollout == 0) {
-            perturbation.at(Perturbation.Point.EXECUTOR_STEP, environment); // its reset
+            perturbation.at(Perturbation.Point.EXECUTOR_STEP, environment); // the reset of the environment
         }
         if (rollout == 0 && replica.elsewhere()) {
             replica.beginFirst(exchange.bank(), next);
@@ -165,8 +165,8 @@ public final class ExecutorWorker implements Worker {
     }
 
     /**
-     * How many output rows have arrived; 0 after a batch was served, or when a request was answered. With a state or a request
-     * outstanding only: else nothing would come.
+     * Returns the number of arrived output rows; 0 after a batch was served, or when a request was answered. Call it
+     * only with a state or a request outstanding: otherwise nothing would arrive.
      */
     private int awaitOutputs() {
         left = false;
@@ -179,9 +179,9 @@ public final class ExecutorWorker implements Worker {
     }
 
     /**
-     * Comes before the executor waits for anything else than its outputs, or ends: serves whatever is ready. It may be
-     * the last to look, and those whose states are left wait for their outputs. An executor that has left and has not
-     * asked for outputs since has published nothing since, and need not look again.
+     * Serves all ready states before the executor waits for anything other than its outputs, or ends. It may be the
+     * last thread to poll, and the owners of remaining states wait for their outputs. An executor that has left and has
+     * not waited for outputs since has published no state since, and need not poll again.
      */
     private void leave() {
         if (left) {
@@ -190,26 +190,26 @@ public final class ExecutorWorker implements Worker {
         left = true;
         lap();
         boolean served = turn.serve();
-        while (served) { // more may lie behind what a batch had room for
+        while (served) { // more states may be ready than one batch has room for
             served = turn.serve();
         }
         clock.start();
     }
 
-    /** The replicas that had arrived have been stepped. */
+    /** Ends the clock's lap: the arrived replicas have been stepped. */
     private void lap() {
         clock.lap(Activity.STEP, stepped);
         stepped = 0;
     }
 
-    /** Serves a batch, whose time is the server's own to account for, or waits for an output row or an answer. */
+    /** Serves a batch, whose time the server's clock measures, or waits for an output row or an answer. */
     private int serveOrWait() {
         lap();
         if (turn.serve()) {
             clock.start();
             return 0;
         }
-        if (!requests.none()) { // somebody outside of the run is at work: no wait that others of it must end
+        if (!requests.none()) { // an external process works: the other threads cannot end this wait
             int count = inbox.take(arrived, requests);
             clock.lap(Activity.WAIT_FOR_ENVIRONMENTS, count);
             return count;
@@ -238,7 +238,7 @@ public final class ExecutorWorker implements Worker {
         }
     }
 
-    /** A step is done: the next observation waits for its output, or the rollout is full. */
+    /** Handles a completed step: the next observation waits for its output, or the rollout is full. */
     private void goOn(Replica replica) {
         if (replica.step() < steps) {
             states.publish(replica.index(), replica.step());
@@ -247,7 +247,7 @@ public final class ExecutorWorker implements Worker {
         }
     }
 
-    /** Sends the requests that were begun, goes on where they are answered, and sends what that has begun. */
+    /** Sends the begun requests, continues the answered ones, and sends the requests that these begin. */
     private void completeRequests() {
         requests.flush();
         Replica replica = requests.completeNext();

@@ -22,16 +22,16 @@ import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
- * One environment replica on its way through the intervals: selects actions from output rows, steps, resets, and
- * writes its rows of the bank. One thread at a time. Every draw is a function of the root seed, the replica's index,
- * and its own step or episode count; allocates nothing per step.
+ * One environment replica: selects actions from output rows, steps, resets, and writes its rows of the bank. One thread
+ * at a time. Every draw is a function of the root seed, the replica's index, and its own step or episode count;
+ * allocates nothing per step.
  *
- * <p>Where its environment computes {@link #elsewhere}, {@link #advance} and {@link #begin} wait for it; an executor
- * with more to do calls {@link #beginFirst} and {@link #beginStep} instead, and {@link #complete} once it is
- * {@link #ready}.
+ * <p>If its environment is {@link #elsewhere}, computed by another process, {@link #advance} and {@link #begin} wait
+ * for it; an executor with other work calls {@link #beginFirst} and {@link #beginStep} instead, and {@link #complete}
+ * once it is {@link #ready}.
  */
 public final class Replica {
-    /** Numbers in the actions of an episode that can be replayed. */
+    /** Maximum number of floats in the actions of an episode that can be replayed. */
     public static final int MOST_LOGGED = EpisodeLog.LIMIT / Float.BYTES;
 
     private static final VarHandle STEP = VarHandles.handle(MethodHandles.lookup(), "step", int.class);
@@ -40,35 +40,35 @@ public final class Replica {
     private final Environment environment;
     private final ActionHead head;
     private final ActionSelector selector;
-    private final float[] converted; // the action as the environment gets it; null where it gets the bank's row
-    private float[] given; // the action that the environment gets, and where it lies
+    private final float[] converted; // the action for the environment; null if it gets the bank's row
+    private float[] given; // array of the environment's action
     private int givenAt;
     private final RandomStream actionDraws;
     private final RandomStream episodeSeeds;
     private final EnvironmentCaller calls;
-    private final EpisodeLog log; // null where it is of no use
+    private final EpisodeLog log; // null if it is not needed
     private final EnvironmentState state;
     private final ObservationSlot slot = new ObservationSlot();
     private final StepResult result = new StepResult();
     private StorageBank bank;
     private int column;
-    private int step; // others read it through STEP
+    private int step; // other threads read it through STEP
     private long totalSteps;
     private long episodes;
-    private boolean cut; // the episode under way when it was saved could not be brought back
-    private boolean beginning; // the request under way is the run's first reset
+    private boolean cut; // true if the saved episode could not be restored
+    private boolean beginning; // true if the request in flight is the run's first reset
 
     /**
-     * @param index    which replica of the run
-     * @param head     what the environment's actions are
-     * @param selector chooses them, for this replica alone
-     * @param root     the root stream of the run
+     * @param index    number of the replica in the run
+     * @param head     definition of the environment's actions
+     * @param selector chooses the actions, for this replica alone
+     * @param root     root stream of the run
      */
     public Replica(int index, Environment environment, ActionHead head, ActionSelector selector, RandomStream root) {
         this(index, environment, head, selector, root, EpisodeLog.LIMIT);
     }
 
-    /** @param logged bytes of the episode that are kept at most, to replay it */
+    /** @param logged maximum number of bytes of an episode that are kept for its replay */
     Replica(
             int index,
             Environment environment,
@@ -94,24 +94,25 @@ public final class Replica {
         return index;
     }
 
-    /** As {@link #step}, a little late. Any thread. */
+    /** Returns {@link #step}, slightly out of date. Any thread. */
     public int stepSeen() {
         return (int) STEP.getOpaque(this);
     }
 
-    /** Whether its environment is at work, as it was a little ago. Any thread. */
+    /** Returns whether a call of its environment is running; slightly out of date. Any thread. */
     public boolean callingSeen() {
         return calls.underWay();
     }
 
-    /** Lets somebody outside see its environment from now on; before its first rollout. Empty where it has no picture. */
+    /** Returns pictures of its environment from now on; called before its first rollout. Empty if it has no picture. */
     public Optional<FrameSource> portrait() {
         return calls.portrait();
     }
 
     /**
-     * Begins a rollout in {@code newColumn} of {@code newBank}: the first of a run resets the environment into its
-     * first row; of a later one, the first observation is the last of the rollout before, wherever that lies.
+     * Begins a rollout in {@code newColumn} of {@code newBank}. The first rollout of a run resets the environment into
+     * its first row; the first observation of a later rollout is the last of the previous one, in whichever column that
+     * is.
      */
     public void begin(StorageBank newBank, int newColumn) {
         StorageBank previous = bank;
@@ -126,12 +127,12 @@ public final class Replica {
         }
     }
 
-    /** The column of the bank that the rollout under way, or the last one, lies in. */
+    /** Returns the column of the current, or the last, rollout in its bank. */
     public int column() {
         return column;
     }
 
-    /** The step within the interval that comes next; {@code α} when the interval is full. */
+    /** Returns the next step within the interval; {@code α} when the interval is full. */
     public int step() {
         return step;
     }
@@ -149,7 +150,7 @@ public final class Replica {
         stepped();
     }
 
-    /** Chooses the action, as the environment gets it; the slot points to where the observation goes that follows it. */
+    /** Chooses the action for the environment, and points the slot to the row of the next observation. */
     private void chooseAction(float[] outputs, int outputOffset) {
         int action = bank.row(step, column) * bank.shape().actionWidth();
         bank.storeOutput(step, column, outputs, outputOffset);
@@ -168,7 +169,7 @@ public final class Replica {
         }
     }
 
-    /** Keeps what the step gave; whether it has ended its episode. */
+    /** Stores the result of the step; returns whether it has ended its episode. */
     private boolean endsEpisode() {
         bank.storeResult(step, column, result);
         if (result.done() && !result.terminated) {
@@ -195,7 +196,7 @@ public final class Replica {
         calls.reset(beginEpisode(row), slot);
     }
 
-    /** The seed of an episode that begins in {@code row}, to which the slot points now. */
+    /** Returns the seed of an episode that begins in {@code row}, and points the slot to the row. */
     private long beginEpisode(int row) {
         long seed = episodeSeeds.bits(episodes++);
         bank.observationSlot(row, column, slot);
@@ -207,12 +208,12 @@ public final class Replica {
         return seed;
     }
 
-    /** Whether calls of the environment have a beginning and a completion. */
+    /** Returns whether calls of the environment have a beginning and a completion. */
     public boolean elsewhere() {
         return calls.remote();
     }
 
-    /** Begins the first rollout of a run, as {@link #begin}, with a request for its reset. */
+    /** Begins the first rollout of a run like {@link #begin}, with a request for its reset. */
     void beginFirst(StorageBank newBank, int newColumn) {
         bank = newBank;
         column = newColumn;
@@ -227,24 +228,24 @@ public final class Replica {
         calls.beginStep(given, givenAt);
     }
 
-    /** Sends the request that was begun, where that was held back for others to go along. */
+    /** Sends the begun request, if it was held back to be sent with others. */
     void flush() {
         calls.flush();
     }
 
-    /** Whether the request under way can be completed. */
+    /** Returns whether the request in flight can be completed. */
     boolean ready() {
         return calls.ready();
     }
 
-    /** See {@link io.htsrl.core.environment.RemoteEnvironment#wakeWhenReady}. */
+    /** Registers a wake-up, see {@link io.htsrl.core.environment.RemoteEnvironment#wakeWhenReady}. */
     boolean wakeWhenReady(Wakeup wakeup) {
         return calls.wakeWhenReady(wakeup);
     }
 
     /**
-     * Completes the request under way. True when the next observation to act on is there; false when the step has ended
-     * its episode, and the request for a reset has been begun.
+     * Completes the request in flight. Returns true when the next observation to act on is ready; false when the step
+     * has ended its episode, and the request for a reset has been begun.
      */
     boolean complete() {
         if (calls.resetting()) {
@@ -263,20 +264,20 @@ public final class Replica {
         return true;
     }
 
-    /** Such as {@code environment 5 (CartPole-v1)}. */
+    /** Returns text such as {@code environment 5 (CartPole-v1)}. */
     String name() {
         return "environment " + index + " (" + environment.spec().id() + ")";
     }
 
     /**
-     * The interval under way: how many rollouts have been completed. For the owner, or who has seen the owner begin a
-     * call of the environment.
+     * Returns the current interval: the number of completed rollouts. For the owner, or for a thread that has seen the
+     * owner begin a call of the environment.
      */
     public long interval() {
         return bank == null ? 0 : totalSteps / bank.shape().steps();
     }
 
-    /** Where in the run the replica is, for messages. Thread rule of {@link #interval}. */
+    /** Returns the replica's position in the run, for messages. Thread rule of {@link #interval}. */
     public String place() {
         return "step " + step + " of interval " + interval() + " (" + episode() + ")";
     }
@@ -285,19 +286,19 @@ public final class Replica {
         return "episode " + (episodes - 1) + ", seed 0x" + Long.toHexString(episodeSeeds.bits(episodes - 1));
     }
 
-    /** Whether a replica that is restored goes on where it was. */
+    /** Returns whether a restored replica continues exactly where it was saved. */
     public boolean resumesExactly() {
         return SavedState.resumes(environment) && (log == null || log.whole());
     }
 
-    /** From here on a {@link #delta} counts. */
+    /** Marks the present state as the base of the next {@link #delta}. */
     public void mark() {
         if (log != null) {
             log.mark();
         }
     }
 
-    /** What {@link #save} would write, by what is new since the {@link #mark}. */
+    /** Returns the output of {@link #save} as a change since the {@link #mark}. */
     public ReplicaDelta delta() throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         saveHead(new DataOutputStream(head));
@@ -307,9 +308,9 @@ public final class Replica {
     }
 
     /**
-     * The counters of its draws, what its selector remembers, and the environment's state where that can be saved, or
-     * else what its episode can be replayed from; the observation to act on next lies in the last row of the bank that
-     * it filled.
+     * Writes the counters of its draws, the state of its selector, and the environment's state if that can be saved, or
+     * otherwise the data to replay its episode; the observation to act on next is in the last row of the bank that it
+     * filled.
      */
     public void save(DataOutput out) throws IOException {
         saveHead(out);
@@ -324,18 +325,18 @@ public final class Replica {
     }
 
     /**
-     * Becomes the replica that wrote {@code in}. Where its environment could not save its state, the episode under way
-     * is replayed, or, where that is not to be had either or was too long to be kept, counts as truncated at the end of {@code filled}, and the
-     * next one begins there.
+     * Restores the replica that {@code in} holds. If the environment could not save its state, the current episode is
+     * replayed. If that is impossible, or the episode was too long to be kept, it counts as truncated at the end of
+     * {@code filled}, and the next one begins there.
      *
      * @param filled the bank that the replica filled last, restored before
-     * @throws IOException also when the environment reads more or less than it saved, or is not where it was
+     * @throws IOException also when the environment reads more or less than it saved, or does not reach the saved state
      */
     public void restore(DataInput in, StorageBank filled) throws IOException {
         restore(in, filled, index);
     }
 
-    /** The same, where its last rollout lies in another column of {@code filled}. */
+    /** Restores a replica whose last rollout is in another column of {@code filled}. */
     public void restore(DataInput in, StorageBank filled, int filledColumn) throws IOException {
         totalSteps = in.readLong();
         episodes = in.readLong();
@@ -350,7 +351,7 @@ public final class Replica {
         }
     }
 
-    /** Whether {@link #restore} truncated an episode that was too long to be kept, though the environment can be replayed. */
+    /** Returns whether {@link #restore} truncated an episode that was too long to be kept, in a resumable environment. */
     public boolean restoredCut() {
         return cut && SavedState.resumes(environment);
     }

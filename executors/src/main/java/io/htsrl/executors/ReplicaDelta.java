@@ -1,17 +1,17 @@
 package io.htsrl.executors;
 
 /**
- * A replica's state, by what is new since {@link Replica#mark}: {@code head}, then so many bytes of the tail that was there,
- * then {@code added}, are what {@link Replica#save} writes. Immutable; arrays are not changed after it was made.
+ * A replica's state as a change since {@link Replica#mark}: {@link Replica#save} writes {@code head}, then the first
+ * {@code kept} bytes of the earlier tail, then {@code added}. Immutable; arrays are not changed after its construction.
  *
- * @param head  all but the tail
- * @param kept  bytes of the tail: all of it, or none where an episode has begun since
- * @param added to the tail
- * @param whole false where the episode under way is too long to be kept: whoever restores this cuts it
+ * @param head  everything except the tail
+ * @param kept  number of bytes of the earlier tail: all, or 0 if an episode has begun since
+ * @param added bytes appended to the tail
+ * @param whole false if the current episode is too long to be kept: restoring this truncates it
  */
 public record ReplicaDelta(byte[] head, long kept, byte[] added, boolean whole) {
 
-    /** A state without a tail. */
+    /** Returns a state without a tail. */
     public static ReplicaDelta of(byte[] state) {
         return new ReplicaDelta(state, 0, new byte[0], true);
     }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Paints the environment of one replica when somebody outside wishes to see it. {@link #wanted} and {@link #paint} are for
- * the replica's owner, between two calls of the environment; the others for whoever looks. Allocates for a wish alone.
- * What the environment throws ends the pictures, never the run.
+ * Paints the environment of one replica when an external observer requests it. {@link #wanted} and {@link #paint} are
+ * for the replica's owner, between two calls of the environment; the other methods are for the observer. Allocates only
+ * for a request. An exception of the environment ends the pictures, never the run.
  */
 final class ReplicaFrameSource implements FrameSource {
     private static final VarHandle WANTED = VarHandles.handle(MethodHandles.lookup(), "wanted", boolean.class);
@@ -29,7 +29,7 @@ final class ReplicaFrameSource implements FrameSource {
         this.rendered = rendered;
     }
 
-    /** Whether somebody waits for a picture. */
+    /** Returns whether a picture is requested. */
     boolean wanted() {
         return (boolean) WANTED.getOpaque(this);
     }
@@ -45,7 +45,7 @@ final class ReplicaFrameSource implements FrameSource {
             painted.set(new RgbFrame(width, height, pixels));
         } catch (RunAbortedException e) {
             throw e;
-        } catch (RuntimeException | LinkageError e) { // of the JDK's graphics too, where they cannot be had
+        } catch (RuntimeException | LinkageError e) { // also errors of the JDK's graphics, if they are not installed
             fault = e.toString();
         }
     }

@@ -4,21 +4,21 @@ import io.htsrl.actionbuffer.PendingRequests;
 import io.htsrl.core.environment.Wakeup;
 
 /**
- * The replicas of one executor whose environments have been asked for a step or a reset, and have yet to answer. In
- * which order they answer changes no bit. The executor's thread; allocates nothing per step.
+ * The replicas of one executor whose environments have requests in flight: a step or a reset without an answer yet. The
+ * order of the answers changes no bit. The executor's thread; allocates nothing per step.
  */
 final class RequestQueue implements PendingRequests {
     private final Replica[] underWay;
     private int count;
-    private int flushed; // those before have been sent, those behind not yet
-    private int next; // those before were not ready, in the round under way
+    private int flushed; // requests before it have been sent, others not yet
+    private int next; // those before it were not ready in this round
 
-    /** @param replicas that the executor owns: each has one request at most */
+    /** @param replicas maximum number of the executor's replicas: each has one request at most */
     RequestQueue(int replicas) {
         this.underWay = new Replica[replicas];
     }
 
-    /** The replica has begun one. */
+    /** Adds a replica that has begun a request. */
     void add(Replica replica) {
         underWay[count++] = replica;
     }
@@ -27,7 +27,7 @@ final class RequestQueue implements PendingRequests {
         return count == 0;
     }
 
-    /** Sends what was begun since the last time: all together, where they can travel so. */
+    /** Sends the requests begun since the last call, together where they share a worker. */
     void flush() {
         while (flushed < count) {
             underWay[flushed++].flush();
@@ -55,8 +55,8 @@ final class RequestQueue implements PendingRequests {
     }
 
     /**
-     * Completes requests that can be, until one lets its replica go on, and goes on behind it the next time; null at the end
-     * of a round, which looks at each once.
+     * Completes requests that are ready, until a replica can continue; the next call continues after it. Returns null
+     * at the end of a round, which polls each request once.
      */
     Replica completeNext() {
         while (next < flushed) {
@@ -66,7 +66,7 @@ final class RequestQueue implements PendingRequests {
                 continue;
             }
             underWay[next] = underWay[--flushed];
-            underWay[flushed] = replica; // among those to be flushed: with a request for its reset it stays there
+            underWay[flushed] = replica; // in the part to be flushed: it stays there with a request for its reset
             if (replica.complete()) {
                 underWay[flushed] = underWay[--count];
                 return replica;

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
  * {@link StateBuffer} on one multi-producer Disruptor ring of at least {@code environments} slots.
  *
  * <p>All consumers share one sequence, {@code consumed}. A consumer copies the events it wants, then moves
- * {@code consumed} over them with a compare-and-set: the copy counts only if nobody else moved it. Until it moves, the
- * ring cannot overwrite those slots, so a copy that counts is a true one; and unconsumed events number at most the
- * outstanding states, so publishing never waits, whatever a preempted consumer holds.
+ * {@code consumed} past them with a compare-and-set: the copy is valid only if no other consumer moved it. Until it
+ * moves, the ring cannot overwrite those slots, so a valid copy is correct. The number of unconsumed events is at most
+ * that of outstanding states, so publishing never waits, even while a consumer is preempted.
  */
 public final class DisruptorStateBuffer implements StateBuffer {
 
@@ -38,7 +38,7 @@ public final class DisruptorStateBuffer implements StateBuffer {
         this(environments, WaitStrategies.of(waitMode), control);
     }
 
-    /** @param waitMode asked at each wait: it may change */
+    /** @param waitMode read at each wait: it may change */
     public DisruptorStateBuffer(int environments, Supplier<WaitMode> waitMode, RunControl control) {
         this(environments, WaitStrategies.of(waitMode), control);
     }
@@ -52,7 +52,7 @@ public final class DisruptorStateBuffer implements StateBuffer {
         control.onAbort(published::alert);
     }
 
-    /** Slots of the ring: the next power of two. */
+    /** Returns the number of slots of the ring: the next power of two. */
     public int capacity() {
         return ring.getBufferSize();
     }
@@ -120,7 +120,7 @@ public final class DisruptorStateBuffer implements StateBuffer {
         return true;
     }
 
-    /** One attempt: copies the contiguous published events, then claims them; 0 when another consumer was faster. */
+    /** Tries once: copies the contiguous published events, then claims them; 0 when another consumer was faster. */
     private int tryTake(StateBatch batch, int minimum) {
         long from = consumed.get();
         batch.clear();

@@ -13,7 +13,7 @@ public final class StateBatch {
         limit = capacity;
     }
 
-    /** Lets it take no more than so many states from now on: 1 .. what it was made for; while it is empty. */
+    /** Sets the maximum number of states, 1 .. capacity; only while the batch is empty. */
     public void limit(int most) {
         limit = Math.min(most, environments.length);
     }
@@ -30,17 +30,17 @@ public final class StateBatch {
         return environments[index];
     }
 
-    /** The step within the interval that the state precedes. */
+    /** Returns the step within the interval that the state precedes. */
     public int step(int index) {
         return steps[index];
     }
 
-    /** For a {@link StateBuffer}, before it fills the batch. */
+    /** Empties the batch; a {@link StateBuffer} calls it before it fills the batch. */
     public void clear() {
         size = 0;
     }
 
-    /** For a {@link StateBuffer}; at most {@link #capacity} times after {@link #clear}. */
+    /** Adds a state; a {@link StateBuffer} calls it at most {@link #capacity} times after {@link #clear}. */
     public void add(int environment, int step) {
         environments[size] = environment;
         steps[size] = step;

@@ -1,24 +1,25 @@
 package io.htsrl.statebuffer;
 
 /**
- * Hands ready states from executors to actors. Any number of threads on either side. Numbered guarantees, given that
- * an environment has at most one state outstanding (published and not yet answered):
+ * Passes ready states from executors to actors. Any number of threads on either side. Numbered guarantees, given that
+ * an environment has at most one outstanding state (published and not yet answered):
  * <ol>
  *   <li>every published state is taken exactly once;</li>
- *   <li>what the publisher wrote before {@link #publish} is visible to whoever takes the state;</li>
+ *   <li>what the publisher wrote before {@link #publish} is visible to the thread that takes the state;</li>
  *   <li>{@code publish} never waits;</li>
- *   <li>states are taken in the order of their places, which publishers claim; {@link #poll} gives nothing only if at
- *       some moment after the caller's last {@code publish} the first {@code minimum} places not yet taken were not all
+ *   <li>states are taken in the order of the slots that their publishers claimed; {@link #poll} returns 0 only if at
+ *       some moment after the caller's last {@code publish} the first {@code minimum} untaken slots were not all
  *       published.</li>
  * </ol>
  *
- * <p><b>Who may wait.</b> Where dedicated actors {@link #take}, executors may wait whenever they like. Where executors
- * serve themselves by {@code poll}, each must poll until it gets nothing after its last {@code publish} and before it
- * waits for anything (an answer, the barrier, a free column) or ends. Then no state is left behind: of the publishers of
- * all places up to a given state's, look at the one that published last. All of them are published when it polls, so by
- * guarantee 4 it gets nothing only when all have been taken; and whoever takes a state answers it before it waits. (With
- * a minimum of n, the last of n publishers takes them all.) Polling once is not enough where batches are smaller than the number of environments: what it gets
- * may be its own state, and those behind it belong to threads that have already looked and wait.
+ * <p><b>Rule for waiting.</b> If dedicated actors {@link #take} states, executors may wait at any time. If executors
+ * serve themselves with {@code poll}, each must poll until it gets 0 after its last {@code publish} and before it waits
+ * for anything (an answer, the barrier, a free column) or ends. Then no state remains unserved. Proof: consider the
+ * publishers of all slots up to that of a given state, and the one of them that published last. When it polls, all
+ * these slots are published, so by guarantee 4 it gets 0 only when all have been taken; and a thread that takes a state
+ * answers it before it waits. (With a minimum of n, the last of n publishers takes them all.) One poll is not enough if
+ * batches are smaller than the number of environments: it may return the caller's own state, and later states may
+ * belong to threads that have already polled and wait.
  */
 public interface StateBuffer {
 
@@ -26,7 +27,7 @@ public interface StateBuffer {
      * Offers a state to the actors.
      *
      * @param environment index of the replica
-     * @param step        of the interval that the observation precedes
+     * @param step        step of the interval that the observation precedes
      * @throws IllegalStateException when more states are outstanding than there are environments
      */
     void publish(int environment, int step);
@@ -42,6 +43,6 @@ public interface StateBuffer {
     /** Takes what {@link #take} would, without waiting; 0 when fewer than {@code minimum} states are ready. */
     int poll(StateBatch batch, int minimum);
 
-    /** Ends every {@link #take}, now and later: the run is over. */
+    /** Ends every {@link #take}, present and future: the run is over. */
     void close();
 }

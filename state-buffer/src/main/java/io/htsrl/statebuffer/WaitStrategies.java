@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** What each wait mode is on a Disruptor ring, for both buffers. */
+/** Disruptor wait strategies of the wait modes, for both buffers. */
 public final class WaitStrategies {
 
     private WaitStrategies() {}
 
-    /** The same, by a mode that may change: who waits already waits on as it does. */
+    /** Returns a strategy with a mode that may change; threads that already wait keep their mode. */
     public static WaitStrategy of(Supplier<WaitMode> mode) {
         return new SwitchableWaitStrategy(mode);
     }
 
-    /** A strategy of its own for one ring. */
+    /** Creates a strategy for one ring. */
     public static WaitStrategy of(WaitMode mode) {
         return switch (mode) {
             case PHASED -> PhasedBackoffWaitStrategy.withLock(5, 50, TimeUnit.MICROSECONDS);
@@ -38,8 +38,8 @@ public final class WaitStrategies {
     }
 
     /**
-     * Waits as the mode of the moment says. Publishers wake whoever sleeps under any mode, for some may have begun to wait
-     * under another: that costs them a lock or two. Any number of threads.
+     * Waits in the current mode. Publishers wake sleeping threads in any mode, since some may have begun to wait in
+     * another: this costs a lock or two. Any number of threads.
      */
     private static final class SwitchableWaitStrategy implements WaitStrategy {
         private final Supplier<WaitMode> mode;
@@ -47,7 +47,7 @@ public final class WaitStrategies {
         private final WaitStrategy blocking;
         private final WaitStrategy phased;
 
-        /** @param mode asked at each wait */
+        /** @param mode read at each wait */
         SwitchableWaitStrategy(Supplier<WaitMode> mode) {
             this.mode = mode;
             for (WaitMode each : WaitMode.values()) {
@@ -66,7 +66,7 @@ public final class WaitStrategies {
         @Override
         public void signalAllWhenBlocking() {
             blocking.signalAllWhenBlocking();
-            phased.signalAllWhenBlocking(); // the others never sleep until woken
+            phased.signalAllWhenBlocking(); // threads of other modes never sleep until woken
         }
     }
 }

@@ -1,8 +1,8 @@
 /**
- * Ready states, from the executors to the actors: indices travel, observations stay in the bank.
+ * Ready states, from the executors to the actors: only indices are passed, observations stay in the bank.
  *
- * <p>{@link io.htsrl.statebuffer.StateBuffer} is the contract, {@link io.htsrl.statebuffer.DisruptorStateBuffer} its
- * implementation on one multi-producer ring that all actors consume together, each event by exactly one of them;
- * {@link io.htsrl.statebuffer.StateBatch} is what an actor takes.
+ * <p>{@link io.htsrl.statebuffer.StateBuffer} is the contract. {@link io.htsrl.statebuffer.DisruptorStateBuffer}
+ * implements it on one multi-producer ring that all actors consume together, each event exactly once. An actor takes a
+ * {@link io.htsrl.statebuffer.StateBatch}.
  */
 package io.htsrl.statebuffer;

@@ -6,7 +6,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.reflect.Array;
 
-/** A field whose rows lie in one array, {@code [rows][environments][width]}. */
+/** A field with all rows in one array, {@code [rows][environments][width]}. */
 final class ArrayField<A> extends Field {
     final FieldSpec<A> spec;
     final A array;
@@ -65,7 +65,7 @@ final class ArrayField<A> extends Field {
         if (i == offset + width) {
             return null;
         }
-        // a lost life alone has a name of its own
+        // only a lost life has a separate name
         boolean ofLife = type == Endings.TYPE
                 && ((type.bits().of(array, i) ^ type.bits().of(there, i)) & ~Endings.CONTINUES) == 0;
         return type.difference(

@@ -1,25 +1,25 @@
 package io.htsrl.storage;
 
 /**
- * The first value of two banks that is not the same. Immutable.
+ * The first value that differs between two banks. Immutable.
  *
- * @param field       what it is a value of, such as {@code output}
- * @param element     within its row; {@link #NONE} where a row is one value
- * @param step        within the interval, below 0 for frames of the interval before; {@link #NONE} where it is of none
- * @param environment the bank's column
- * @param reference   in the bank that was asked
- * @param other       in the bank that it was compared with
- * @param ulps        how many floats lie between them; -1 where they are no numbers
+ * @param field       field of the value, such as {@code output}
+ * @param element     index within its row; {@link #NONE} if a row is one value
+ * @param step        step within the interval, below 0 for frames of the interval before; {@link #NONE} without a step
+ * @param environment column of the bank
+ * @param reference   value in the bank whose method was called
+ * @param other       value in the bank that it was compared with
+ * @param ulps        number of floats between them; -1 if a value is not a number
  */
 public record BankDifference(
         String field, int element, int step, int environment, Value reference, Value other, long ulps) {
-    /** No element, no step. */
+    /** Value of an absent element or step. */
     public static final int NONE = Integer.MIN_VALUE;
 
     /**
-     * One side.
+     * One of the two values.
      *
-     * @param text a number as Java writes it, or a word
+     * @param text number as Java writes it, or a word
      * @param bits hexadecimal
      */
     public record Value(String text, String bits) {
@@ -38,12 +38,12 @@ public record BankDifference(
         }
     }
 
-    /** How many floats lie between two; -1 where one is none. */
+    /** Returns the number of floats between two values; -1 if one is not a number. */
     public static long ulps(float a, float b) {
         return Float.isNaN(a) || Float.isNaN(b) ? -1 : Math.abs(ordinal(a) - ordinal(b));
     }
 
-    /** Floats in order as consecutive integers. */
+    /** Maps floats in order to consecutive integers. */
     private static long ordinal(float value) {
         int bits = Float.floatToRawIntBits(value);
         return bits < 0 ? -(long) (bits & Integer.MAX_VALUE) : bits;

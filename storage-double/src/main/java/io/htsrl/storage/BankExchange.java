@@ -5,9 +5,9 @@ import io.htsrl.core.time.RoleClock;
 import java.util.Map;
 
 /**
- * Two banks that change places in a barrier's action: the schedules that promise their bits. Environment e has column e
- * of the bank being written, once per interval. Where rollout and learning overlap, the learner reads the other bank
- * meanwhile, and the last one when the rollouts have ended; where they alternate, a barrier behind the rollout lets it
+ * Two banks that a barrier's action exchanges: for the schedules with reproducible bits. Environment e has column e of
+ * the bank being written, once per interval. If rollout and learning overlap, the learner reads the other bank at the
+ * same time, and the last bank after the rollouts have ended; if they alternate, a barrier after the rollout lets it
  * read the bank just filled. The barriers order all fields.
  */
 public final class BankExchange implements RolloutExchange {
@@ -15,12 +15,12 @@ public final class BankExchange implements RolloutExchange {
     private final RolloutClock rollout;
     private final Barrier filled;
     private final Barrier swap;
-    private boolean trailing; // the learner's: it learns from what the last swap has handed over
+    private boolean trailing; // the learner's: true while it learns from the bank of the last swap
 
     /**
-     * @param rollout advanced by the swap
-     * @param filled  where rollout and learning alternate, the barrier behind the rollout; null where they overlap
-     * @param swap    the barrier at the end of an interval, whose action exchanges banks and parameters
+     * @param rollout clock that the swap advances
+     * @param filled  barrier after the rollout if rollout and learning alternate; null if they overlap
+     * @param swap    barrier at the end of an interval, whose action exchanges banks and parameters
      */
     public BankExchange(DoubleStorage storage, RolloutClock rollout, Barrier filled, Barrier swap) {
         this.storage = storage;
@@ -46,7 +46,7 @@ public final class BankExchange implements RolloutExchange {
 
     @Override
     public void complete(int environment, int column) {
-        // the swap hands all over together
+        // the swap completes all columns together
     }
 
     @Override
@@ -76,7 +76,7 @@ public final class BankExchange implements RolloutExchange {
         return true;
     }
 
-    /** Once, after the last rollout of all. */
+    /** Returns true once, after the last rollout of all. */
     private boolean awaitsTrailing() {
         boolean first = !trailing && rollout.interval() > 0;
         trailing = true;
@@ -100,7 +100,7 @@ public final class BankExchange implements RolloutExchange {
 
     @Override
     public void handOver(RoleClock clock) {
-        if (!trailing) { // else nobody is left to meet
+        if (!trailing) { // otherwise there is no other party left
             meetSwap(clock);
         }
     }

@@ -19,13 +19,13 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * The fields of a bank: a list, from which its digest, its file, copies, comparison and size follow. To add
- * one, declare it here and give {@link StorageBank} an accessor. Thread rule of {@link StorageBank}.
+ * The fields of a bank: a list that determines its digest, its file, copies, comparison and size. To add a field,
+ * declare it here and give {@link StorageBank} an accessor. Thread rule of {@link StorageBank}.
  */
 final class BankFields {
     static final FieldSpec<float[]> FLOAT_FRAMES = frames(ElementType.FLOAT, Kind.FLOAT32);
     static final FieldSpec<byte[]> BYTE_FRAMES = frames(ElementType.BYTE, Kind.UINT8);
-    /** How many frames of a stack are of its own episode. */
+    /** Number of frames of a stack that belong to its episode. */
     static final FieldSpec<byte[]> DEPTHS = new FieldSpec<>(
             "depth", ElementType.BYTE, OBSERVATION, Extent.OBSERVATIONS, shape -> shape.frameStack() > 1 ? 1 : 0, true);
 
@@ -35,12 +35,12 @@ final class BankFields {
             perStep("score", ElementType.FLOAT, RESULT, shape -> shape.scored() ? 1 : 0);
     static final FieldSpec<byte[]> ENDINGS = perStep("ending", Endings.TYPE, RESULT, shape -> 1);
     static final FieldSpec<float[]> OUTPUTS = perStep("output", ElementType.FLOAT, OUTPUT, BankShape::outputWidth);
-    /** Whose rollout a column holds. */
+    /** Environment of the rollout in a column. */
     static final FieldSpec<long[]> ENVIRONMENTS = ofColumn("environment");
-    /** Of the parameters that acted at the first step. */
+    /** Version of the parameters of the first step. */
     static final FieldSpec<long[]> VERSIONS = ofColumn("version");
 
-    /** In the order in which they are hashed, which no change may touch: users' records hold such digests. */
+    /** The fields in the order in which they are hashed. Never change it: users' records hold such digests. */
     private static final List<FieldSpec<?>> DECLARED = List.of(
             FLOAT_FRAMES, BYTE_FRAMES, DEPTHS, ACTIONS, REWARDS, SCORES, ENDINGS, OUTPUTS, ENVIRONMENTS, VERSIONS);
 
@@ -57,7 +57,7 @@ final class BankFields {
         this.compared = Stream.of(fields)
                 .filter(field -> field.digested)
                 .sorted(Comparator.comparing(field -> field.moment))
-                .toArray(Field[]::new); // a stable sort: in one moment as declared
+                .toArray(Field[]::new); // a stable sort: in the order of declaration within a moment
     }
 
     private static FieldSpec<long[]> ofColumn(String name) {
@@ -76,18 +76,18 @@ final class BankFields {
         return new FieldSpec<>("observation", type, OBSERVATION, Extent.FRAMES, width, true);
     }
 
-    /** The fields that a bank of this shape has. */
+    /** Returns the fields of a bank of this shape. */
     private static Stream<FieldSpec<?>> declared(BankShape shape) {
         return DECLARED.stream().filter(spec -> spec.width().applyAsInt(shape) > 0);
     }
 
-    /** Bytes of the arrays of a bank of this shape. */
+    /** Returns the bytes of the arrays of a bank of this shape. */
     static double bytes(BankShape shape) {
         return declared(shape).mapToDouble(spec -> spec.bytes(shape)).sum();
     }
 
-    /** The array of a field; null where a bank of this shape has none. */
-    @SuppressWarnings("unchecked") // its own declaration has arrays of that type
+    /** Returns the array of a field; null if a bank of this shape has none. */
+    @SuppressWarnings("unchecked") // its declaration has arrays of that type
     <A> A array(FieldSpec<A> spec) {
         for (Field field : fields) {
             if (field instanceof ArrayField<?> candidate && candidate.spec.equals(spec)) {
@@ -109,7 +109,7 @@ final class BankFields {
         }
     }
 
-    /** What environment {@code to} has becomes a copy of what {@code from} has in {@code source}. */
+    /** Copies the column {@code from} of {@code source} to the column {@code to}. */
     void copy(BankFields source, int from, int to) {
         for (int i = 0; i < fields.length; i++) {
             fields[i].copy(source.fields[i], from, to);
@@ -137,8 +137,8 @@ final class BankFields {
     }
 
     /**
-     * The first difference of what the digest covers, in the order of cause and effect: by step, environment, moment
-     * within the step, and field as declared; then what belongs to no step.
+     * Returns the first difference among the digested fields, in the order of cause and effect: by step, environment,
+     * moment within the step, and declaration; then the fields without steps.
      */
     Optional<BankDifference> firstDifference(BankFields other) {
         if (!shape.equals(other.shape)) {

@@ -11,12 +11,12 @@ import net.openhft.hashing.LongTupleHashFunction;
 
 /**
  * A 128-bit running hash (XXH3-128) over raw bits in little-endian order: every array is hashed, and its hash absorbed
- * into the state. Not cryptographic: it tells different runs apart, it does not resist forgery. One thread; allocates
- * only while its scratch grows, to {@link #MOST_COPIED} bytes. Small arrays are copied there, which is quicker; greater
- * ones are read where they lie, if {@link ArrayAccess} can; the bits are the same.
+ * into the state. Not cryptographic: it distinguishes different runs, but does not resist forgery. One thread;
+ * allocates only while its scratch grows, up to {@link #MOST_COPIED} bytes. Small arrays are copied there, which is
+ * faster; larger ones are read without a copy if {@link ArrayAccess} can; the bits are the same.
  */
 public final class BitHasher {
-    /** Bytes: an array that long and its copy stay in a core's own cache. */
+    /** Maximum bytes of a copied array: it and its copy fit into a core's cache. */
     static final int MOST_COPIED = 1 << 18;
 
     private static final LongTupleHashFunction XXH128 = LongTupleHashFunction.xx128();
@@ -25,7 +25,7 @@ public final class BitHasher {
     private final long[] part = new long[2];
     private final ByteBuffer absorbed = ByteBuffer.allocate(4 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final int mostCopied;
-    private Map<String, String> parts; // null where nobody asks for them
+    private Map<String, String> parts; // null if parts are not kept
     private String current;
     private ByteBuffer scratch = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -33,13 +33,13 @@ public final class BitHasher {
         this(ArrayAccess.POSSIBLE ? MOST_COPIED : Integer.MAX_VALUE);
     }
 
-    /** Arrays of more than {@code mostCopied} bytes are read where they lie. */
+    /** Creates a hasher that reads arrays of more than {@code mostCopied} bytes without a copy. */
     BitHasher(int mostCopied) {
         this.mostCopied = mostCopied;
     }
 
     /**
-     * Names what is absorbed from here on, up to the next name: for those who look where two runs part. Reaches no bit.
+     * Names the following input, up to the next name, to locate the difference of two runs. Changes no bit.
      */
     public void part(String name) {
         if (parts != null) {
@@ -54,19 +54,19 @@ public final class BitHasher {
         }
     }
 
-    /** From here on parts are kept; what comes before the first name is called {@code first}. */
+    /** Starts to keep parts; input before the first name is called {@code first}. */
     public void keepParts(String first) {
         parts = new LinkedHashMap<>();
         current = first;
     }
 
-    /** The state behind each part kept, in their order: the first that differs names the first difference. */
+    /** Returns the state after each kept part, in order: the first that differs names the first difference. */
     public Map<String, String> parts() {
         endPart();
         return Collections.unmodifiableMap(new LinkedHashMap<>(parts));
     }
 
-    /** Begins anew from a state of two longs. */
+    /** Restarts from a state of two longs. */
     public void restart(long low, long high) {
         state[0] = low;
         state[1] = high;
@@ -96,7 +96,7 @@ public final class BitHasher {
         absorb(values, offset, length, Long.BYTES);
     }
 
-    /** Whether so many values are copied into the scratch, which then has room for them. */
+    /** Returns whether so many values are copied into the scratch, and makes room for them. */
     private boolean isCopied(int length, int width) {
         long bytes = (long) length * width;
         if (bytes <= mostCopied && scratch.capacity() < bytes) {
@@ -132,7 +132,7 @@ public final class BitHasher {
         return state[1];
     }
 
-    /** The state as 32 hexadecimal digits. */
+    /** Returns the state as 32 hexadecimal digits. */
     public String hex() {
         return hex(state[1], state[0]);
     }

@@ -4,9 +4,9 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.ObservationRows;
 
 /**
- * The observations of a bank where each environment's rollout lies in a column of its own choice. The owner of an
- * environment assigns its column before it publishes the rollout's first state, which orders that before the actor's
- * look-up.
+ * The observations of a bank in which each environment's rollout may be in any column. The owner of an environment
+ * assigns its column before it publishes the rollout's first state, which orders the assignment before the actor's
+ * read.
  */
 public final class ColumnRows implements ObservationRows {
     private final StorageBank bank;
@@ -17,7 +17,7 @@ public final class ColumnRows implements ObservationRows {
         this.columns = new int[environments];
     }
 
-    /** The rollout of {@code environment} goes into {@code column} from now on. */
+    /** Assigns {@code column} to the rollout of {@code environment} from now on. */
     public void assign(int environment, int column) {
         columns[environment] = column;
     }

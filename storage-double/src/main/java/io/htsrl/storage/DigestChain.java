@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * The run's fingerprint: {@code d_k = H(d_{k-1}, bank of interval k, φ_{k+1}, learner)} over raw bits, {@code d_{-1} =
- * 0}. Two runs did the same exactly when their last digests are equal. One thread.
+ * 0}. Two runs computed the same if and only if their last digests are equal. One thread.
  */
 public final class DigestChain implements Stateful {
     private final BitHasher hasher = new BitHasher();
@@ -18,7 +18,7 @@ public final class DigestChain implements Stateful {
     /**
      * Appends an interval.
      *
-     * @param learner absorbs what the learner holds beyond its parameters
+     * @param learner absorbs the learner's state beyond its parameters
      */
     public void append(StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         hasher.restart(low, high);
@@ -26,7 +26,7 @@ public final class DigestChain implements Stateful {
         close(parameters, learner);
     }
 
-    /** Appends what was learnt alone: the learning that follows the last rollout. */
+    /** Appends parameters alone, for the learning that follows the last rollout. */
     public void append(float[] parameters, Consumer<BitHasher> learner) {
         hasher.restart(low, high);
         close(parameters, learner);
@@ -39,12 +39,12 @@ public final class DigestChain implements Stateful {
         high = hasher.high();
     }
 
-    /** The last digest, 32 hexadecimal digits. */
+    /** Returns the last digest, 32 hexadecimal digits. */
     public String hex() {
         return BitHasher.hex(high, low);
     }
 
-    /** The digest of a parameter vector alone. */
+    /** Returns the digest of a parameter vector alone. */
     public static String of(float[] parameters) {
         BitHasher hasher = new BitHasher();
         hasher.floats(parameters, 0, parameters.length);

@@ -1,9 +1,8 @@
 package io.htsrl.storage;
 
 /**
- * Which of two banks is being written and which is being read. {@link #swap} is called by the one thread that runs
- * the {@link SwapBarrier}'s action and by nobody else; the barrier orders it between the accesses before and after,
- * so plain fields suffice.
+ * Two banks, one being written and one being read. Only the thread that runs the {@link SwapBarrier}'s action calls
+ * {@link #swap}; the barrier orders it between the accesses before and after, so plain fields suffice.
  */
 public final class DoubleStorage {
     private StorageBank write;
@@ -14,12 +13,12 @@ public final class DoubleStorage {
         read = new StorageBank(shape);
     }
 
-    /** The bank that executors fill in this interval. */
+    /** Returns the bank that executors fill in this interval. */
     public StorageBank write() {
         return write;
     }
 
-    /** The bank that was filled in the previous interval. */
+    /** Returns the bank that was filled in the previous interval. */
     public StorageBank read() {
         return read;
     }

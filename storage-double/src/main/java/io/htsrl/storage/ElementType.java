@@ -9,12 +9,12 @@ import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
 /**
- * How the elements of a bank's field are stored: in arrays of type {@code A}, which executors and learners use
- * directly. Its functions work on whole arrays or rows and are never called for a step. Stateless, any thread.
+ * Storage of the elements of a bank's field: in arrays of type {@code A}, which executors and learners use directly.
+ * Its functions process whole arrays or rows and are never called for a step. Stateless, any thread.
  *
  * @param bytes of one element
- * @param bits  the raw bits of an element: equal for equal elements alone
- * @param text  an element, for people
+ * @param bits  returns the raw bits of an element: equal only for equal elements
+ * @param text  formats an element, for people
  */
 record ElementType<A>(
         int bytes,
@@ -32,7 +32,7 @@ record ElementType<A>(
             Bulk::read,
             (array, index) -> Float.floatToRawIntBits(array[index]) & 0xffffffffL,
             (array, index) -> Float.toString(array[index]));
-    /** Unsigned. */
+    /** Unsigned bytes. */
     static final ElementType<byte[]> BYTE = new ElementType<>(
             1,
             byte[]::new,
@@ -67,12 +67,15 @@ record ElementType<A>(
         String of(A array, int index);
     }
 
-    /** The same arrays, whose elements are other words. */
+    /** Returns a type with the same arrays and another text of elements. */
     ElementType<A> with(Text<A> newText) {
         return new ElementType<>(bytes, create, digest, save, restore, bits, newText);
     }
 
-    /** The first index in {@code from .. to} where the raw bits of two arrays are not equal; {@code to} where all are. */
+    /**
+     * Returns the first index in {@code from .. to} at which the raw bits of two arrays differ; {@code to} if all are
+     * equal.
+     */
     int mismatch(A here, A there, int from, int to) {
         int index = from;
         while (index < to && bits.of(here, index) == bits.of(there, index)) {
@@ -81,7 +84,7 @@ record ElementType<A>(
         return index;
     }
 
-    /** The difference at {@code index}. */
+    /** Returns the difference at {@code index}. */
     BankDifference difference(String field, int element, int step, int environment, A here, A there, int index) {
         boolean floats = here instanceof float[] && there instanceof float[];
         long ulps = floats ? BankDifference.ulps(((float[]) here)[index], ((float[]) there)[index]) : -1;

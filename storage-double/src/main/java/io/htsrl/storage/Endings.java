@@ -1,13 +1,13 @@
 package io.htsrl.storage;
 
-/** How a step ended its episode, in one byte: the bits below. Stateless, any thread. */
+/** The kinds of an episode's end at a step, in one byte: the bits below. Stateless, any thread. */
 final class Endings {
     static final byte TERMINATED = 1;
     static final byte TRUNCATED = 2;
     static final byte ENDED = TERMINATED | TRUNCATED;
-    /** The game itself goes on, though the episode ended. */
+    /** The game itself continues, though the episode ended. */
     static final byte CONTINUES = 4;
-    /** Nobody knows what the step gave. */
+    /** The result of the step is unknown. */
     static final byte LOST = 8;
 
     static final ElementType<byte[]> TYPE = ElementType.BYTE.with(Endings::text);

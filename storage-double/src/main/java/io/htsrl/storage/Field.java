@@ -6,8 +6,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The values of one field in one bank, and all that is done with them beside stepping and learning. Thread rule of
- * {@link StorageBank}; a field that is handed over belongs to a bank with equal steps and widths.
+ * The values of one field in one bank, and all operations on them except stepping and learning. Thread rule of
+ * {@link StorageBank}; a field passed as an argument belongs to a bank with equal steps and widths.
  */
 abstract class Field {
     final String name;
@@ -26,7 +26,7 @@ abstract class Field {
         this.end = end;
     }
 
-    /** How much there is, so that a file of a bank of another shape is refused. */
+    /** Returns the number of values, so that a file of a bank of another shape is refused. */
     abstract int length();
 
     abstract void digest(BitHasher hasher);
@@ -35,10 +35,10 @@ abstract class Field {
 
     abstract void restore(DataInput in) throws IOException;
 
-    /** The column {@code to} becomes a copy of the column {@code from} of {@code source}. */
+    /** Copies the column {@code from} of {@code source} to the column {@code to}. */
     abstract void copy(Field source, int from, int to);
 
-    /** The first difference within a row; null where there is none. */
+    /** Returns the first difference within a row; null if there is none. */
     abstract BankDifference difference(Field other, int step, int environment);
 
     final boolean hasRow(int step) {

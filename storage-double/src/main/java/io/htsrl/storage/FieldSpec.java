@@ -3,15 +3,15 @@ package io.htsrl.storage;
 import java.util.function.ToIntFunction;
 
 /**
- * Declares a field of banks: one kind of value, all of whose rows lie in one array. Digest, file, copy and comparison
- * of a bank go by these declarations alone. Immutable; to be kept in a constant, for it is the key to the array too.
+ * Declares a field of banks: one kind of value, with all its rows in one array. Digest, file, copy and comparison of a
+ * bank use these declarations alone. Immutable; keep it in a constant, because it is also the key to the array.
  *
  * @param <A>      the array's type
- * @param name     in files and reports; of no other field of a bank
- * @param moment   where a row belongs to a step, when in the step it comes to be
- * @param extent   what there are rows of
- * @param width    elements in a row of a bank of some shape; 0 where such a bank has no such field
- * @param digested whether the digest chain covers it; then it is compared too
+ * @param name     name in files and reports, unique in a bank
+ * @param moment   time within a step at which a row is written, if it belongs to a step
+ * @param extent   unit of the rows
+ * @param width    elements in a row of a bank of some shape; 0 if such a bank lacks the field
+ * @param digested whether the digest chain, and so the comparison, covers it
  */
 record FieldSpec<A>(
         String name,
@@ -21,7 +21,7 @@ record FieldSpec<A>(
         ToIntFunction<BankShape> width,
         boolean digested) {
 
-    /** The order of cause and effect within a step: a difference is a consequence of what differs before it. */
+    /** The order of cause and effect within a step: an earlier difference causes the later ones. */
     enum Moment {
         OBSERVATION,
         OUTPUT,
@@ -29,18 +29,18 @@ record FieldSpec<A>(
         RESULT
     }
 
-    /** What there is a row of, in each environment. */
+    /** The unit of an environment's rows. */
     enum Extent {
         /** The steps. */
         STEPS,
         /** The observations before steps, and the one after the last. */
         OBSERVATIONS,
-        /** As above, and before them the S - 1 frames that stacks reach back to. */
+        /** The observations, preceded by the S - 1 frames of the first stack. */
         FRAMES,
         /** The interval: one row. It comes after the steps. */
         INTERVAL;
 
-        /** The step of the first row. */
+        /** Returns the step of the first row. */
         int first(BankShape shape) {
             return switch (this) {
                 case STEPS, OBSERVATIONS -> 0;
@@ -49,7 +49,7 @@ record FieldSpec<A>(
             };
         }
 
-        /** The step after the last row's. */
+        /** Returns the step after the last row's. */
         int end(BankShape shape) {
             return switch (this) {
                 case STEPS -> shape.steps();
@@ -59,12 +59,12 @@ record FieldSpec<A>(
         }
     }
 
-    /** Rows of one environment. */
+    /** Returns the rows of one environment. */
     int rows(BankShape shape) {
         return extent.end(shape) - extent.first(shape);
     }
 
-    /** Bytes of the array in a bank of this shape, also of one that is larger than can be made. */
+    /** Returns the bytes of the array in a bank of this shape, even if it is too large to be created. */
     double bytes(BankShape shape) {
         return (double) rows(shape) * shape.environments() * width.applyAsInt(shape) * type.bytes();
     }

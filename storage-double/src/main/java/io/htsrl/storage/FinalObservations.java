@@ -12,9 +12,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The last observations of one environment's truncated episodes within an interval, in order of steps: what their
- * values are bootstrapped from. Thread rule of {@link StorageBank}. Grows to the most ever kept, then allocates no
- * more.
+ * The last observations of one environment's truncated episodes within an interval, in order of steps; their values are
+ * bootstrapped. Thread rule of {@link StorageBank}. Grows to the largest number needed, then allocates no more.
  */
 public final class FinalObservations {
     private final ObservationSpace space;
@@ -38,7 +37,7 @@ public final class FinalObservations {
         count = 0;
     }
 
-    /** Keeps the observation after {@code step}. */
+    /** Stores the observation after {@code step}. */
     void keep(int step, FrameRows source, int column) {
         add(step);
         source.copyStack(step + 1, column, frames, (count - 1) * stack);
@@ -67,12 +66,12 @@ public final class FinalObservations {
         steps = Arrays.copyOf(steps, steps.length * 2);
     }
 
-    /** How many episodes were truncated. */
+    /** Returns the number of truncated episodes. */
     public int count() {
         return count;
     }
 
-    /** The step that truncated episode {@code index}. */
+    /** Returns the step that truncated episode {@code index}. */
     public int step(int index) {
         return steps[index];
     }
@@ -92,12 +91,12 @@ public final class FinalObservations {
         return (index + 1) * stack - 1;
     }
 
-    /** Elements of {@code stacks} stacks. */
+    /** Returns the number of elements of {@code stacks} stacks. */
     private int size(int stacks) {
         return stacks * stack * space.size();
     }
 
-    /** The count, and where there are any, the steps and the stacks. */
+    /** Absorbs the count and, if it is not 0, the steps and the stacks. */
     void digest(BitHasher hasher) {
         hasher.integer(count);
         if (count > 0) {
@@ -110,7 +109,7 @@ public final class FinalObservations {
         }
     }
 
-    /** Which episodes were cut off, and what they ended with; null where both banks have the same. */
+    /** Returns the first difference in truncated episodes and their last observations; null if there is none. */
     BankDifference difference(FinalObservations other, int environment) {
         if (count != other.count) {
             return difference("finals", BankDifference.NONE, environment, count, other.count);
@@ -146,7 +145,7 @@ public final class FinalObservations {
         frames.save(0, count * stack, out);
     }
 
-    /** @param most episodes that an interval can have truncated */
+    /** @param most maximum number of truncated episodes in an interval */
     void restore(DataInput in, int most) throws IOException {
         count = in.readInt();
         if (count < 0 || count > most) {

@@ -7,7 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The last observations of truncated episodes: a field of as many rows as there were such episodes. */
+/** The last observations of truncated episodes: a field with one row for each such episode. */
 final class FinalsField extends Field {
     final FinalObservations[] finals;
     private final int steps;

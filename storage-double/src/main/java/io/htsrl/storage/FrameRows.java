@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The observations of a bank, each frame stored once: {@code [S-1 + steps+1][environments][frame]}, where the first
- * S - 1 rows hold what stacks reach back to in the interval before. Beside each row from step 0 on stands its depth:
- * how many frames of its stack are of its own episode. The arrays are the bank's fields; here is how they are written
- * and read. Thread rule of {@link StorageBank}.
+ * The observations of a bank, each frame stored once: {@code [S-1 + steps+1][environments][frame]}. The first S - 1
+ * rows hold earlier frames of stacks from the previous interval. Each row from step 0 on has a depth: the number of
+ * frames of its stack that belong to its episode. The arrays are the bank's fields; this class writes and reads them.
+ * Thread rule of {@link StorageBank}.
  */
 final class FrameRows {
     private final int steps;
@@ -43,12 +43,12 @@ final class FrameRows {
         return frames.bytes();
     }
 
-    /** The row of the frame before {@code step}; steps from {@code -(S-1)} to that of steps. */
+    /** Returns the row of the frame before {@code step}, for steps from {@code -(S-1)} to the number of steps. */
     private int row(int step, int column) {
         return (stack - 1 + step) * columns + column;
     }
 
-    /** Where that frame begins. */
+    /** Returns the offset of that frame. */
     int offset(int step, int column) {
         return row(step, column) * size;
     }
@@ -57,14 +57,14 @@ final class FrameRows {
         return frames.at(row(step, column), slot);
     }
 
-    /** The frame before {@code step} is the first of an episode. */
+    /** Marks the frame before {@code step} as the first of an episode. */
     void begin(int step, int column) {
         if (stack > 1) {
             depths[step * columns + column] = 1;
         }
     }
 
-    /** The frame before {@code step} follows the one a step earlier. */
+    /** Marks the frame before {@code step} as the successor of the frame one step earlier. */
     void extend(int step, int column) {
         if (stack > 1) {
             int row = step * columns + column;
@@ -76,10 +76,10 @@ final class FrameRows {
         return stack == 1 ? 1 : depths[step * columns + column];
     }
 
-    /** The last stack of a column of {@code source} becomes the first one of column {@code to}. */
+    /** Copies the last stack of a column of {@code source} to the first one of column {@code to}. */
     void carryOver(FrameRows source, int from, int to) {
         for (int back = stack - 1; back >= 0; back--) {
-            // the oldest first: source may be this, and fewer steps than a stack
+            // the oldest first: source may be this object, and have fewer steps than a stack
             frames.copy(source.frames, source.row(source.steps - back, from), row(-back, to), 1);
         }
         if (stack > 1) {
@@ -95,7 +95,7 @@ final class FrameRows {
         out.writeByte(depth(steps, column));
     }
 
-    /** What {@link #saveLast} wrote becomes the last stack of a column. */
+    /** Reads the output of {@link #saveLast} as the last stack of a column. */
     void restoreLast(int column, DataInput in) throws IOException {
         for (int back = stack - 1; back >= 0; back--) {
             frames.load(row(steps - back, column), in);

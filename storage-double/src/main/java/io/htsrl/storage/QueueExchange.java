@@ -8,26 +8,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A queue of rollouts instead of a barrier: the {@code async} schedule. All rollouts lie in one bank, the slab; an
- * environment keeps its full column until it has claimed the next, for its last observation is carried over from there.
- * The learner copies completed columns into a bank of its own, in the order of their completion, and frees them.
+ * A queue of rollouts instead of a barrier: the {@code async} schedule. One bank, the slab, holds all rollouts. An
+ * environment keeps its full column until it has claimed the next, since its last observation is carried over from
+ * there. The learner copies completed columns into a separate bank, in the order of their completion, and frees them.
  */
 public final class QueueExchange implements RolloutExchange {
     private final Parts parts;
     private final Runnable rotation;
     private final RunControl control;
-    private final StorageBank batch; // this and all below are the learner's
+    private final StorageBank batch; // this field and all below belong to the learner
     private final int[] columns;
     private final Map<String, Double> metrics = new LinkedHashMap<>();
 
     /**
-     * The objects that it connects.
+     * The objects that this exchange connects.
      *
      * @param slab       the bank whose columns are rollouts
-     * @param rows       where actors find the observations of an environment's rollout
-     * @param parameters published by the learner before it hands over
-     * @param updates    how many are planned, and made
-     * @param sink       that takes complete rollouts at once, the one that {@code rollouts} asks
+     * @param rows       columns in which actors find the observations of an environment's rollout
+     * @param parameters parameters, which the learner publishes before it hands over
+     * @param updates    clock of planned and completed updates
+     * @param sink       sink that takes complete rollouts at once, the same as that of {@code rollouts}
      */
     public record Parts(
             StorageBank slab,
@@ -38,9 +38,9 @@ public final class QueueExchange implements RolloutExchange {
             RolloutSink sink) {}
 
     /**
-     * @param batch    the shape of one update's rollouts
-     * @param rotation what follows an update, on the learner's thread
-     * @param control  a stop that it was asked for ends the run before the next update
+     * @param batch    shape of one update's rollouts
+     * @param rotation action after an update, on the learner's thread
+     * @param control  a requested stop ends the run before the next update
      */
     public QueueExchange(Parts parts, BankShape batch, Runnable rotation, RunControl control) {
         this.parts = parts;
@@ -52,7 +52,7 @@ public final class QueueExchange implements RolloutExchange {
 
     @Override
     public void begin(RoleClock clock) {
-        // an executor works for no one interval
+        // an executor belongs to no interval
     }
 
     @Override

@@ -7,9 +7,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Which interval is being rolled out, and whether another one follows. Advanced inside the swap alone, which orders
- * its plain fields between all parties; without a barrier it counts updates, for the learner's thread alone. A stop is
- * no part of its saved state: a stopped run that is resumed goes on.
+ * The interval being rolled out, and whether another one follows. Advanced only inside the swap, which orders its plain
+ * fields between all parties; without a barrier it counts updates, for the learner's thread alone. A stop is not part
+ * of its saved state: a stopped run can be resumed.
  */
 public final class RolloutClock implements Stateful {
     private final long intervals;
@@ -18,16 +18,16 @@ public final class RolloutClock implements Stateful {
     private long interval;
     private boolean finished;
 
-    /** @param intervals how many to roll out, unless the run is stopped before */
+    /** @param intervals number of intervals, unless the run is stopped earlier */
     public RolloutClock(long intervals) {
         this(AnnealingHorizon.of(intervals), true);
     }
 
     /**
-     * A clock of a run that may have been given more on its way.
+     * Creates the clock of a run whose plan may have been extended.
      *
-     * @param horizon intervals to roll out, as planned in each of them
-     * @param decides whether what was planned decides bits: a state that was saved under another plan is refused then
+     * @param horizon number of intervals, as planned at each of them
+     * @param decides whether the plan decides bits: then a state saved under another plan is refused
      */
     public RolloutClock(AnnealingHorizon horizon, boolean decides) {
         this.intervals = horizon.planned();
@@ -42,7 +42,7 @@ public final class RolloutClock implements Stateful {
         finished = stop || interval == intervals;
     }
 
-    /** The interval being rolled out, from 0; when {@link #finished}, how many there were. */
+    /** Returns the interval being rolled out, from 0; when {@link #finished}, their number. */
     public long interval() {
         return interval;
     }
@@ -51,7 +51,7 @@ public final class RolloutClock implements Stateful {
         return finished;
     }
 
-    /** How many were planned. */
+    /** Returns the number of planned intervals. */
     public long intervals() {
         return intervals;
     }

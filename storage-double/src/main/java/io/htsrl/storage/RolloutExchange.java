@@ -4,65 +4,67 @@ import io.htsrl.core.time.RoleClock;
 import java.util.Map;
 
 /**
- * Where rollout and learning meet: what a schedule is to an executor and to the learner. A rollout is α steps of one
- * environment and lies in one column of a bank. Numbered guarantees:
+ * The meeting point of rollout and learning: the interface of a schedule to executors and learner. A rollout is α steps
+ * of one environment in one column of a bank. Numbered guarantees:
  * <ol>
- *   <li>a column that was claimed is its claimant's until it was completed, or until {@link #awaitColumn};</li>
- *   <li>what was written into a column before it was completed (and, with a barrier, before {@link #awaitColumn}) is
- *       visible in {@link #filled};</li>
- *   <li>only {@link #awaitColumn}, {@link #awaitFilled} and {@link #handOver} wait; each marks its wait on the clock
- *       that it is given (stall detection) and accounts for its time there;</li>
+ *   <li>a claimed column belongs to its claimant until it is completed, or until {@link #awaitColumn};</li>
+ *   <li>data written into a column before it is completed (and, with a barrier, before {@link #awaitColumn}) is visible
+ *       in {@link #filled};</li>
+ *   <li>only {@link #awaitColumn}, {@link #awaitFilled} and {@link #handOver} wait; each marks its wait on the given
+ *       clock (stall detection) and records its time there;</li>
  *   <li>the run's end and its failure end every wait.</li>
  * </ol>
- * Executors call the first half, each for environments of its own; one learner's thread calls the second. Nothing here
- * is called per step, or allocates on an executor's thread.
+ * Executors call the first half, each for different environments; the learner's thread calls the second. No method is
+ * called per step, or allocates on an executor's thread.
  */
 public interface RolloutExchange {
-    /** No column is to be had now. */
+    /** Value of {@link #claim} if no column is available now. */
     int NONE = -1;
 
     // ---- the executors' half ----
 
-    /** An executor begins: its clock learns which interval it works for, where there are intervals. */
+    /** Registers an executor's clock, which gets the current interval if the schedule has intervals. */
     void begin(RoleClock clock);
 
-    /** The bank that a column claimed now lies in. */
+    /** Returns the bank of a column claimed now. */
     StorageBank bank();
 
     /**
-     * The column for an environment's next rollout, or {@link #NONE}: the environment then pauses. What pauses one
-     * pauses all: after a {@code NONE} there is no use in asking for another. Never waits.
+     * Returns the column for an environment's next rollout, or {@link #NONE}: the environment then pauses. All
+     * environments pause for the same reason: after a {@code NONE} another claim would also fail. Never waits.
      *
-     * @param rollout how many rollouts the environment has completed
+     * @param rollout number of completed rollouts of the environment
      */
     int claim(int environment, long rollout);
 
-    /** The environment's full column has been read for the last time: the first observation of the next is its last. */
+    /**
+     * Completes an environment's full column after its last read, the carry-over of its last observation to the next.
+     */
     void complete(int environment, int column);
 
     /**
-     * Waits until a column may be had, or the run has finished. For an executor all of whose environments pause, and
-     * that has served what was ready ({@code StateBuffer}, "who may wait").
+     * Waits until a column may be available, or the run has finished. For an executor with all environments paused that
+     * has served all ready states ({@code StateBuffer}, "Rule for waiting").
      */
     void awaitColumn(RoleClock clock);
 
-    /** Whether no further rollout will be wanted. Executors ask between two batches of steps. */
+    /** Returns whether no further rollout is needed. Executors call it between two batches of steps. */
     boolean finished();
 
     // ---- the learner's half ----
 
-    /** Waits for what to learn from next; false when nothing will follow. */
+    /** Waits for the next bank to learn from; false when none will follow. */
     boolean awaitFilled(RoleClock clock);
 
-    /** The interval under way, or the number of the update, that {@link #awaitFilled} has come to. */
+    /** Returns the interval, or the number of the update, of the last {@link #awaitFilled}. */
     long interval();
 
-    /** What to learn from; of no meaning in interval 0 where learning overlaps the next rollout. */
+    /** Returns the bank to learn from; undefined in interval 0 if learning overlaps the next rollout. */
     StorageBank filled();
 
-    /** What the exchange has measured of the rollouts in {@link #filled}, by name in a fixed order; often nothing. */
+    /** Returns measurements of the rollouts in {@link #filled}, by name in a fixed order; often empty. */
     Map<String, Double> metrics();
 
-    /** Learning is done, and the next parameters are prepared: waits until they act, where that takes all threads. */
+    /** Ends learning, with the next parameters prepared: waits until they are in use, if that requires all threads. */
     void handOver(RoleClock clock);
 }

@@ -7,17 +7,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * The way of a bank's columns under the {@code async} schedule: free, being filled, completed, and free again when the
- * learner has copied them. Executors claim and complete, from any thread; one learner takes and releases. Once per
- * rollout each, so a lock serves; whoever waits sleeps, whatever the wait mode. Guarantees:
+ * The life cycle of a bank's columns under the {@code async} schedule: free, being filled, completed, and free again
+ * when the learner has copied them. Executors claim and complete, from any thread; one learner takes and releases. Each
+ * happens once per rollout, so a lock suffices; waiting threads sleep, in every wait mode. Guarantees:
  * <ol>
  *   <li>completed columns are taken in the order in which they were completed, each once;</li>
- *   <li>what was written into a column before {@link #complete} is visible after {@link #take}, and what was read
- *       before {@link #release} was read before the next claimant writes;</li>
- *   <li>each environment holds a column, from the start and always, so at most {@code room} wait for the learner;</li>
+ *   <li>data written into a column before {@link #complete} is visible after {@link #take}, and reads before
+ *       {@link #release} happen before the next claimant's writes;</li>
+ *   <li>each environment always holds a column, so at most {@code room} columns wait for the learner;</li>
  *   <li>{@link #finish} and an abort end every wait.</li>
  * </ol>
- * Open for tests that explore its waits.
+ * Not final, for tests that explore its waits.
  */
 public class RolloutQueue {
     private final RunControl control;
@@ -25,7 +25,7 @@ public class RolloutQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
     private final Condition filled = lock.newCondition();
-    private final int[] free; // a stack; this and all below guarded by the lock
+    private final int[] free; // a stack; the lock guards this field and all below
     private final int[] completed; // a ring
     private final long[] completedUnder;
     private int freeCount;
@@ -34,15 +34,15 @@ public class RolloutQueue {
     private volatile boolean finished;
 
     /**
-     * Environment e holds column e, for its first rollout; the columns behind those are free.
+     * Creates a queue in which environment e holds column e, for its first rollout; the columns after those are free.
      *
-     * @param room columns beyond one for each environment
+     * @param room number of columns beyond one for each environment
      */
     public RolloutQueue(int environments, int room, RunControl control) {
         this(environments, room, control, RolloutSink.NONE);
     }
 
-    /** @param sink that rollouts may have to wait for too, but for the first ones: it counts those as begun here */
+    /** @param sink sink that rollouts may also have to wait for, except the first ones: they count as begun here */
     public RolloutQueue(int environments, int room, RunControl control, RolloutSink sink) {
         int columns = Math.addExact(environments, room);
         this.control = control;
@@ -56,13 +56,13 @@ public class RolloutQueue {
         control.onAbort(this::wakeAll);
         sink.onRoom(this::wakeAll);
         for (int environment = 0; environment < environments; environment++) {
-            if (!sink.tryBegin()) { // counted before anybody begins a second one, who could be ahead of the rest
+            if (!sink.tryBegin()) { // counted before any environment begins a second rollout
                 throw new IllegalStateException("the first rollout of environment " + environment + " was held back");
             }
         }
     }
 
-    /** A column to fill, or {@link RolloutExchange#NONE}. Never waits. */
+    /** Returns a column to fill, or {@link RolloutExchange#NONE}. Never waits. */
     public int claim() {
         control.checkAborted();
         lock.lock();
@@ -73,7 +73,7 @@ public class RolloutQueue {
         }
     }
 
-    /** Whether {@link #awaitFree} would go on at this moment. */
+    /** Returns whether {@link #awaitFree} would return at once. */
     public boolean hasFree() {
         lock.lock();
         try {
@@ -83,7 +83,7 @@ public class RolloutQueue {
         }
     }
 
-    /** Whether {@link #take} of as many columns would go on at this moment. */
+    /** Returns whether {@link #take} of as many columns would return at once. */
     public boolean hasCompleted(int columns) {
         lock.lock();
         try {
@@ -103,9 +103,9 @@ public class RolloutQueue {
     }
 
     /**
-     * Hands a full column to the learner.
+     * Passes a full column to the learner.
      *
-     * @param version of the newest parameters
+     * @param version version of the newest parameters
      */
     public void complete(int column, long version) {
         lock.lock();
@@ -119,7 +119,7 @@ public class RolloutQueue {
         }
     }
 
-    /** Waits for as many completed columns as {@code columns} has room for, and takes the oldest. */
+    /** Waits until {@code columns.length} columns are completed, and takes the oldest. */
     public void take(int[] columns) {
         await(filled, () -> completedCount >= columns.length);
         lock.lock();
@@ -134,12 +134,12 @@ public class RolloutQueue {
         }
     }
 
-    /** The version of the newest parameters when a column was completed; valid until it is released. */
+    /** Returns the version of the newest parameters when a column was completed; valid until it is released. */
     public long completedUnder(int column) {
         return completedUnder[column];
     }
 
-    /** Columns that were taken are free again. */
+    /** Frees columns that were taken. */
     public void release(int[] columns) {
         lock.lock();
         try {
@@ -152,7 +152,7 @@ public class RolloutQueue {
         }
     }
 
-    /** Nothing more will be taken: executors may go. */
+    /** Ends the queue: no more columns will be taken, and executors may end. */
     public void finish() {
         finished = true;
         wakeAll();

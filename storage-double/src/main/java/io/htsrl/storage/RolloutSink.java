@@ -1,33 +1,33 @@
 package io.htsrl.storage;
 
 /**
- * Where an executor puts a rollout as soon as it is complete, under the {@code async} schedule: a replay memory that the
- * learner draws from meanwhile. It also says when another rollout may begin, beside there being a column for it.
+ * Receives each rollout as soon as it is complete, under the {@code async} schedule: a replay buffer that the learner
+ * samples from at the same time. It also decides when another rollout may begin, in addition to free columns.
  *
  * <p>Thread rule: {@link #tryBegin} and {@link #admits} by any thread, under the lock of the {@link RolloutQueue}: they
- * do not wait, and call nobody who takes that lock. {@link #insert} for one rollout of an environment after the other,
- * by the executor that steps it; different environments at once. {@link #waited} by executors.
+ * do not wait, and call no code that takes that lock. {@link #insert} for one rollout of an environment after the
+ * other, by the executor that steps it; different environments concurrently. {@link #waited} by executors.
  */
 public interface RolloutSink {
-    /** Rollouts go to the learner alone, and the queue's room alone holds them back. */
+    /** A sink that ignores rollouts and never delays one. */
     RolloutSink NONE = new RolloutSink() {};
 
-    /** Whether {@link #tryBegin} would be true now. */
+    /** Returns whether {@link #tryBegin} would return true now. */
     default boolean admits() {
         return true;
     }
 
-    /** Counts a rollout as begun; false where it has to wait. The first of each environment never has to. */
+    /** Counts a rollout as begun; false if it has to wait. The first of each environment never has to. */
     default boolean tryBegin() {
         return true;
     }
 
-    /** The rollout in {@code column} is complete. */
+    /** Receives the completed rollout in {@code column}. */
     default void insert(StorageBank slab, int column, int environment) {}
 
-    /** An executor has waited for {@link #admits}. */
+    /** Reports that an executor has waited for {@link #admits}. */
     default void waited(long nanos) {}
 
-    /** {@code wake} is to be called, by any thread that holds no lock, when {@link #admits} may have become true. */
+    /** Registers {@code wake}: any thread without a lock calls it when {@link #admits} may have become true. */
     default void onRoom(Runnable wake) {}
 }

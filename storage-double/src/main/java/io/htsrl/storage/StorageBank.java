@@ -15,18 +15,19 @@ import java.util.Optional;
 /**
  * One interval's experience: observations {@code [steps+1][environments][observation]}, and {@code [steps]
  * [environments]} rows of actions, rewards, endings and policy outputs. Preallocated; arrays are shared, not copied.
- * {@link BankFields} lists them; here is how they are written and read.
- * Where observations are stacks, single frames are stored, and put together by whoever reads ({@link ObservationBatch}).
+ * {@link BankFields} lists them; this class writes and reads them. Of stacked observations, single frames are stored,
+ * and readers assemble the stacks ({@link ObservationBatch}).
  *
- * <p>Thread rule: before the swap, the rows of an environment are written by the executor that owns it and by nobody
- * else, once each (invariant 2), and read by others only where a state event allows it; after the swap anyone may
- * read and nobody writes, until the swap that makes it the write bank again.
+ * <p>Thread rule: before the swap, only the executor that owns an environment writes its rows, once each (invariant 2),
+ * and other threads read them only after a state event; after the swap any thread may read and none writes, until the
+ * swap that makes it the write bank again.
  *
- * <p>Row {@code steps} of the observations is what follows the last step. The last observation of an episode that was
- * truncated is kept aside ({@link FinalObservations}), because its row already holds the next episode's first.
+ * <p>Row {@code steps} of the observations follows the last step. The last observation of a truncated episode is stored
+ * separately ({@link FinalObservations}), because its row already holds the next episode's first.
  *
- * <p>A column is one rollout: α steps of one environment. Columns are environments, but for the {@code async} schedule,
- * where any column may hold a rollout of any environment; {@link #stamp} says which. "Environment" then reads "column".
+ * <p>A column is one rollout: α steps of one environment. Columns are environments, except under the {@code async}
+ * schedule, where any column may hold a rollout of any environment; {@link #stamp} sets it. "Environment" then means
+ * "column".
  */
 public final class StorageBank implements ObservationRows, Stateful {
     private final BankShape shape;
@@ -61,7 +62,9 @@ public final class StorageBank implements ObservationRows, Stateful {
         return shape;
     }
 
-    /** The row of {@code (step, environment)}: the index of its reward, its ending, and row number of the others. */
+    /**
+     * Returns the row of {@code (step, environment)}: the index of its reward, its ending, and its row in other fields.
+     */
     public int row(int step, int environment) {
         return step * shape.environments() + environment;
     }
@@ -89,28 +92,31 @@ public final class StorageBank implements ObservationRows, Stateful {
         fields.copy(source.fields, from, to);
     }
 
-    /** Writes what the rollout after a column's begins with: its last observation, and the frames before it in its stack. */
+    /** Writes the start of the rollout after a column's: its last observation, and the earlier frames of its stack. */
     public void saveLast(int column, DataOutput out) throws IOException {
         frames.saveLast(column, out);
     }
 
-    /** What {@link #saveLast} wrote becomes the end of a column, from which {@link #carryOver} goes on. */
+    /** Reads the output of {@link #saveLast} as the end of a column, which {@link #carryOver} continues. */
     public void restoreLast(int column, DataInput in) throws IOException {
         frames.restoreLast(column, in);
     }
 
-    /** Says whose rollout a column holds, and which parameters its first step was taken with. */
+    /** Sets the environment of a column's rollout, and the version of its first step's parameters. */
     public void stamp(int column, int environment, long version) {
         environments[column] = environment;
         versions[column] = version;
     }
 
-    /** Keeps the policy output that a step acted on. */
+    /** Stores the policy output that a step acted on. */
     public void storeOutput(int step, int environment, float[] source, int offset) {
         System.arraycopy(source, offset, outputs, row(step, environment) * shape.outputWidth(), shape.outputWidth());
     }
 
-    /** Keeps what a step gave; a truncated episode's last observation is set aside first, see {@link #keepFinal}. */
+    /**
+     * Stores a step's result; a truncated episode's last observation is stored separately first, see
+     * {@link #keepFinal}.
+     */
     public void storeResult(int step, int environment, StepResult result) {
         int row = row(step, environment);
         rewards[row] = (float) result.reward;
@@ -123,19 +129,19 @@ public final class StorageBank implements ObservationRows, Stateful {
         frames.extend(step + 1, environment);
     }
 
-    /** The observation before {@code step} is the first of an episode: no stack reaches back beyond it. */
+    /** Marks the observation before {@code step} as the first of an episode: no stack extends before it. */
     public void beginEpisode(int step, int environment) {
         frames.begin(step, environment);
     }
 
-    /** Sets aside the observation in the row after {@code step}, before a reset overwrites it. */
+    /** Stores the observation in the row after {@code step} separately, before a reset overwrites it. */
     public void keepFinal(int step, int environment) {
         finals[environment].keep(step, frames, environment);
     }
 
     /**
-     * Ends the episode under way after the last step as truncated, unless that step ended one: for an environment that
-     * goes on with another episode because it could not be restored.
+     * Truncates the current episode after the last step, unless that step ended one: for an environment that continues
+     * with another episode because it could not be restored.
      */
     public void truncateLast(int environment) {
         int row = row(shape.steps() - 1, environment);
@@ -145,19 +151,19 @@ public final class StorageBank implements ObservationRows, Stateful {
         }
     }
 
-    /** Stamps the version of the parameters that this interval acts with; inside the swap. */
+    /** Sets the version of the parameters of this interval; inside the swap. */
     public void collectedUnder(long version) {
         Arrays.fill(versions, version);
     }
 
     // ---- the reader's side ----
 
-    /** The version of the parameters that acted; -1 before the first interval. */
+    /** Returns the version of the acting parameters; -1 before the first interval. */
     public long collectedUnder() {
         return versions[0];
     }
 
-    /** The oldest version of the parameters that acted at the first step of a column's rollout. */
+    /** Returns the oldest version of the acting parameters at the first step of a column's rollout. */
     public long oldestVersion() {
         long oldest = versions[0];
         for (long version : versions) {
@@ -166,12 +172,12 @@ public final class StorageBank implements ObservationRows, Stateful {
         return oldest;
     }
 
-    /** The environment whose rollout a column holds. */
+    /** Returns the environment of a column's rollout. */
     public int environment(int column) {
         return (int) environments[column];
     }
 
-    /** The version of the parameters that acted, at the first step of a column's rollout. */
+    /** Returns the version of the acting parameters at the first step of a column's rollout. */
     public long version(int column) {
         return versions[column];
     }
@@ -186,89 +192,92 @@ public final class StorageBank implements ObservationRows, Stateful {
         frames.add(batch, step, environment);
     }
 
-    /** Adds the observation that was acted on in {@code row}, to a batch that {@link #bind} was given. */
+    /** Adds the observation of {@code row} that the action was based on to a batch that {@link #bind} has prepared. */
     public void addRow(ObservationBatch batch, int row) {
         frames.add(batch, row / shape.environments(), row % shape.environments());
     }
 
-    /** Where the frame before {@code step} begins. */
+    /** Returns the offset of the frame before {@code step}. */
     public int observationOffset(int step, int environment) {
         return frames.offset(step, environment);
     }
 
-    /** Frames {@code [S-1 + steps+1][environments][frame]}, or null where they are bytes. */
+    /** Returns frames {@code [S-1 + steps+1][environments][frame]}, or null if they are bytes. */
     public float[] floatObservations() {
         return frames.floats();
     }
 
-    /** Frames {@code [S-1 + steps+1][environments][frame]}, or null where they are floats. */
+    /** Returns frames {@code [S-1 + steps+1][environments][frame]}, or null if they are floats. */
     public byte[] byteObservations() {
         return frames.bytes();
     }
 
-    /** {@code [steps][environments][action]}. */
+    /** Returns actions {@code [steps][environments][action]}. */
     public float[] actions() {
         return actions;
     }
 
-    /** {@code [steps][environments]}: what is learnt from. */
+    /** Returns the learner's rewards {@code [steps][environments]}. */
     public float[] rewards() {
         return rewards;
     }
 
-    /** {@code [steps][environments]}: what returns are reported in; the rewards themselves unless they are shaped. */
+    /** Returns scores {@code [steps][environments]} for returns; the rewards themselves unless they are shaped. */
     public float[] scores() {
         return scores;
     }
 
-    /** {@code [steps][environments][output]}, as the actors gave them. */
+    /** Returns outputs {@code [steps][environments][output]}, as the actors wrote them. */
     public float[] outputs() {
         return outputs;
     }
 
-    /** Whether the step of this row ended its episode in a terminal state. */
+    /** Returns whether the step of this row ended its episode in a terminal state. */
     public boolean terminated(int row) {
         return (endings[row] & Endings.ENDED) == Endings.TERMINATED;
     }
 
-    /** Whether the step of this row ended its episode by a limit, without a terminal state. */
+    /** Returns whether the step of this row ended its episode by a limit, without a terminal state. */
     public boolean truncated(int row) {
         return (endings[row] & Endings.ENDED) == Endings.TRUNCATED;
     }
 
     /**
-     * Whether nobody knows what the step of this row gave, because its environment died in it. Such a row is truncated, and
-     * nothing is learnt from it: the step before it is the last of its episode, which goes on with this row's observation.
+     * Returns whether the result of this row's step is unknown, because its environment died in it. Such a row is
+     * truncated and not learnt from: the step before it is the last of its episode, and this row's observation follows
+     * it.
      */
     public boolean lost(int row) {
         return (endings[row] & Endings.LOST) != 0;
     }
 
-    /** Whether the game itself goes on after this row, though its step may have ended an episode: a life was lost. */
+    /**
+     * Returns whether the game continues after this row, though its step may have ended an episode: a life was lost.
+     */
     public boolean continues(int row) {
         return (endings[row] & Endings.ENDED) == 0 || (endings[row] & Endings.CONTINUES) != 0;
     }
 
-    /** The observations that truncated episodes of {@code environment} ended with, in order of steps. */
+    /** Returns the last observations of truncated episodes of {@code environment}, in order of steps. */
     public FinalObservations finals(int environment) {
         return finals[environment];
     }
 
-    /** The array of a field; null where a bank of this shape has none. */
+    /** Returns the array of a field; null if a bank of this shape has none. */
     <A> A array(FieldSpec<A> field) {
         return fields.array(field);
     }
 
     // ---- the whole bank ----
 
-    /** Absorbs the raw bits of everything in this bank that the digest chain covers, in a fixed order. */
+    /** Absorbs the raw bits of all digested fields of this bank, in a fixed order. */
     public void digest(BitHasher hasher) {
         fields.digest(hasher);
     }
 
     /**
-     * The first difference of what the digest covers, in the order of cause and effect; empty where the digests of both
-     * banks are equal.
+     * Returns the first difference of the digested fields, in the order of cause and effect; empty if the digests of
+     * both banks are equal.
      *
      * @param other a bank of the same shape
      */
@@ -276,7 +285,7 @@ public final class StorageBank implements ObservationRows, Stateful {
         return fields.firstDifference(other.fields);
     }
 
-    /** 2: fields with their names. */
+    /** Returns 2: the version in which fields have names. */
     @Override
     public int layout() {
         return 2;

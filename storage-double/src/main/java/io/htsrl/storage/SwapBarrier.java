@@ -14,20 +14,20 @@ import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
- * Where executors and learner meet between intervals. The last to arrive runs the swap, then all go on. The only place
- * where banks and parameters change hands.
+ * The meeting point of executors and learner between intervals. The last thread to arrive runs the swap, then all
+ * continue. Banks and parameters are exchanged only here.
  *
- * <p>Who waits helps the learner with its work meanwhile, where its {@link Team} has a place.
+ * <p>A waiting thread helps the learner with its work if its {@link Team} has a free lane.
  *
  * <p>Assumptions: (A1) each of the {@code parties} threads calls {@link #await} once per interval; (A2) the action
- * waits for nobody; (A3) how many parties there are changes inside the action of a barrier that all of them meet at, and
- * who becomes a party arrives only after what the action returned has begun to run.
+ * waits for no thread; (A3) the number of parties changes only inside the action of a barrier at which all of them
+ * meet, and a new party arrives only after the runnable that the action returned has begun to run.
  *
- * <p>Guarantees: (G1) the action runs when every party has arrived and before any goes on, on the last party's thread;
- * (G2) whatever a party did before {@code await} happens before the action, and the action before whatever any party
- * does after it; (G3) once the run is aborted every {@code await}, present or future, throws
- * {@link RunAbortedException}; (G4) what the action throws leaves {@code await} on the thread that ran it, and the
- * others wait on until the run is aborted.
+ * <p>Guarantees: (G1) the action runs when every party has arrived and before any continues, on the last party's
+ * thread; (G2) everything a party did before {@code await} happens before the action, and the action before everything
+ * any party does after it; (G3) once the run is aborted every {@code await}, present or future, throws
+ * {@link RunAbortedException}; (G4) an exception of the action leaves {@code await} on the thread that ran it, and the
+ * others wait until the run is aborted.
  */
 public final class SwapBarrier implements Barrier {
     private static final int SPINS = 200;
@@ -43,25 +43,25 @@ public final class SwapBarrier implements Barrier {
     private final Condition moved = lock.newCondition();
     private final Team team;
     private volatile long phase;
-    private final LongPredicate over = current -> phase != current || givenUp(); // asked for each wait, made once
+    private final LongPredicate over = current -> phase != current || givenUp(); // tested in each wait, created once
 
-    /** Where waiting parties have nobody to help. */
+    /** Creates a barrier without a team to help. */
     public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control) {
         this(parties, action, waitMode, control, Team.alone());
     }
 
-    /** @param team that waiting parties help; none of them runs its phases while it waits */
+    /** @param team team that waiting parties help; no party runs its phases while it waits */
     public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control, Team team) {
         this(() -> parties, () -> run(action), () -> waitMode, control, team);
     }
 
     /**
-     * A barrier whose parties may change, and how they wait.
+     * Creates a barrier whose number of parties and wait mode may change.
      *
-     * @param parties  asked by each before it arrives
-     * @param action   returns what the thread that ran it runs when the others have been let go. Who ran it may be no
-     *                 party any more: the next action may run before that, or beside it
-     * @param waitMode asked at each wait
+     * @param parties  read by each party before it arrives
+     * @param action   returns the work of the thread that ran it, after the others have been released. That thread may
+     *     no longer be a party: the next action may run before or beside this work
+     * @param waitMode read at each wait
      */
     public SwapBarrier(
             IntSupplier parties,
@@ -109,7 +109,7 @@ public final class SwapBarrier implements Barrier {
         return last;
     }
 
-    /** Swaps completed. */
+    /** Returns the number of completed swaps. */
     public long swaps() {
         return phase;
     }

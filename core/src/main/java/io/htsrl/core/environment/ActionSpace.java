@@ -3,15 +3,15 @@ package io.htsrl.core.environment;
 import java.util.Arrays;
 
 /**
- * What an agent may do. An action travels as a row of {@link #width()} floats: a discrete action is its index (exact
- * in a float up to 2^24), a continuous one its components. Immutable; equal where they say the same.
+ * The actions that an agent may take. An action travels as a row of {@link #width()} floats: a discrete action is its
+ * index (exact in a float up to 2^24), a continuous one its components. Immutable; equal if kind and bounds are equal.
  */
 public sealed interface ActionSpace
         permits ActionSpace.Discrete, ActionSpace.Continuous, ActionSpace.MultiDiscrete, ActionSpace.MultiBinary {
-    /** Up to here a float holds every index. */
+    /** Greatest number of discrete actions: a float holds every index below it exactly. */
     int MOST_ACTIONS = 1 << 24;
 
-    /** Floats in one action row. */
+    /** Returns the number of floats in one action row. */
     int width();
 
     /** The actions {@code 0 .. count-1}. */
@@ -25,7 +25,7 @@ public sealed interface ActionSpace
             return 1;
         }
 
-        /** Such as {@code discrete 2}. */
+        /** Returns text such as {@code discrete 2}. */
         @Override
         public String toString() {
             return "discrete " + count;
@@ -33,8 +33,8 @@ public sealed interface ActionSpace
     }
 
     /**
-     * A box: component {@code i} lies in {@code [low[i], high[i]]}, either of which may be infinite. What an
-     * environment is given in a run lies inside.
+     * A box: component {@code i} lies in {@code [low[i], high[i]]}; either bound may be infinite. In a run, an
+     * environment gets only actions inside the box.
      */
     record Continuous(float[] low, float[] high) implements ActionSpace {
         public Continuous {
@@ -45,7 +45,7 @@ public sealed interface ActionSpace
             low = low.clone();
             high = high.clone();
             for (int i = 0; i < low.length; i++) {
-                boolean ordered = low[i] <= high[i]; // not where either is NaN
+                boolean ordered = low[i] <= high[i]; // false where either is NaN
                 if (!ordered || low[i] == Float.POSITIVE_INFINITY || high[i] == Float.NEGATIVE_INFINITY) {
                     throw new IllegalArgumentException(
                             "continuous actions: component " + i + " has the bounds " + low[i] + " and " + high[i]
@@ -69,7 +69,7 @@ public sealed interface ActionSpace
             return low.length;
         }
 
-        /** Whether every bound is finite. */
+        /** Returns whether every bound is finite. */
         public boolean bounded() {
             boolean bounded = true;
             for (int i = 0; i < low.length; i++) {
@@ -88,7 +88,7 @@ public sealed interface ActionSpace
             return 31 * Arrays.hashCode(low) + Arrays.hashCode(high);
         }
 
-        /** Such as {@code continuous [-2.0] .. [2.0]}. */
+        /** Returns text such as {@code continuous [-2.0] .. [2.0]}. */
         @Override
         public String toString() {
             return "continuous " + Arrays.toString(low) + " .. " + Arrays.toString(high);
@@ -127,7 +127,7 @@ public sealed interface ActionSpace
             return Arrays.hashCode(counts);
         }
 
-        /** Such as {@code multi-discrete [3, 2]}. */
+        /** Returns text such as {@code multi-discrete [3, 2]}. */
         @Override
         public String toString() {
             return "multi-discrete " + Arrays.toString(counts);
@@ -145,7 +145,7 @@ public sealed interface ActionSpace
             return count;
         }
 
-        /** Such as {@code multi-binary 4}. */
+        /** Returns text such as {@code multi-binary 4}. */
         @Override
         public String toString() {
             return "multi-binary " + count;

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One observation that an environment was made to write into a row of its own, between canaries, and what came with
- * it. Row and canaries hold one of two patterns before: what still holds it in two rows of equal history and different
- * pattern was never written. One thread.
+ * One observation that an environment wrote into a separate row between canaries, with the step's result. Row and
+ * canaries are filled with one of two patterns before the call: an element that still holds the pattern in two rows of
+ * equal history and different pattern was never written. One thread.
  */
 final class CheckedRow {
     private static final int MARGIN = 64;
-    /** NaNs that no arithmetic makes. */
+    /** NaNs that arithmetic does not produce. */
     private static final int[] FLOAT_PATTERN = {0x7fc0beef, 0x7fc0cafe};
 
     private static final byte[] BYTE_PATTERN = {(byte) 0xa5, 0x5a};
@@ -58,7 +58,7 @@ final class CheckedRow {
         return step(action);
     }
 
-    /** Takes this action, into a row of the same pattern. */
+    /** Takes the given action, into a row of the same pattern. */
     CheckedRow step(float[] action) {
         CheckedRow next = new CheckedRow(environment, pattern);
         environment.step(action, 0, next.slot, next.result);
@@ -69,7 +69,7 @@ final class CheckedRow {
         return result.done();
     }
 
-    /** Adds what is wrong with this row; {@code other} is a row of the other pattern and equal history, or null. */
+    /** Adds the problems of this row; {@code other} is a row of the other pattern and equal history, or null. */
     void problems(CheckedRow other, String call, List<EnvironmentCheck.Problem> problems) {
         int size = space.size();
         int outside = firstOutside();
@@ -103,7 +103,7 @@ final class CheckedRow {
         problems.add(new EnvironmentCheck.Problem(rule, "fix the environment, or its spec()"));
     }
 
-    /** The first element outside of the row that was written, counted from the row's beginning. */
+    /** Returns the first written element outside of the row, counted from the row's beginning. */
     private int firstOutside() {
         for (int i = -MARGIN; i < space.size() + MARGIN; i++) {
             if ((i < 0 || i >= space.size()) && !untouched(i)) {
@@ -128,7 +128,7 @@ final class CheckedRow {
                 : bytes[MARGIN + element] == BYTE_PATTERN[pattern];
     }
 
-    /** The first difference to what another row of equal history holds, in words; null when there is none. */
+    /** Returns the first difference to another row of equal history, in words; null when there is none. */
     String difference(CheckedRow other) {
         for (int i = 0; i < space.size(); i++) {
             if (bits(i) != other.bits(i) && !(untouched(i) && other.untouched(i))) {

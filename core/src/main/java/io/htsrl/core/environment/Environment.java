@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One environment replica. Used by one thread at a time, by different ones over its life (the hand-over orders their
- * accesses); a replica shares no mutable state with any other.
+ * One environment replica. One thread uses it at a time; different threads may use it over its life, and the hand-over
+ * orders their accesses. A replica shares no mutable state with any other.
  *
- * <p>Contract, on which the determinism of a run rests:
+ * <p>Contract. A run's determinism depends on it:
  * <ol>
- *   <li>An episode is a function of the seed given to {@link #reset} and of the actions, and of nothing else: no
- *       clock, no generator of its own that is seeded elsewhere, no state that outlives {@code reset}. The one
- *       exception: after a step that {@link StepResult#continues}, {@code reset} goes on with the same game, and the
- *       episode is a function of that game's state too.</li>
- *   <li>What reaches an observation or a reward is computed with {@link StrictMath} or IEEE
- *       {@code + - * / sqrt fma}, so that every JVM and processor computes the same bits.</li>
+ *   <li>An episode is a function of the seed given to {@link #reset} and of the actions, and of nothing else: it uses
+ *       no clock, no separately seeded generator and no state that outlives {@code reset}. One exception: after a step
+ *       with {@link StepResult#continues}, {@code reset} continues the same game, and the episode also depends on that
+ *       game's state.</li>
+ *   <li>Observations and rewards are computed with {@link StrictMath} or IEEE {@code + - * / sqrt fma}, so that every
+ *       JVM and processor computes the same bits.</li>
  *   <li>{@link #step} and {@link #reset} write into the caller's slot and allocate nothing in the steady state.</li>
  *   <li>After a step that terminated or truncated, the next call is {@code reset}: replicas do not reset themselves,
  *       so the last observation of an episode is never lost.</li>
@@ -31,8 +31,8 @@ public interface Environment extends AutoCloseable {
     /**
      * Begins a new episode and writes its first observation.
      *
-     * @param seed all the chance of this episode derives from it
-     * @param out  where the observation goes
+     * @param seed source of all randomness of the episode
+     * @param out  receives the observation
      */
     void reset(long seed, ObservationSlot out);
 
@@ -41,59 +41,70 @@ public interface Environment extends AutoCloseable {
      *
      * @param actions holds the action row
      * @param offset  of the action row in {@code actions}
-     * @param out     where the observation goes
+     * @param out     receives the observation
      * @param result  every field is assigned
      */
     void step(float[] actions, int offset, ObservationSlot out, StepResult result);
 
-    /** Whether {@link #saveState} and {@link #restoreState} carry the whole state, so that a resumed run is exact. */
+    /**
+     * Returns whether {@link #saveState} and {@link #restoreState} carry the whole state, so that a resumed run is
+     * exact.
+     */
     default boolean canSaveState() {
         return false;
     }
 
-    /** Writes the whole state, the position in its stream of draws included. */
+    /** Writes the whole state, including the position in its stream of draws. */
     default void saveState(DataOutput out) throws IOException {
         throw new UnsupportedOperationException(spec().id() + " cannot save its state");
     }
 
-    /** Becomes the replica that wrote {@code in}; the next {@link #step} gives the same bits there and here. */
+    /**
+     * Restores the state that {@code in} holds. The next {@link #step} returns the same bits as that of the saved
+     * replica.
+     */
     default void restoreState(DataInput in) throws IOException {
         throw new UnsupportedOperationException(spec().id() + " cannot restore its state");
     }
 
     /**
-     * Whether the first rule of the contract holds so strictly that an episode can be had again from its seed and
-     * actions: where the state cannot be saved, a run that resumes then replays the episode under way instead of cutting
-     * it short.
+     * Returns whether the first rule of the contract holds strictly enough to replay an episode from its seed and
+     * actions. If the state cannot be saved, a resumed run then replays the current episode instead of truncating it.
      */
     default boolean replayable() {
         return false;
     }
 
     /**
-     * What is known to break the first rule of the contract, as a clause: {@code step 3 is not the same the second time}.
-     * A run whose bits are promised is refused then; empty where nothing is known.
+     * Returns a known violation of the first rule of the contract, as a clause:
+     * {@code step 3 is not the same the second time}. A run that promises reproducible bits is then refused. Empty if
+     * no violation is known.
      */
     default String nondeterminism() {
         return "";
     }
 
-    /** What a user should know before training on it: sentences without their full stop. */
+    /** Returns warnings for a user who trains on this environment: sentences without their full stop. */
     default List<String> warnings() {
         return List.of();
     }
 
-    /** Names and versions of what it is made of outside of this JVM: manifests have them, and checkpoints. */
+    /** Returns names and versions of the software outside of this JVM that it uses, for manifests and checkpoints. */
     default Map<String, String> software() {
         return Map.of();
     }
 
-    /** Where what it plays was found on this machine, for people; empty where that says nothing. */
+    /**
+     * Returns the place on this machine where its content was found, for people; empty if there is nothing to report.
+     */
     default String origin() {
         return "";
     }
 
-    /** What shows the current state; a wrapper gives that of what it wraps. Nothing where there is no picture. */
+    /**
+     * Returns the renderer of the current state; a wrapper returns that of the wrapped environment. Empty if there is
+     * none.
+     */
     default Optional<Rendered> rendered() {
         return this instanceof Rendered rendered ? Optional.of(rendered) : Optional.empty();
     }

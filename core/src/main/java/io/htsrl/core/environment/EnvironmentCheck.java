@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks at an environment before it is trained on, in the spirit of Gymnasium's {@code check_env}: two resets with one
- * seed, and at most four steps, into rows between canaries that hold other patterns each time. Microseconds for an
- * environment that is fast; for a slow one the time of those six calls. One thread; the replica is of no use afterwards.
+ * Checks an environment before training, like Gymnasium's {@code check_env}: two resets with one seed and at most four
+ * steps, into rows between canaries with a different pattern each time. It takes the time of these six calls. One
+ * thread; the replica must not be used afterwards.
  */
 public final class EnvironmentCheck {
     private static final long SEED = 0x68_74_73_72_6cL;
 
-    /** One broken rule: what completes "the environment ...", and what to do. */
+    /** One broken rule: the rest of a sentence that begins with "the environment", and the remedy. */
     public record Problem(String rule, String remedy) {}
 
     private final Environment environment;
@@ -79,26 +79,28 @@ public final class EnvironmentCheck {
         }
     }
 
-    /** What makes training on it senseless: writing outside its row, too little of it, or what is no number. */
+    /**
+     * Returns problems that prevent training: writes outside its row, unwritten elements, or NaN and infinite values.
+     */
     public List<Problem> problems() {
         return List.copyOf(problems);
     }
 
     /**
-     * Where it gave other bits for the same seed and actions; empty for an environment that can be reproduced. Training
-     * is possible without, but a run on it is not the function of its seed that it should be.
+     * Returns the differences for the same seed and actions; empty for a reproducible environment. Training is possible
+     * with differences, but the run is then not a function of its seed.
      */
     public List<String> unrepeatable() {
         return List.copyOf(unrepeatable);
     }
 
-    /** The first that is known of bits that do not come again, by itself or by this check; empty for nothing. */
+    /** Returns the first difference, known by the environment itself or found by this check; empty if there is none. */
     public String difference() {
         String known = environment.nondeterminism();
         return known.isEmpty() && !unrepeatable.isEmpty() ? unrepeatable.get(0) : known;
     }
 
-    /** Where a saved state, restored, did not go on as before; empty too where it cannot be saved at all. */
+    /** Returns the differences after restoring a saved state; also empty if the state cannot be saved. */
     public List<String> unrestorable() {
         return List.copyOf(unrestorable);
     }

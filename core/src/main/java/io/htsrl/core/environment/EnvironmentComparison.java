@@ -3,13 +3,13 @@ package io.htsrl.core.environment;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * Steps two replicas side by side, with equal seeds and actions, and compares what they give bit by bit: at most
- * {@link #STEPS} steps, and none after a tenth of a second. The second one has begun another episode before, so that
- * chance which outlives {@code reset} shows. An environment that throws ends the comparison, since the run reports that
- * with its place. One thread; the replicas are of no use afterwards.
+ * Steps two replicas side by side, with equal seeds and actions, and compares their results bit by bit: at most
+ * {@link #STEPS} steps, and none after a tenth of a second. The second replica has begun another episode before, so
+ * that state which outlives {@code reset} shows. An exception ends the comparison, since the run reports it with its
+ * place. One thread; the replicas must not be used afterwards.
  */
 public final class EnvironmentComparison {
-    /** The most steps of each replica. */
+    /** Maximum number of steps of each replica. */
     public static final int STEPS = 200;
 
     private static final long NANOS = 100_000_000;
@@ -38,7 +38,7 @@ public final class EnvironmentComparison {
         } catch (OutOfMemoryError e) {
             throw e;
         } catch (RuntimeException | Error e) {
-            // the run will tell it
+            // the run will report it
         }
         return comparison;
     }
@@ -92,7 +92,7 @@ public final class EnvironmentComparison {
         return action;
     }
 
-    /** A continuous component is drawn around 0, inside of its bounds. */
+    /** Returns a component drawn around 0, within its bounds. */
     private float component(int i, double draw) {
         if (actions instanceof ActionSpace.Continuous box) {
             double low = Math.min(Math.max(-1, box.low()[i]), box.high()[i]);
@@ -105,12 +105,12 @@ public final class EnvironmentComparison {
         return (float) Math.floor(draw * count);
     }
 
-    /** How many steps of each replica were compared. */
+    /** Returns the number of steps of each replica that were compared. */
     public int steps() {
         return steps;
     }
 
-    /** The first difference, as a clause with step and field; empty where there was none. */
+    /** Returns the first difference, as a clause with step and field; empty if there is none. */
     public String difference() {
         return difference;
     }

@@ -1,9 +1,9 @@
 package io.htsrl.core.environment;
 
 /**
- * What an environment computed in is gone: its process ended, its machine went away. Thrown out of its calls by the
- * environment itself; no later call of that replica can succeed, but a new replica may. The message says what is known,
- * such as {@code its process ended with exit code 139 (SIGSEGV)}; where it happened is told by who called.
+ * Reports that the process or machine that computes an environment is gone. The environment itself throws it out of its
+ * calls; later calls of that replica fail, but a new replica may work. The message states the cause, such as
+ * {@code its process ended with exit code 139 (SIGSEGV)}; the caller adds the place.
  */
 public class EnvironmentDiedException extends RuntimeException {
 
@@ -11,7 +11,10 @@ public class EnvironmentDiedException extends RuntimeException {
         this(message, null);
     }
 
-    /** @param cause what found it out, or null; there is no stack trace of its own, which would tell nothing */
+    /**
+     * @param cause exception that showed the failure, or null; no stack trace is recorded here, since it has no
+     *     information
+     */
     public EnvironmentDiedException(String message, Throwable cause) {
         super(message, cause, true, false);
     }

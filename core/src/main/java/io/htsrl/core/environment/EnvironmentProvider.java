@@ -4,52 +4,53 @@ import io.htsrl.core.error.ConfigurationException;
 import java.util.List;
 import java.util.Map;
 
-/** Makes environments by name; found through {@link java.util.ServiceLoader}. Stateless, any thread. */
+/** Creates environments by name; found through {@link java.util.ServiceLoader}. Stateless, any thread. */
 public interface EnvironmentProvider {
 
-    /** The names this provider makes, for {@code --help} and for messages about unknown names. */
+    /** Returns the names that this provider knows, for {@code --help} and for messages about unknown names. */
     List<String> names();
 
     /**
-     * Environments that somebody else keeps the list of: another language's, which has to be started to tell them.
+     * Lists environments that are registered outside of this JVM, such as in another language, which has to be started
+     * for it.
      *
-     * @param kind    whose list is wanted, such as {@code python}
+     * @param kind    kind of the list, such as {@code python}
      * @param options as for {@link #create}
-     * @throws ConfigurationException when it is this provider's, and cannot be had as things are
+     * @throws ConfigurationException when this provider is responsible for the list and cannot obtain it
      */
     default List<Listed> list(String kind, Map<String, String> options) {
         return List.of();
     }
 
     /**
-     * One of them.
+     * One listed environment.
      *
      * @param id              as given with {@code --env}
-     * @param origin          what makes it, as its own language says it
+     * @param origin          its maker, in the words of its own language
      * @param maxEpisodeSteps the time limit; 0 for none
      */
     record Listed(String id, String origin, int maxEpisodeSteps) {}
 
-    /** Whether {@link #create} would know this name. */
+    /** Returns whether {@link #create} knows this name. */
     default boolean provides(String id) {
         return names().contains(id);
     }
 
     /**
-     * The processes outside of this JVM that its replicas share; 0 where this JVM computes them. As many executors keep
-     * all of them at work: each then waits for one alone.
+     * Returns the number of processes outside of this JVM that its replicas share; 0 if this JVM computes them. As many
+     * executors as processes keep all of them busy: each executor then waits for one process.
      *
-     * @param options as for {@link #create}, and perhaps none that it would take
+     * @param options as for {@link #create}; may be incomplete or invalid
      */
     default int processes(String id, Map<String, String> options) {
         return 0;
     }
 
     /**
-     * Code that is not hts-rl's own and that {@link #create} would run. Runs nothing, and refuses nothing. A provider
-     * that does not override this is such code itself.
+     * Returns the third-party code that {@link #create} would run. This method runs no such code and refuses nothing. A
+     * provider that does not override it counts as third-party code itself.
      *
-     * @param options as for {@link #create}, and perhaps none that it would take
+     * @param options as for {@link #create}; may be incomplete or invalid
      */
     default List<ForeignCode> foreignCode(String id, Map<String, String> options) {
         return List.of(
@@ -57,7 +58,7 @@ public interface EnvironmentProvider {
     }
 
     /**
-     * A new replica.
+     * Creates a replica.
      *
      * @param id      one of {@link #names()}
      * @param options settings of this kind of environment, by name; unknown ones are refused
@@ -66,7 +67,7 @@ public interface EnvironmentProvider {
     Environment create(String id, Map<String, String> options);
 
     /**
-     * A new replica that may share with others what computes them; {@link #create(String, Map)} where it does not matter.
+     * Creates a replica that may share its process with others; by default the same as {@link #create(String, Map)}.
      *
      * @param group the replicas that the same thread uses
      */
@@ -75,10 +76,10 @@ public interface EnvironmentProvider {
     }
 
     /**
-     * Code that is not hts-rl's own and that would run where an environment is made. Immutable.
+     * Third-party code that would run when an environment is created. Immutable.
      *
-     * @param setting that names it, such as {@code env} or {@code python}
-     * @param text    what would run, for people: it completes "would run ..."
+     * @param setting setting that names it, such as {@code env} or {@code python}
+     * @param text    the code, for people: it completes "would run ..."
      */
     record ForeignCode(String setting, String text) {}
 }

@@ -6,8 +6,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Makes the replicas of one environment: of one that a provider on the class path knows by name, or of a program's own.
- * Any thread; a program's own supplier is called by one thread at a time.
+ * Creates the replicas of one environment: by the name that a provider on the class path knows, or with a program's
+ * supplier. Any thread; a program's supplier is called by one thread at a time.
  */
 public final class EnvironmentSource {
     private final String id;
@@ -22,32 +22,32 @@ public final class EnvironmentSource {
         this.own = own;
     }
 
-    /** Replicas of the environment that a provider knows as {@code id}; who provides it is looked up once. */
+    /** Returns a source of the environment {@code id}; its provider is looked up once. */
     public static EnvironmentSource named(String id, Map<String, String> options) {
         return new EnvironmentSource(id, options, null);
     }
 
     /**
-     * Replicas that a program makes itself.
+     * Returns a source that calls a program's supplier.
      *
-     * @param id for people: what messages and files call it
+     * @param id name in messages and files
      */
     public static EnvironmentSource of(String id, Supplier<? extends Environment> maker) {
         return new EnvironmentSource(id, Map.of(), maker);
     }
 
-    /** Whether replicas can be made at all: a name may be unknown. */
+    /** Returns whether replicas can be created; false if the name is unknown. */
     public boolean exists() {
         return own != null || Environments.exists(id);
     }
 
-    /** The name it is found by, or called. */
+    /** Returns the environment's name. */
     public String id() {
         return id;
     }
 
     /**
-     * A new replica, on its own.
+     * Creates a replica that shares nothing with others.
      *
      * @throws ConfigurationException     when no provider knows the name, or an option does not fit
      * @throws EnvironmentFailedException when the environment cannot be made
@@ -57,7 +57,7 @@ public final class EnvironmentSource {
     }
 
     /**
-     * A new replica.
+     * Creates a replica.
      *
      * @param group the replicas that the same thread uses
      * @throws ConfigurationException     when no provider knows the name, or an option does not fit
@@ -82,7 +82,7 @@ public final class EnvironmentSource {
         return made;
     }
 
-    /** A space that is none, such as a box with NaN bounds, is refused where it is described. */
+    /** Refuses an invalid space, such as a box with NaN bounds, where it is described. */
     private void checkSpec(Environment made) {
         try {
             made.spec();
@@ -127,7 +127,7 @@ public final class EnvironmentSource {
     }
 
     /**
-     * What {@code question} finds out of a replica that is thrown away then.
+     * Applies {@code question} to a new replica, closes the replica and returns the answer.
      *
      * @throws ConfigurationException     as {@link #create}
      * @throws EnvironmentFailedException as {@link #create}

@@ -1,11 +1,11 @@
 package io.htsrl.core.environment;
 
 /**
- * What an environment is to an agent. Immutable.
+ * Description of an environment for an agent. Immutable.
  *
- * @param id               the name it is found by, such as {@code CartPole-v1}
+ * @param id               name, such as {@code CartPole-v1}
  * @param observationSpace shape and kind of an observation
- * @param actionSpace      what the agent may do
+ * @param actionSpace      actions that the agent may take
  * @param maxEpisodeSteps  the time limit after which an episode is truncated, in steps; 0 for none
  * @param rewardThreshold  the mean return at which the task counts as solved; NaN where none is published
  * @param scored           whether steps report a {@link StepResult#score} that may differ from the reward
@@ -18,7 +18,7 @@ public record EnvironmentSpec(
         double rewardThreshold,
         boolean scored) {
 
-    /** Rewards are what returns are reported in. */
+    /** Creates a specification whose returns are sums of rewards: {@code scored} is false. */
     public EnvironmentSpec(
             String id,
             ObservationSpace observationSpace,

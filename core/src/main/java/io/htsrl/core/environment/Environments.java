@@ -15,7 +15,7 @@ public final class Environments {
     private Environments() {}
 
     /**
-     * Every name known, sorted.
+     * Returns all known names, sorted.
      *
      * @throws ConfigurationException when a provider on the class path cannot be loaded
      */
@@ -27,32 +27,35 @@ public final class Environments {
         return new ArrayList<>(names);
     }
 
-    /** All that the providers list of this kind, in their order: see {@link EnvironmentProvider#list}. */
+    /**
+     * Returns all environments that the providers list for this kind, in their order: see
+     * {@link EnvironmentProvider#list}.
+     */
     public static List<EnvironmentProvider.Listed> list(String kind, Map<String, String> options) {
         return Services.load(EnvironmentProvider.class).stream()
                 .flatMap(provider -> provider.list(kind, options).stream())
                 .toList();
     }
 
-    /** Whether some provider makes {@code id}. */
+    /** Returns whether some provider makes {@code id}. */
     public static boolean exists(String id) {
         return provider(id) != null;
     }
 
-    /** As {@link EnvironmentProvider#processes}; 0 where nobody makes {@code id}. */
+    /** Returns {@link EnvironmentProvider#processes}; 0 if no provider knows {@code id}. */
     public static int processes(String id, Map<String, String> options) {
         EnvironmentProvider provider = provider(id);
         return provider == null ? 0 : provider.processes(id, options);
     }
 
-    /** As {@link EnvironmentProvider#foreignCode}; empty where nobody makes {@code id}. */
+    /** Returns {@link EnvironmentProvider#foreignCode}; empty if no provider knows {@code id}. */
     public static List<ForeignCode> foreignCode(String id, Map<String, String> options) {
         EnvironmentProvider provider = provider(id);
         return provider == null ? List.of() : provider.foreignCode(id, options);
     }
 
     /**
-     * A new replica of {@code id}.
+     * Creates a replica of {@code id}.
      *
      * @throws ConfigurationException     when no provider knows the name, or an option does not fit
      * @throws EnvironmentFailedException when the environment cannot be made
@@ -62,7 +65,7 @@ public final class Environments {
     }
 
     /**
-     * What {@code question} finds out of a replica that is thrown away then.
+     * Applies {@code question} to a new replica, closes the replica and returns the answer.
      *
      * @throws ConfigurationException     as {@link #create}
      * @throws EnvironmentFailedException as {@link #create}
@@ -71,7 +74,7 @@ public final class Environments {
         return EnvironmentSource.named(id, options).ask(question);
     }
 
-    /** Who makes {@code id}; null where nobody does. */
+    /** Returns the provider of {@code id}; null if there is none. */
     static EnvironmentProvider provider(String id) {
         for (EnvironmentProvider provider : Services.load(EnvironmentProvider.class)) {
             if (provider.provides(id)) {

@@ -20,7 +20,7 @@ public final class ObservationArray {
         this.size = size;
     }
 
-    /** Over an array that is there; the other one is null. */
+    /** Wraps an existing array; the other one is null. */
     public ObservationArray(float[] floats, byte[] bytes, int size) {
         this.floats = floats;
         this.bytes = bytes;
@@ -58,7 +58,7 @@ public final class ObservationArray {
         }
     }
 
-    /** Copies a row to where {@code to} points, and {@code shift} elements further. */
+    /** Copies a row to the position of {@code to} plus {@code shift} elements. */
     public void read(int row, ObservationSlot to, int shift) {
         if (floats != null) {
             System.arraycopy(floats, row * size, to.floats(), to.offset() + shift, size);

@@ -1,9 +1,9 @@
 package io.htsrl.core.environment;
 
 /**
- * A cursor onto the caller-owned place of one observation: an array, an offset and a length. Reused for every step by
- * its one owner thread; an environment must not keep it. {@link #set} and {@link #get} hold an environment to its row;
- * one that writes to the array itself is held to it by {@link EnvironmentCheck} alone.
+ * A cursor onto the caller-owned row of one observation: an array, an offset and a length. Its owner thread reuses it
+ * for every step; an environment must not keep it. {@link #set} and {@link #get} check that the index is within the
+ * row; only {@link EnvironmentCheck} detects writes to the array itself outside of the row.
  */
 public final class ObservationSlot {
     private float[] floats;
@@ -11,12 +11,12 @@ public final class ObservationSlot {
     private int offset;
     private int length;
 
-    /** Points at a float row that ends with the array. */
+    /** Points at a float row that extends to the end of the array. */
     public ObservationSlot at(float[] array, int position) {
         return at(array, position, array.length - position);
     }
 
-    /** Points at a {@code uint8} row that ends with the array. */
+    /** Points at a {@code uint8} row that extends to the end of the array. */
     public ObservationSlot at(byte[] array, int position) {
         return at(array, position, array.length - position);
     }
@@ -39,22 +39,22 @@ public final class ObservationSlot {
         return this;
     }
 
-    /** The array of a {@link ObservationSpace.Kind#FLOAT32} observation. */
+    /** Returns the array of a {@link ObservationSpace.Kind#FLOAT32} observation. */
     public float[] floats() {
         return floats;
     }
 
-    /** The array of a {@link ObservationSpace.Kind#UINT8} observation. */
+    /** Returns the array of a {@link ObservationSpace.Kind#UINT8} observation. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** Index of the row's first element. */
+    /** Returns the index of the row's first element. */
     public int offset() {
         return offset;
     }
 
-    /** Elements in the row. */
+    /** Returns the number of elements in the row. */
     public int length() {
         return length;
     }
@@ -77,7 +77,7 @@ public final class ObservationSlot {
         return floats[offset + checked(index)];
     }
 
-    /** Copies the first elements of the row onto the whole of another one of the same kind, which is not longer. */
+    /** Copies the first elements of the row to fill another row of the same kind, which must not be longer. */
     public void copyTo(ObservationSlot to) {
         if (floats != null) {
             System.arraycopy(floats, offset, to.floats, to.offset, to.length);

@@ -3,13 +3,13 @@ package io.htsrl.core.environment;
 import java.util.Arrays;
 
 /**
- * The shape and the kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable.
- * Images stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored as they are. Equal where
- * observations are stored alike, whatever they mean.
+ * The shape and kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable. Images
+ * stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored unchanged. Two spaces are equal if
+ * their observations have the same kind and shape, whatever they mean.
  */
 public final class ObservationSpace {
 
-    /** How one element of an observation is stored. */
+    /** Storage type of an observation's elements. */
     public enum Kind {
         FLOAT32,
         UINT8
@@ -39,19 +39,21 @@ public final class ObservationSpace {
         this.choices = choices.clone();
     }
 
-    /** Observations of 32-bit floats. */
+    /** Returns a space of 32-bit floats. */
     public static ObservationSpace floats(int... shape) {
         return new ObservationSpace(Kind.FLOAT32, shape);
     }
 
-    /** Images of unsigned bytes, which networks read divided by 255. Give other bytes as {@link #floats}. */
+    /**
+     * Returns a space of images in unsigned bytes; networks divide them by 255. Use {@link #floats} for other bytes.
+     */
     public static ObservationSpace bytes(int... shape) {
         return new ObservationSpace(Kind.UINT8, shape);
     }
 
     /**
-     * Observations that are one of {@code counts[0]} and one of {@code counts[1]} and so on: a float for each, 1 for what
-     * it is and 0 for all others, the parts behind each other.
+     * Returns a space of one-hot vectors, one after the other: vector {@code i} has {@code counts[i]} floats, 1 for the
+     * current choice and 0 for all others.
      */
     public static ObservationSpace oneHot(int... counts) {
         int elements = 0;
@@ -70,22 +72,22 @@ public final class ObservationSpace {
         return kind;
     }
 
-    /** A copy of the counts that {@link #oneHot} was given; empty for all other observations. */
+    /** Returns a copy of the counts given to {@link #oneHot}; empty for all other observations. */
     public int[] choices() {
         return choices.clone();
     }
 
-    /** A copy of the extents. */
+    /** Returns a copy of the extents. */
     public int[] shape() {
         return shape.clone();
     }
 
-    /** The number of elements of one observation. */
+    /** Returns the number of elements of one observation. */
     public int size() {
         return size;
     }
 
-    /** Bytes of one observation as it is stored. */
+    /** Returns the number of bytes of one stored observation. */
     public long bytes() {
         return (long) size * (kind == Kind.FLOAT32 ? Float.BYTES : 1);
     }

@@ -3,21 +3,21 @@ package io.htsrl.core.environment;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An environment that computes elsewhere: in another process, on another machine. Its calls have a beginning, which
- * returns at once, and a completion; so one executor thread has requests of several such environments under way and goes
- * on with whichever is ready. Thread rule and contract of {@link Environment}, and beyond them:
+ * An environment that another process or machine computes. Each call has a beginning, which returns at once, and a
+ * completion. So one executor thread can have requests of several such environments in flight and continue with
+ * whichever is ready. Thread rule and contract of {@link Environment}, and in addition:
  * <ol>
- *   <li>At most one request of a replica is under way: begun and not yet completed. A beginning copies what it needs:
- *       the action row may change afterwards.</li>
- *   <li>What was begun may be held back until {@link #flush}, so that replicas which share a worker travel in one
- *       message: callers begin all they have, then flush each. Who travels together changes no bit.</li>
- *   <li>{@link #ready} is asked again and again: a plain look, without lock or system call. It becomes true for a
- *       failure too, and then the completion throws: {@link EnvironmentDiedException} when what it computes in is gone,
- *       any other for the rest. Afterwards no request is under way.</li>
+ *   <li>A replica has at most one request in flight: begun and not yet completed. A beginning copies the action row,
+ *       which may change afterwards.</li>
+ *   <li>A request may be held back until {@link #flush}, so that replicas which share a worker send one message:
+ *       callers begin all requests, then flush each. The grouping changes no bit.</li>
+ *   <li>{@link #ready} is polled: it takes no lock and makes no system call. It also becomes true for a failure, and
+ *       then the completion throws: {@link EnvironmentDiedException} when the process or machine is gone, any other
+ *       exception otherwise. Afterwards no request is in flight.</li>
  *   <li>A completion is called after {@code ready} was true, and does not wait.</li>
- *   <li>{@link Environment#close} may come while a request is under way, which then never completes.</li>
+ *   <li>{@link Environment#close} may be called while a request is in flight, which then never completes.</li>
  * </ol>
- * The blocking calls are made of these: for evaluations, checks and the serial schedule nothing changes.
+ * The blocking calls use these: evaluations, checks and the serial schedule need no special case.
  */
 public interface RemoteEnvironment extends Environment {
 
@@ -27,18 +27,18 @@ public interface RemoteEnvironment extends Environment {
     /** Begins {@link Environment#step}. */
     void beginStep(float[] actions, int offset);
 
-    /** Sends what was begun and held back, of this replica at least. Costs nothing where nothing is held back. */
+    /** Sends requests that were held back, at least those of this replica. Returns at once if there are none. */
     default void flush() {}
 
-    /** Whether the request under way can be completed without waiting. */
+    /** Returns whether the request in flight can be completed without waiting. */
     boolean ready();
 
     /**
-     * Asks for a wake-up: the calling thread wants to sleep. When the request under way becomes {@link #ready}, from
-     * this call on, {@code wakeup} is called once (or more often, or later without need). One request for a wake-up is
-     * kept, the latest; it ends with the completion.
+     * Registers a wake-up for a thread that is about to sleep. When the request in flight becomes {@link #ready} after
+     * this call, {@code wakeup} is called once (or more often, or later without need). Only the latest wake-up is kept;
+     * it ends with the completion.
      *
-     * @return {@link #ready}, looked at after the request for a wake-up was placed: true means do not sleep
+     * @return {@link #ready}, read after the wake-up was registered: if true, do not sleep
      */
     boolean wakeWhenReady(Wakeup wakeup);
 
@@ -49,28 +49,30 @@ public interface RemoteEnvironment extends Environment {
     void completeStep(ObservationSlot out, StepResult result);
 
     /**
-     * What is known of a request that does not answer, such as where its process stands: a clause or more for the
-     * message that ends the run. Called by the watchdog's thread while others may use the replica; within a second.
+     * Returns details of a request that is not answered, such as the state of its process: a clause or more for the
+     * message that ends the run. The watchdog's thread calls it while others may use the replica; it returns within
+     * a second.
      */
     default String describeStall() {
         return "";
     }
 
     /**
-     * Whether the request under way is what its worker is at, as far as is known; false where it waits for its turn, or to
-     * be told. Of several that do not answer those at work are named first. Called by the watchdog's thread.
+     * Returns whether the worker is computing the request in flight, as far as is known; false if the request waits for
+     * its turn or has not been sent. The watchdog's message names such environments first. The watchdog's thread calls
+     * it.
      */
     default boolean atWork() {
         return true;
     }
 
     /**
-     * The request under way will not be waited for: ends what it computes in, if that can be. Called by the watchdog's
-     * thread, at the end of a run.
+     * Ends the process of the request in flight, if possible, because the run will not wait for it. The watchdog's
+     * thread calls it at the end of a run.
      */
     default void abandon() {}
 
-    /** Waits until the request under way is {@link #ready}. */
+    /** Waits until the request in flight is {@link #ready}. */
     default void await() {
         BlockingWait.until(this);
     }
@@ -91,7 +93,7 @@ public interface RemoteEnvironment extends Environment {
         completeStep(out, result);
     }
 
-    /** Waits for one {@link RemoteEnvironment}: looks for some microseconds, then sleeps. Stateless, any thread. */
+    /** Waits for one {@link RemoteEnvironment}: polls for some microseconds, then sleeps. Stateless, any thread. */
     final class BlockingWait {
         private static final long SPIN_NANOS = 20_000;
 

@@ -3,15 +3,14 @@ package io.htsrl.core.environment;
 import java.util.function.Supplier;
 
 /**
- * Replicas of one run that one executor owns: one thread at a time uses any of them, so they may share what computes
- * them, such as a worker process. Which replicas are in a group changes no bit. Replicas of a group are made one after
- * the other.
+ * Replicas of one run that one executor owns. One thread at a time uses any of them, so they may share a resource, such
+ * as a worker process. The grouping changes no bit. Replicas of a group are created one after the other.
  */
 public final class ReplicaGroup {
     private final int size;
     private Object shared; // guarded by this
 
-    /** @param size replicas that the group will have; more may be made where one is replaced */
+    /** @param size number of replicas that the group will have; more may be created when one is replaced */
     public ReplicaGroup(int size) {
         this.size = size;
     }
@@ -20,16 +19,16 @@ public final class ReplicaGroup {
         return size;
     }
 
-    /** Whether any of its replicas has asked for what they share. */
+    /** Returns whether a replica has created the shared resource. */
     public synchronized boolean shares() {
         return shared != null;
     }
 
     /**
-     * What the replicas of this group share: made by the first who asks, and closed by whoever made it, with its last
-     * replica.
+     * Returns the resource that the replicas of this group share. The first call creates it; its maker closes it with
+     * the last replica.
      *
-     * @param type  of it; a group is of one provider
+     * @param type  of the resource; all replicas of a group have one provider
      * @param maker called once
      */
     public synchronized <T> T shared(Class<T> type, Supplier<T> maker) {

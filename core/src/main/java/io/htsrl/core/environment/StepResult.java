@@ -1,17 +1,17 @@
 package io.htsrl.core.environment;
 
 /**
- * What a step gave besides its observation; owned and reused by the caller. An episode that reached a terminal state
- * is {@code terminated}; one that was cut off by a limit while the task went on is {@code truncated}, and its value
- * is bootstrapped from its last observation. Both may hold at once; then it counts as terminated.
+ * The result of a step besides its observation; the caller owns and reuses it. An episode that reached a terminal state
+ * is {@code terminated}; one that a limit cut off is {@code truncated}, and its value is bootstrapped from its last
+ * observation. If both hold, it counts as terminated.
  *
- * <p>What is learnt from may be shaped: a clipped reward, a lost life that counts as an end. For reports,
- * {@code score} is the task's own undiscounted reward, and {@code continues} says that the episode ended for the
- * learner alone: the next {@link Environment#reset} goes on with the same game. Both are read only of environments that
- * are {@link EnvironmentSpec#scored}.
+ * <p>The learner's reward and ending may be shaped: a clipped reward, a lost life that counts as an end. For reports,
+ * {@code score} is the task's undiscounted reward, and {@code continues} says that the episode ended for the learner
+ * alone: the next {@link Environment#reset} continues the same game. Both are read only if the environment is
+ * {@link EnvironmentSpec#scored}.
  *
- * <p>A {@code lost} step has no result, because the environment died in it and was started again: its episode counts as
- * truncated for reports, and learners leave the step out.
+ * <p>A {@code lost} step has no result, because the environment died and was restarted: its episode counts as truncated
+ * for reports, and learners skip the step.
  */
 public final class StepResult {
     public double reward;
@@ -30,19 +30,19 @@ public final class StepResult {
         lost = false;
     }
 
-    /** Assigns every field for a step whose result nobody knows. */
+    /** Assigns every field for a step whose result is unknown. */
     public void setLost() {
         set(0, false, true);
         lost = true;
     }
 
-    /** Assigns what is reported where it differs from what is learnt from; after {@link #set}. */
+    /** Assigns the values for reports that differ from those for the learner; called after {@link #set}. */
     public void setScore(double newScore, boolean newContinues) {
         score = newScore;
         continues = newContinues;
     }
 
-    /** Whether the episode has ended, either way. */
+    /** Returns whether the episode has ended, terminated or truncated. */
     public boolean done() {
         return terminated || truncated;
     }

@@ -1,12 +1,12 @@
 package io.htsrl.core.environment;
 
 /**
- * Wakes a thread that sleeps until any one of its environments is {@link RemoteEnvironment#ready}. One wakes once for
- * all; waking a thread that is awake costs it one more look.
+ * Wakes a thread that sleeps until any of its environments is {@link RemoteEnvironment#ready}. One call is enough for
+ * all of them; waking a thread that is awake makes it poll once more.
  */
 @FunctionalInterface
 public interface Wakeup {
 
-    /** From any thread, after {@code ready} has become true; returns soon. */
+    /** Wakes the thread. Any thread calls it after {@code ready} has become true; returns soon. */
     void wake();
 }

@@ -3,7 +3,7 @@ package io.htsrl.core.error;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The user's mistake, in the user's terms: shown without a stack trace. */
+/** An error in the user's configuration, shown in the user's terms and without a stack trace. */
 public final class ConfigurationException extends RuntimeException {
     private final transient List<Violations.Violation> violations;
 
@@ -12,12 +12,12 @@ public final class ConfigurationException extends RuntimeException {
         this.violations = violations.list();
     }
 
-    /** One broken rule, see {@link Violations#add}. */
+    /** Creates an exception for one broken rule, see {@link Violations#add}. */
     public ConfigurationException(String setting, Object value, String rule, String remedy) {
         this(new Violations().add(setting, value, rule, remedy));
     }
 
-    /** All that is wrong, in the order of the checks. */
+    /** Returns all broken rules, in the order of the checks. */
     public List<Violations.Violation> violations() {
         return violations;
     }

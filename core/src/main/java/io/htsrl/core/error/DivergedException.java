@@ -8,7 +8,7 @@ public final class DivergedException extends RunFailedException {
     private final String what;
 
     /**
-     * @param what     what is not finite, and where; the remedy follows it
+     * @param what     the non-finite value and its place; the remedy follows it
      * @param interval in which it was found; -1 where that is not known
      */
     public DivergedException(String what, long interval) {
@@ -16,7 +16,7 @@ public final class DivergedException extends RunFailedException {
         this.what = what;
     }
 
-    /** The same, told by who knows the place. */
+    /** Returns a copy of this exception with its place in the run. */
     public DivergedException at(String place, long newInterval) {
         return new DivergedException(what + " for " + place, newInterval);
     }

@@ -1,22 +1,22 @@
 package io.htsrl.core.error;
 
 /**
- * A run had to end, and the message says why in the user's terms. Shown without its own stack trace, which would tell
- * nothing; that of its cause is shown where there is one.
+ * Reports that a run had to end; the message states the reason in the user's terms. Shown without its own stack trace,
+ * which has no information; the stack trace of its cause is shown if there is one.
  */
 public class RunFailedException extends RuntimeException {
     private final long interval;
 
     /**
      * @param interval in which it happened; -1 outside of intervals
-     * @param cause    what is worth a stack trace, or null
+     * @param cause    exception whose stack trace is worth showing, or null
      */
     public RunFailedException(String message, long interval, Throwable cause) {
         super(message, cause);
         this.interval = interval;
     }
 
-    /** The interval in which it happened; -1 outside of intervals. */
+    /** Returns the interval in which it happened; -1 outside of intervals. */
     public final long interval() {
         return interval;
     }

@@ -3,8 +3,8 @@ package io.htsrl.core.error;
 import java.util.function.Consumer;
 
 /**
- * The user's texts as messages show them: on one line, and short whatever was given. A path that a system takes is
- * mostly shown whole. Stateless, any thread.
+ * Formats the user's texts for messages: on one line and of limited length. Most paths are shown whole. Stateless,
+ * any thread.
  */
 public final class ShownText {
     private static final int MOST = 300;
@@ -12,12 +12,12 @@ public final class ShownText {
 
     private ShownText() {}
 
-    /** Such as {@code aaaa... (1000000 characters)}; control characters are written as {@code \u0000}. */
+    /** Returns text such as {@code aaaa... (1000000 characters)}; control characters are written as {@code \u0000}. */
     public static String of(String text) {
         return of(text, MOST);
     }
 
-    /** As {@link #of(String)}, cut behind {@code most} characters. */
+    /** Formats like {@link #of(String)}, cut after {@code most} characters. */
     public static String of(String text, int most) {
         boolean cut = text.length() > most;
         if (!cut && text.chars().noneMatch(ShownText::hidden)) {
@@ -39,29 +39,31 @@ public final class ShownText {
                 : shown.toString();
     }
 
-    /** Tells lines of which others say some as they can be shown. */
+    /** Wraps a consumer so that it receives each line in displayable form. */
     public static Consumer<String> lines(Consumer<String> tell) {
         return line -> tell.accept(line(line));
     }
 
-    /** A line that others say, as it can be shown. */
+    /** Returns an external line in displayable form. */
     public static String line(String line) {
         return of(line, MOST_OF_LINE);
     }
 
-    /** Whether a terminal would not show it as it is: controls, and those that turn the direction of what follows. */
+    /**
+     * Returns whether a terminal would not show the character: controls, and those that change the direction of text.
+     */
     private static boolean hidden(int c) {
         return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
     }
 
-    /** {@code value} itself, unless its text has to be changed to be shown. */
+    /** Returns {@code value} itself, unless its text has to be changed for display. */
     static Object ofValue(Object value) {
         String text = value == null ? "" : value.toString();
         String shown = of(text, MOST);
         return shown.equals(text) ? value : shown;
     }
 
-    /** Why something failed: the message, or the kind of failure where it has none. */
+    /** Returns the reason of a failure: its message, or its class name if it has none. */
     public static String reason(Throwable failure) {
         return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }

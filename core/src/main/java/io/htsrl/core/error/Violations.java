@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects what is wrong with a configuration, so that it is reported all at once: setting, value, rule, remedy.
- * Not thread-safe; configuration is concluded by one thread before a run starts.
+ * Collects the errors of a configuration, so that all are reported at once: setting, value, rule, remedy. Not
+ * thread-safe; one thread completes the configuration before a run starts.
  */
 public final class Violations {
 
-    /** One broken rule. Whatever the user gave is cut to what can be read. */
+    /** One broken rule. The value is shortened to a readable length. */
     public record Violation(String setting, Object value, String rule, String remedy) {
         private static final int LONGEST_RULE = 2000;
 
@@ -51,7 +51,7 @@ public final class Violations {
         return this;
     }
 
-    /** Records what another check has refused. */
+    /** Records the broken rules of another check. */
     public Violations addAll(ConfigurationException refused) {
         list.addAll(refused.violations());
         return this;

@@ -1,7 +1,6 @@
 /**
- * What goes wrong, in the user's terms: {@link Violations} collects all that is wrong with a configuration, setting,
- * value, rule and remedy, and {@link ConfigurationException} tells it; {@link RunFailedException} is why a run had to
- * end.
+ * Errors in the user's terms: {@link Violations} collects all errors of a configuration, with setting, value, rule and
+ * remedy, and {@link ConfigurationException} reports them; {@link RunFailedException} states why a run had to end.
  */
 @Api
 package io.htsrl.core.error;

@@ -3,7 +3,8 @@ package io.htsrl.core.math;
 /**
  * Elementary functions from IEEE {@code + - * /} and fma alone, in a fixed order: the same bits on every JVM and
  * processor, faster than {@link StrictMath}, and without the allocation of its sine and cosine on Java 21 and later.
- * Relative error of exp, log, log1p, softplus and tanh below 2e-11, absolute error of sin and cos below 3e-16. Pure functions, any thread.
+ * Relative error of exp, log, log1p, softplus and tanh below 2e-11, absolute error of sin and cos below 3e-16. Pure
+ * functions, any thread.
  */
 public final class DeterministicMath {
     private static final double LOG2_E = 1.4426950408889634;
@@ -21,7 +22,7 @@ public final class DeterministicMath {
     private static final double GREATEST_ANGLE = 1e6;
     private static final double GREATEST_EXPONENT = 709.0;
     private static final double LEAST_EXPONENT = -708.0;
-    /** Between these, log1p needs no logarithm. */
+    /** Bounds of the series for log1p; between them it needs no logarithm. */
     private static final double LEAST_SERIES = -0.29;
 
     private static final double GREATEST_SERIES = 0.41;
@@ -29,7 +30,7 @@ public final class DeterministicMath {
 
     private DeterministicMath() {}
 
-    /** e^x: 0 below x = -708 and infinite above 709; NaN for NaN. */
+    /** Returns e^x: 0 below x = -708 and infinite above 709; NaN for NaN. */
     public static double exp(double x) {
         if (x > GREATEST_EXPONENT) {
             return Double.POSITIVE_INFINITY;
@@ -48,7 +49,7 @@ public final class DeterministicMath {
         return Math.fma(r, odd, even) * scale;
     }
 
-    /** Natural logarithm of a positive number; minus infinity for 0, NaN for negative numbers and NaN. */
+    /** Returns the natural logarithm of a positive number; minus infinity for 0, NaN for negative numbers and NaN. */
     public static double log(double x) {
         if (!(x >= Double.MIN_NORMAL) || x == Double.POSITIVE_INFINITY) {
             return outsideNormalRange(x);
@@ -65,7 +66,7 @@ public final class DeterministicMath {
         return Math.fma(exponent, LN2_HIGH, Math.fma(exponent, LN2_LOW, 2 * z * artanhSeries(z * z)));
     }
 
-    /** artanh(z) / z as a series in s = z² <= 0.0295; the rest is below 3e-13. */
+    /** Returns artanh(z) / z as a series in s = z² <= 0.0295; the rest is below 3e-13. */
     private static double artanhSeries(double s) {
         return Math.fma(
                 s,
@@ -79,7 +80,7 @@ public final class DeterministicMath {
                 1);
     }
 
-    /** ln(1 + x), good near 0 too; minus infinity for -1, NaN below. */
+    /** Returns ln(1 + x), accurate near 0 too; minus infinity for -1, NaN below. */
     public static double log1p(double x) {
         if (x > LEAST_SERIES && x < GREATEST_SERIES) {
             double z = x / (2 + x); // within 0.1716
@@ -88,12 +89,12 @@ public final class DeterministicMath {
         return log(1 + x);
     }
 
-    /** ln(1 + e^x), without overflow: x for large x, e^x for very negative ones. */
+    /** Returns ln(1 + e^x), without overflow: x for large x, e^x for very negative ones. */
     public static double softplus(double x) {
         return Math.max(x, 0) + log1p(exp(-Math.abs(x)));
     }
 
-    /** Hyperbolic tangent. */
+    /** Returns the hyperbolic tangent. */
     public static double tanh(double x) {
         double size = Math.abs(x);
         if (size < HALF) {
@@ -103,7 +104,7 @@ public final class DeterministicMath {
         return Math.copySign(1 - 2 / (exp(2 * size) + 1), x);
     }
 
-    /** Sine of an angle in radians; beyond 1e6 it is {@link StrictMath}'s. */
+    /** Returns the sine of an angle in radians; {@link StrictMath} computes it beyond 1e6. */
     public static double sin(double x) {
         if (!(Math.abs(x) <= GREATEST_ANGLE)) {
             return StrictMath.sin(x);
@@ -112,7 +113,7 @@ public final class DeterministicMath {
         return quadrant(reduce(x, n), (int) n);
     }
 
-    /** Cosine of an angle in radians; beyond 1e6 it is {@link StrictMath}'s. */
+    /** Returns the cosine of an angle in radians; {@link StrictMath} computes it beyond 1e6. */
     public static double cos(double x) {
         if (!(Math.abs(x) <= GREATEST_ANGLE)) {
             return StrictMath.cos(x);
@@ -125,7 +126,7 @@ public final class DeterministicMath {
         return Math.fma(-n, HALF_PI_3, Math.fma(-n, HALF_PI_2, Math.fma(-n, HALF_PI_1, x)));
     }
 
-    /** sin(r + quadrant π/2) for |r| <= π/4. */
+    /** Returns sin(r + quadrant π/2) for |r| <= π/4. */
     private static double quadrant(double r, int quadrant) {
         double value = (quadrant & 1) == 0 ? sinNearZero(r) : cosNearZero(r);
         return (quadrant & 2) == 0 ? value : -value;

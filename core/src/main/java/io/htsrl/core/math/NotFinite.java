@@ -8,12 +8,12 @@ public final class NotFinite {
 
     private NotFinite() {}
 
-    /** The index, from {@code offset}, of the first element that is NaN or infinite; -1 when all are finite. */
+    /** Returns the index, from {@code offset}, of the first element that is NaN or infinite; -1 when all are finite. */
     public static int first(float[] array, int offset, int length) {
         return clean(array, offset, length) ? -1 : find(array, offset);
     }
 
-    /** How many of the elements are NaN or infinite. */
+    /** Returns the number of elements that are NaN or infinite. */
     public static int count(float[] array, int offset, int length) {
         int count = 0;
         for (int i = offset; i < offset + length; i++) {
@@ -22,7 +22,7 @@ public final class NotFinite {
         return count;
     }
 
-    /** x - x is 0 for a finite x and NaN for any other, and so is a sum of them; no branch, no waiting for a sum. */
+    /** Returns whether all are finite: x - x is 0 if x is, else NaN, which sums keep. No branch, independent sums. */
     @SuppressWarnings("IdentityBinaryExpression")
     private static boolean clean(float[] array, int offset, int length) {
         float sum0 = 0;

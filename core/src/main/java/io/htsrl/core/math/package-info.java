@@ -1,5 +1,5 @@
 /**
  * Arithmetic with the same bits on every JVM and processor: {@link DeterministicMath}; and {@link NotFinite}, which
- * finds where it has gone wrong.
+ * finds NaN and infinities.
  */
 package io.htsrl.core.math;

@@ -1,9 +1,9 @@
 package io.htsrl.core.policy;
 
 /**
- * What actors act on: the rows of the bank being written, and the parameters of the interval (invariant 4). The learner
- * prepares the next parameters; they become visible in the swap alone, when no state is outstanding. The next
- * interval's state events carry that to the actors, so plain fields suffice.
+ * The observation rows that are being written, and the parameters of the interval (invariant 4). The learner prepares
+ * the next parameters; only the swap makes them visible, when no state is outstanding. The next interval's state events
+ * order these writes before the actors' reads, so plain fields suffice.
  */
 public final class ActingState {
     private ObservationRows rows;
@@ -15,18 +15,18 @@ public final class ActingState {
         spare = policy.newSnapshot();
     }
 
-    /** Before the run starts: the first interval acts with {@code parameters}. */
+    /** Sets the first rows and parameters, before the run starts. */
     public void begin(ObservationRows first, float[] parameters) {
         rows = first;
         snapshot.load(parameters);
     }
 
-    /** For the learner: copies the parameters of the next interval, which nobody sees before {@link #swap}. */
+    /** Copies the parameters of the next interval; they are invisible before {@link #swap}. Called by the learner. */
     public void prepare(float[] parameters) {
         spare.load(parameters);
     }
 
-    /** Inside the swap: what was prepared acts from here on, into these rows. */
+    /** Makes the prepared parameters act from now on, on the given rows. Called inside the swap. */
     public void swap(ObservationRows next) {
         rows = next;
         Policy.Snapshot retired = snapshot;

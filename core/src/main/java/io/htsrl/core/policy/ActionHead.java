@@ -3,63 +3,63 @@ package io.htsrl.core.policy;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * What the first part of an output row says about actions, and what an action row is: nobody else knows. Who explores
- * beyond {@link #sample} stands on a head: see {@link ActionSelector}. Immutable, any thread; pure functions that
- * allocate nothing.
+ * Defines the first part of an output row and the action row; no other class interprets them. Exploration beyond
+ * {@link #sample} is built on a head: see {@link ActionSelector}. Immutable, any thread; pure functions that allocate
+ * nothing.
  *
- * <p>Banks, replay memories and digests hold action rows as the head draws them; an environment gets what
- * {@link #toEnvironment} makes of them.
+ * <p>Banks, replay buffers and digests hold action rows as the head draws them; an environment gets the row that
+ * {@link #toEnvironment} writes.
  */
 public interface ActionHead {
 
-    /** What files and people know it by, such as {@code categorical}. */
+    /** Returns the name in files and messages, such as {@code categorical}. */
     String name();
 
-    /** Floats at the front of an output row that are this head's. */
+    /** Returns the number of floats at the front of an output row that belong to this head. */
     int outputs();
 
     /**
-     * How many of these, the last ones, no state decides: parameters of the network's own, which every row holds.
+     * Returns the number of state-independent outputs, the last ones: parameters of the network that every row repeats.
      */
     default int freeOutputs() {
         return 0;
     }
 
-    /** What each free output begins with. */
+    /** Returns the initial value of each free output. */
     default float firstFreeOutput() {
         return 0;
     }
 
-    /** Floats in one action row. */
+    /** Returns the number of floats in one action row. */
     int actionWidth();
 
     /**
-     * Writes an action drawn from what an output row says.
+     * Writes an action drawn from the distribution of an output row.
      *
      * @param outputs      holds the output row
-     * @param outputOffset where it begins
+     * @param outputOffset offset of the output row
      * @param draws        the stream of this environment's actions
      * @param step         the environment's step since the start of the run: the first coordinate of its draws, the
      *                     dimension is the second
      * @param actions      receives the action row
-     * @param actionOffset where it begins
+     * @param actionOffset offset of the action row
      * @throws io.htsrl.core.error.DivergedException when an output is not finite
      */
     void sample(float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset);
 
     /**
-     * Writes the action that an output row thinks the best: the most probable one where it gives a distribution.
+     * Writes the best action of an output row: the most probable one if the row defines a distribution.
      *
      * @throws io.htsrl.core.error.DivergedException when an output is NaN
      */
     void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset);
 
-    /** Whether an environment gets another row than the one drawn. Where it does not, nothing is copied. */
+    /** Returns whether an environment gets another row than the one drawn. If not, nothing is copied. */
     default boolean converts() {
         return false;
     }
 
-    /** Writes the row that an environment gets for an action. */
+    /** Writes the row for the environment that belongs to an action. */
     default void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
         System.arraycopy(actions, actionOffset, converted, convertedOffset, actionWidth());
     }

@@ -2,7 +2,7 @@ package io.htsrl.core.policy;
 
 import io.htsrl.core.environment.ActionSpace;
 
-/** Between actions in [-1, 1] and the components of a bounded box, each with bounds of its own. Immutable, any thread. */
+/** Maps actions in [-1, 1] to the components of a bounded box, each with separate bounds. Immutable, any thread. */
 final class ActionScale {
     private final float[] low;
     private final float[] high;
@@ -20,7 +20,7 @@ final class ActionScale {
         return low.length;
     }
 
-    /** -1 becomes the lower bound and 1 the upper one, exactly. */
+    /** Maps -1 to the lower bound and 1 to the upper bound, exactly. */
     void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
         for (int i = 0; i < low.length; i++) {
             double share = (actions[actionOffset + i] + 1.0) / 2;

@@ -7,9 +7,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * How one replica chooses its actions from output rows: a head's {@link ActionHead#sample} or
- * {@link ActionHead#mode}, or exploration that the algorithm puts on top. One replica, one thread; most have no state,
- * and are pure functions. Allocates nothing per step.
+ * Chooses a replica's actions from output rows: with a head's {@link ActionHead#sample} or {@link ActionHead#mode}, or
+ * with the algorithm's exploration on top. One replica, one thread; most have no state and are pure functions.
+ * Allocates nothing per step.
  */
 @FunctionalInterface
 public interface ActionSelector extends Stateful {
@@ -22,21 +22,21 @@ public interface ActionSelector extends Stateful {
      * @param draws        the stream of this environment's actions
      * @param step         the environment's step since the start of the run: the coordinate of its draws
      * @param actions      receives the action row
-     * @param actionOffset where it begins
+     * @param actionOffset offset of the action row
      */
     void select(float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset);
 
-    /** The next action is the first of an episode. */
+    /** Starts an episode: the next action is its first. */
     default void beginEpisode() {}
 
-    /** Writes nothing where there is no state. */
+    /** Saves the state; writes nothing if there is none. */
     @Override
     default void save(DataOutput out) throws IOException {}
 
     @Override
     default void restore(DataInput in) throws IOException {}
 
-    /** The best action of each row, and no draw. */
+    /** Returns a selector that takes the best action of each row and draws nothing. */
     static ActionSelector greedy(ActionHead head) {
         return (outputs, at, draws, step, actions, to) -> head.mode(outputs, at, actions, to);
     }

@@ -3,8 +3,8 @@ package io.htsrl.core.policy;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * The values of {@code count} discrete actions, or their advantages: the greatest is taken, the first of equals, and
- * nothing is drawn. Immutable, any thread.
+ * The values of {@code count} discrete actions, or their advantages: the action with the greatest value is taken, the
+ * first of equals, without a random draw. Immutable, any thread.
  */
 public record ActionValues(int count) implements ActionHead {
     @Override

@@ -40,8 +40,8 @@ public record Categorical(int count) implements DistributionHead {
     }
 
     /**
-     * One of {@code count} indices by inversion: the first whose cumulative weight exceeds {@code uniform} times the
-     * sum.
+     * Draws one of {@code count} indices by inversion: the first whose cumulative weight exceeds {@code uniform} times
+     * the sum.
      *
      * @throws DivergedException when a logit is NaN or infinite
      */
@@ -71,7 +71,7 @@ public record Categorical(int count) implements DistributionHead {
         private int action;
         private double entropy;
 
-        /** @param count of actions */
+        /** @param count number of actions */
         CategoricalDistribution(int count) {
             probabilities = new double[count];
             logProbabilities = new double[count];

@@ -6,9 +6,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Draws of a {@link SquashedGaussian} whose noise goes on from step to step: {@code ε_t = ρ ε_{t-1} + √(1 - ρ²) N(0, 1)} in
- * each component, anew with each episode. Every step's ε is standard normal for itself, so that actions have the head's
- * distribution, but swing slowly where ρ is near 1 (as coloured noise does: Eberhard et al. 2023). One replica, one thread.
+ * Draws of a {@link SquashedGaussian} with noise correlated over steps: {@code ε_t = ρ ε_{t-1} + √(1 - ρ²) N(0, 1)} in
+ * each component, restarted with each episode. Each step's ε is standard normal, so actions have the head's
+ * distribution; they change slowly for ρ near 1 (like coloured noise: Eberhard et al. 2023). One replica, one thread.
  */
 public final class CorrelatedNoise implements ActionSelector {
     private final SquashedGaussian head;

@@ -5,9 +5,9 @@ import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * One action for each state, {@code tanh} of the outputs (DDPG, TD3): in [-1, 1] wherever it is kept, and scaled to the
- * box for environments. {@link #sample} draws nothing; {@link GaussianNoise} and {@link OrnsteinUhlenbeckNoise} explore
- * on top. Immutable, any thread.
+ * One action for each state, {@code tanh} of the outputs (DDPG, TD3): stored in [-1, 1], and scaled to the box for
+ * environments. {@link #sample} draws nothing; {@link GaussianNoise} and {@link OrnsteinUhlenbeckNoise} add
+ * exploration. Immutable, any thread.
  */
 public final class Deterministic implements ActionHead {
     private final ActionScale scale;
@@ -47,8 +47,8 @@ public final class Deterministic implements ActionHead {
     }
 
     /**
-     * Writes the gradient with respect to an output row, given that with respect to the action that {@link #mode} made
-     * of it.
+     * Writes the gradient with respect to an output row, given the gradient with respect to the action that
+     * {@link #mode} computed from the row.
      */
     public void gradient(
             float[] actions, int actionOffset, float[] ofAction, int ofActionOffset, float[] gradient, int offset) {

@@ -6,9 +6,9 @@ import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * Independent normal components whose standard deviations no state decides: output rows are
- * {@code [means | log sigmas]}, the latter {@link #freeOutputs free}. Actions are drawn without bounds, and environments
- * get them clipped into the box. Immutable, any thread.
+ * Independent normal components with state-independent standard deviations: output rows are
+ * {@code [means | log sigmas]}, the latter {@link #freeOutputs free}. Actions are drawn without bounds, and clipped
+ * into the box for environments. Immutable, any thread.
  */
 public final class DiagonalGaussian implements DistributionHead {
     private final int width;
@@ -18,9 +18,9 @@ public final class DiagonalGaussian implements DistributionHead {
     private final int noiseSteps;
 
     /**
-     * @param logStd     the logarithm of the first standard deviations
-     * @param noiseSteps of a replica that one draw is held for: what is added to the means swings slowly then, while
-     *                   densities stay those of each step by itself; 1 for a new draw at each step
+     * @param logStd     logarithm of the initial standard deviations
+     * @param noiseSteps steps of a replica that use one draw: with more than 1, the noise on the means changes slowly,
+     *     while densities stay those of each step by itself
      */
     public DiagonalGaussian(ActionSpace.Continuous box, double logStd, int noiseSteps) {
         this.width = box.width();

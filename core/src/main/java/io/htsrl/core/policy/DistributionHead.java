@@ -3,13 +3,13 @@ package io.htsrl.core.policy;
 import io.htsrl.core.environment.ActionSpace;
 import java.util.Arrays;
 
-/** A head whose rows give a distribution with a density that can be differentiated: what policy gradients need. */
+/** A head whose rows define a distribution with a differentiable density, as policy gradients need it. */
 public interface DistributionHead extends ActionHead {
 
-    /** Evaluates rows, for one thread. */
+    /** Creates an evaluator of rows, for one thread. */
     ActionDistribution newDistribution();
 
-    /** The usual one for such actions; a Gaussian begins with standard deviations of 1. */
+    /** Returns the usual head for such actions; a Gaussian begins with standard deviations of 1. */
     static DistributionHead of(ActionSpace actions) {
         if (actions instanceof ActionSpace.Continuous box) {
             return new DiagonalGaussian(box, 0, 1);
@@ -26,24 +26,24 @@ public interface DistributionHead extends ActionHead {
     }
 
     /**
-     * What a policy output row says about actions: log-probability, entropy, and their gradients with respect to the row.
-     * One thread; {@link #evaluate} fixes the row that the other calls speak of.
+     * The distribution of actions of an output row: log-probability, entropy, and their gradients with respect to the
+     * row. One thread; the other calls refer to the row given to {@link #evaluate}.
      */
     interface ActionDistribution {
 
-        /** Looks at one output row and the action that was taken on it. */
+        /** Reads one output row and the action that was taken on it. */
         void evaluate(float[] outputs, int outputOffset, float[] actions, int actionOffset);
 
-        /** ln π(a|s) of the evaluated row. */
+        /** Returns ln π(a|s) of the evaluated row. */
         double logProbability();
 
-        /** H(π(·|s)) of the evaluated row, in nats. */
+        /** Returns H(π(·|s)) of the evaluated row, in nats. */
         double entropy();
 
         /**
          * Writes {@code dLogProbability · ∇ ln π + dEntropy · ∇ H} with respect to the evaluated row.
          *
-         * @param gradient receives it at {@code offset}, in the width of the distribution
+         * @param gradient receives the gradient at {@code offset}, in the width of the distribution
          */
         void gradient(double dLogProbability, double dEntropy, float[] gradient, int offset);
     }

@@ -6,17 +6,17 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.AnnealingHorizon;
 
 /**
- * ε-greedy over the values that an output row begins with: with probability ε a uniform action, else the greatest (the
+ * ε-greedy over the values at the front of an output row: with probability ε a uniform action, else the greatest (the
  * first of equals). ε falls linearly from {@code start} to {@code end} over the replica's first {@code decaySteps}
  * steps, and is raised to {@code exponent}: 1 for all replicas alike, or Ape-X's {@code 1 + 7 i/(n-1)} (Horgan et al.
- * 2018, sec. 4), which keeps some replicas curious. Immutable, any thread.
+ * 2018, sec. 4), which keeps more exploration in some replicas. Immutable, any thread.
  *
- * @param count actions
- * @param decay steps of one replica until ε is {@code end}, as planned at each step; 0 for at once
+ * @param count number of actions
+ * @param decay steps of one replica until ε is {@code end}, as planned at each step; 0 for no decay phase
  */
 public record EpsilonGreedySelector(int count, double start, double end, AnnealingHorizon decay, double exponent)
         implements ActionSelector {
-    /** ε of the replica's step {@code step}. */
+    /** Returns ε at the replica's step {@code step}. */
     public double epsilon(long step) {
         long decaySteps = decay.at(step);
         double linear = step >= decaySteps ? end : start + (end - start) * step / decaySteps;

@@ -5,7 +5,7 @@ import io.htsrl.core.random.RandomStream;
 /**
  * The best action of a {@link Deterministic} head plus independent normal noise, clipped to [-1, 1] (TD3). Any thread.
  *
- * @param deviation of the noise, where actions lie in [-1, 1]
+ * @param deviation standard deviation of the noise, for actions in [-1, 1]
  */
 public record GaussianNoise(ActionHead head, double deviation) implements ActionSelector {
     @Override

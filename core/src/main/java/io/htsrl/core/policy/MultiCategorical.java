@@ -13,7 +13,7 @@ public final class MultiCategorical implements DistributionHead {
     private final int[] counts;
     private final int outputs;
 
-    /** @param counts actions of each choice; 2 of a switch */
+    /** @param counts number of actions of each choice; 2 for a switch */
     public MultiCategorical(int... counts) {
         this.counts = counts.clone();
         this.outputs = Arrays.stream(counts).reduce(0, Math::addExact);

@@ -3,12 +3,12 @@ package io.htsrl.core.policy;
 import io.htsrl.core.environment.ObservationArray;
 
 /**
- * Which observation rows a forward pass reads: the array they live in and where each row lies in it. Rows stay where
- * the executors wrote them. Owned and reused by one thread; {@link #add} beyond the capacity is an error of the caller.
+ * The observation rows of a forward pass: their array and the offset of each row. Rows stay where the executors wrote
+ * them. Owned and reused by one thread; {@link #add} beyond the capacity is an error of the caller.
  *
  * <p>A row is a stack of S frames, the oldest first; S is 1 where observations are not stacked. Frames are stored once:
- * each lies {@code stride} elements before the next newer one of its stack. Where an episode has fewer than S frames so
- * far, its first one stands in for those before it.
+ * each begins {@code stride} elements before the next newer one of its stack. If an episode has fewer than S frames so
+ * far, its first frame replaces the missing ones.
  */
 public final class ObservationBatch {
     private final int[] offsets;
@@ -61,7 +61,7 @@ public final class ObservationBatch {
         rows = 0;
     }
 
-    /** Becomes rows {@code from .. from + count} of another batch, over the same array. */
+    /** Copies rows {@code from .. from + count} of another batch, over the same array. */
     public void copy(ObservationBatch other, int from, int count) {
         floats = other.floats;
         bytes = other.bytes;
@@ -71,7 +71,7 @@ public final class ObservationBatch {
         rows = count;
     }
 
-    /** Adds the row whose newest frame begins at {@code offset}, all of whose frames are there. */
+    /** Adds the row whose newest frame begins at {@code offset}; all its frames are stored. */
     public void add(int offset) {
         add(offset, frames);
     }
@@ -79,7 +79,7 @@ public final class ObservationBatch {
     /**
      * Adds the row whose newest frame begins at {@code offset}.
      *
-     * @param depth 1 .. S: how many of its frames are there, counted from the newest
+     * @param depth number of its stored frames, 1 .. S, counted from the newest
      */
     public void add(int offset, int depth) {
         offsets[rows] = offset;
@@ -90,37 +90,37 @@ public final class ObservationBatch {
         return rows;
     }
 
-    /** S, frames in a row. */
+    /** Returns S, the number of frames in a row. */
     public int frames() {
         return frames;
     }
 
-    /** Where the newest frame of {@code row} begins; the row itself where S is 1. */
+    /** Returns the offset of the newest frame of {@code row}; of the row itself if S is 1. */
     public int offset(int row) {
         return offsets[row];
     }
 
-    /** How many frames of {@code row} are there, counted from the newest. */
+    /** Returns the number of stored frames of {@code row}, counted from the newest. */
     public int depth(int row) {
         return depths[row];
     }
 
-    /** Elements from a frame to the next newer one. */
+    /** Returns the number of elements from a frame to the next newer one. */
     public int stride() {
         return stride;
     }
 
-    /** Where frame {@code frame} of {@code row} begins; 0 is the oldest, S - 1 the newest. */
+    /** Returns the offset of frame {@code frame} of {@code row}; 0 is the oldest, S - 1 the newest. */
     public int frameOffset(int row, int frame) {
         return offsets[row] - Math.min(frames - 1 - frame, depths[row] - 1) * stride;
     }
 
-    /** The array of float rows, or null. */
+    /** Returns the array of float rows, or null. */
     public float[] floats() {
         return floats;
     }
 
-    /** The array of {@code uint8} rows, or null. */
+    /** Returns the array of {@code uint8} rows, or null. */
     public byte[] bytes() {
         return bytes;
     }

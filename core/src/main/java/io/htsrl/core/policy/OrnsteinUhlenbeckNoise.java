@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The best action of a {@link Deterministic} head plus noise that swings slowly, clipped to [-1, 1] (Lillicrap et al.
+ * The best action of a {@link Deterministic} head plus slowly changing noise, clipped to [-1, 1] (Lillicrap et al.
  * 2016): {@code x += -θ x dt + σ √dt N(0, 1)} in each component, from 0 at the beginning of an episode, with θ = 0.15
  * and dt = 0.01 (Stable-Baselines3). One replica, one thread.
  */
@@ -19,7 +19,7 @@ public final class OrnsteinUhlenbeckNoise implements ActionSelector {
     private final double kick;
     private final double[] noise;
 
-    /** @param deviation σ, where actions lie in [-1, 1] */
+    /** @param deviation σ, for actions in [-1, 1] */
     public OrnsteinUhlenbeckNoise(ActionHead head, double deviation) {
         this.head = head;
         this.kick = deviation * Math.sqrt(DT);

@@ -5,14 +5,14 @@ import io.htsrl.core.math.DeterministicMath;
 import java.util.Arrays;
 
 /**
- * What is computed from the values that an output row begins with: the greatest of them, and their softmax. The one
- * place of both: who acts and who learns get the same bits. Pure functions, any thread; nothing is allocated.
+ * Computes the greatest of the values at the front of an output row, and their softmax. Acting and learning both use
+ * this class, so they get the same bits. Pure functions, any thread; nothing is allocated.
  */
 public final class OutputRow {
 
     private OutputRow() {}
 
-    /** Which of {@code count} values is the greatest, the first of equals; none of them is NaN. */
+    /** Returns the index of the greatest of {@code count} values, the first of equals; none may be NaN. */
     public static int indexOfGreatest(float[] values, int offset, int count) {
         int greatest = 0;
         for (int i = 1; i < count; i++) {
@@ -21,7 +21,7 @@ public final class OutputRow {
         return greatest;
     }
 
-    /** The greatest of {@code count} logits; NaN where one is. */
+    /** Returns the greatest of {@code count} logits; NaN if one is NaN. */
     public static double greatest(float[] logits, int offset, int count) {
         double greatest = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < count; i++) {
@@ -31,7 +31,7 @@ public final class OutputRow {
     }
 
     /**
-     * Unnormalised softmax of one logit: 1 for the greatest.
+     * Returns the unnormalised softmax of one logit: 1 for the greatest.
      *
      * @param greatest of all logits: {@link #greatest}
      */
@@ -39,7 +39,7 @@ public final class OutputRow {
         return DeterministicMath.exp(logit - greatest);
     }
 
-    /** The sum of {@code count} logits' weights, in their order: at least 1, or NaN where one is not finite. */
+    /** Returns the sum of {@code count} logits' weights, in their order: at least 1, or NaN if one is not finite. */
     public static double weights(float[] logits, int offset, int count, double greatest) {
         double sum = 0;
         for (int i = 0; i < count; i++) {
@@ -48,7 +48,7 @@ public final class OutputRow {
         return sum;
     }
 
-    /** @throws DivergedException when one of {@code count} values is NaN; {@code of} says what each is the value of */
+    /** @throws DivergedException when one of {@code count} values is NaN; {@code of} names the quantity */
     static void checkNumbers(float[] values, int offset, int count, String of) {
         for (int i = 0; i < count; i++) {
             if (Float.isNaN(values[offset + i])) {
@@ -57,7 +57,7 @@ public final class OutputRow {
         }
     }
 
-    /** To be thrown: shows the values. */
+    /** Creates the exception for non-finite values; its message shows the values. */
     static DivergedException notFinite(float[] values, int offset, int count) {
         String shown = Arrays.toString(Arrays.copyOfRange(values, offset, offset + count));
         return new DivergedException("policy output " + shown + " is not finite", -1);

@@ -3,18 +3,18 @@ package io.htsrl.core.policy;
 import io.htsrl.core.schedule.AsyncConfig;
 
 /**
- * The newest parameters, and which ones each environment acts with, where there is no swap to exchange them: the
- * {@code async} schedule. {@link #publish} is for the learner alone; {@link #newest} for any thread; {@link #use} for
- * the actor that holds the environment's state, and {@link #version(int)} for the executor that it has answered: the
- * two buffers order these. Each version is a snapshot of its own, never written again, so that whoever still acts with
- * an old one may.
+ * The newest parameters, and the version of each environment's rollout, for the {@code async} schedule, which has no
+ * swap. {@link #publish} is for the learner alone, {@link #newest} for any thread, {@link #use} for the actor that
+ * holds the environment's state, and {@link #version(int)} for the executor that receives the action: the two buffers
+ * order these. Each version has a separate snapshot that is never written again, so actors may continue with an old
+ * one.
  */
 public final class PublishedParameters {
 
     /**
      * One set of parameters. Immutable by agreement.
      *
-     * @param version how many updates made it
+     * @param version number of updates that produced it
      */
     public record Version(long version, Policy.Snapshot snapshot) {}
 
@@ -41,7 +41,7 @@ public final class PublishedParameters {
 
     /** Makes a copy of {@code parameters} the newest version. */
     public void publish(float[] parameters) {
-        newest = version(newest.version() + 1, parameters); // releases the snapshot's content to whoever reads it
+        newest = version(newest.version() + 1, parameters); // releases the snapshot's content to its readers
     }
 
     public Version newest() {
@@ -49,10 +49,10 @@ public final class PublishedParameters {
     }
 
     /**
-     * What to act with.
+     * Returns the parameters to act with.
      *
      * @param step   within the rollout
-     * @param latest what the caller has read as the newest version
+     * @param latest the newest version, as the caller has read it
      */
     public Version use(int environment, int step, Version latest) {
         if (step == 0) {
@@ -64,7 +64,7 @@ public final class PublishedParameters {
         return used[environment];
     }
 
-    /** The version that the first step of the environment's rollout was taken with. */
+    /** Returns the version of the first step of the environment's rollout. */
     public long version(int environment) {
         return begun[environment].version();
     }

@@ -7,15 +7,15 @@ import io.htsrl.core.random.RandomStream;
 
 /**
  * {@code a = tanh(u)} of independent normal {@code u = μ + σε} (SAC): output rows are {@code [means | s]}, and
- * {@link LogStd} makes log sigmas of the s. Actions lie in [-1, 1] wherever they are kept, and are scaled to the box for
- * environments; densities are those in [-1, 1]. Immutable, any thread.
+ * {@link LogStd} computes log sigmas from s. Actions are stored in [-1, 1], and scaled to the box for environments;
+ * densities refer to [-1, 1]. Immutable, any thread.
  */
 public final class SquashedGaussian implements ActionHead {
 
-    /** How an output becomes the logarithm of a standard deviation. */
+    /** Maps from an output to the logarithm of a standard deviation. */
     public enum LogStd {
 
-        /** By tanh onto [-5, 2] (CleanRL). */
+        /** Maps with tanh onto [-5, 2] (CleanRL). */
         TANH {
             @Override
             double of(double output) {
@@ -29,7 +29,7 @@ public final class SquashedGaussian implements ActionHead {
             }
         },
 
-        /** As it is, clamped to [-20, 2] (Haarnoja et al. 2018, Stable-Baselines3). */
+        /** Uses the output itself, clamped to [-20, 2] (Haarnoja et al. 2018, Stable-Baselines3). */
         CLAMP {
             @Override
             double of(double output) {
@@ -44,7 +44,7 @@ public final class SquashedGaussian implements ActionHead {
 
         abstract double of(double output);
 
-        /** Its derivative. */
+        /** Returns the derivative. */
         abstract double slope(double output);
     }
 
@@ -84,7 +84,7 @@ public final class SquashedGaussian implements ActionHead {
         }
     }
 
-    /** Writes the action of one output row and of ε, whoever drew it. */
+    /** Writes the action of one output row for a given ε. */
     void act(float[] outputs, int outputOffset, double[] epsilon, float[] actions, int actionOffset) {
         for (int i = 0; i < scale.width(); i++) {
             actions[actionOffset + i] = component(outputs, outputOffset, i, epsilon[i]);
@@ -118,18 +118,18 @@ public final class SquashedGaussian implements ActionHead {
         scale.toEnvironment(actions, actionOffset, converted, convertedOffset);
     }
 
-    /** Draws that can be differentiated, for one thread. */
+    /** Creates differentiable draws, for one thread. */
     public SquashedDraw newDraw() {
         return new SquashedDraw(scale.width(), logStd);
     }
 
     /**
-     * An action of a {@link SquashedGaussian} as a function of its output row at a fixed draw ε (the reparametrisation of
-     * Haarnoja et al. 2018, Eq. 11): its log-probability, and the gradient of a loss of both. One thread;
-     * {@link #draw} fixes what the other calls speak of.
+     * An action of a {@link SquashedGaussian} as a function of its output row at a fixed draw ε (the reparametrisation
+     * of Haarnoja et al. 2018, Eq. 11): its log-probability, and the gradient of a loss of both. One thread; the other
+     * calls refer to the row given to {@link #draw}.
      *
-     * <p>{@code ln π = Σ -ε²/2 - ln σ - ln(2π)/2 - 2(ln 2 - u - softplus(-2u))}, the last term being ln(1 - tanh² u) in a
-     * form that does not cancel; its derivative by u is -2 tanh u.
+     * <p>{@code ln π = Σ -ε²/2 - ln σ - ln(2π)/2 - 2(ln 2 - u - softplus(-2u))}; the last term is ln(1 - tanh² u) in a
+     * form without cancellation, and its derivative by u is -2 tanh u.
      */
     public static final class SquashedDraw {
         private static final double LOG_2 = 0.69314718055994531;
@@ -150,7 +150,7 @@ public final class SquashedGaussian implements ActionHead {
         }
 
         /**
-         * Writes the action of one output row; the same as {@link SquashedGaussian#sample} with these draws.
+         * Writes the action of one output row, equal to {@link SquashedGaussian#sample} with these draws.
          *
          * @param step the first coordinate of the draws; the dimension is the second
          */
@@ -171,7 +171,7 @@ public final class SquashedGaussian implements ActionHead {
             }
         }
 
-        /** ln π(a|s) of the action drawn, as a density in [-1, 1]. */
+        /** Returns ln π(a|s) of the drawn action, as a density in [-1, 1]. */
         public double logProbability() {
             return logProbability;
         }
@@ -179,8 +179,8 @@ public final class SquashedGaussian implements ActionHead {
         /**
          * Writes the gradient of a loss with respect to the output row.
          *
-         * @param ofAction         the loss's gradient with respect to the action
-         * @param ofLogProbability its derivative by ln π(a|s)
+         * @param ofAction         gradient of the loss with respect to the action
+         * @param ofLogProbability derivative of the loss by ln π(a|s)
          */
         public void gradient(
                 float[] ofAction, int ofActionOffset, double ofLogProbability, float[] gradient, int offset) {

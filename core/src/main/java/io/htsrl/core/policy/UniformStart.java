@@ -6,8 +6,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Actions uniform in [-1, 1] for a replica's first steps, whatever the outputs say; then another selector's. One
- * replica, one thread.
+ * Actions uniform in [-1, 1] for a replica's first steps, independent of the outputs; another selector chooses after
+ * that. One replica, one thread.
  */
 public final class UniformStart implements ActionSelector {
     private final int width;
@@ -15,9 +15,9 @@ public final class UniformStart implements ActionSelector {
     private final ActionSelector then;
 
     /**
-     * @param head  whose actions lie in [-1, 1]
-     * @param steps of the replica that are uniform
-     * @param then  chooses from there on
+     * @param head  head with actions in [-1, 1]
+     * @param steps number of a replica's uniform steps
+     * @param then  selector of all later steps
      */
     public UniformStart(ActionHead head, long steps, ActionSelector then) {
         this.width = head.actionWidth();

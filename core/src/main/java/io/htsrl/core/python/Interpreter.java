@@ -10,22 +10,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which Python is meant. Immutable, any thread.
+ * A Python executable and the origin of its name. Immutable, any thread.
  *
  * @param executable a path, or a name that the system finds
- * @param from       who named it: a flag, a variable, or nobody
+ * @param from       origin of the name: a flag, an environment variable, or the default
  */
 public record Interpreter(String executable, String from) {
-    /** The option, and the flag. */
+    /** Name of the option and of the flag. */
     public static final String OPTION = "python";
 
     static final String VARIABLE = "HTS_PYTHON";
     private static final String VIRTUAL = "VIRTUAL_ENV";
     private static final String USUAL = "python3";
-    /** The file that makes a folder a virtual environment. */
+    /** Name of the file that makes a folder a virtual environment. */
     private static final String MARK = "pyvenv.cfg";
 
-    /** The one that is asked for; else that of {@code HTS_PYTHON}, of the active virtual environment, or python3. */
+    /**
+     * Returns the given Python; otherwise that of {@code HTS_PYTHON}, of the active virtual environment, or python3.
+     */
     public static Interpreter of(Optional<String> given, Map<String, String> environment) {
         if (given.isPresent()) {
             return new Interpreter(given.get(), "--" + OPTION);
@@ -44,7 +46,7 @@ public record Interpreter(String executable, String from) {
         return new Interpreter(USUAL, "--" + OPTION);
     }
 
-    /** The virtual environment that it is the Python of; empty where its path does not show one. */
+    /** Returns the virtual environment that contains this Python; empty if its path does not show one. */
     public Optional<Path> virtualEnvironment() {
         try {
             return Optional.ofNullable(Path.of(executable).getParent()) // of bin, or Scripts: links are not followed
@@ -55,12 +57,12 @@ public record Interpreter(String executable, String from) {
         }
     }
 
-    /** What it is refused with where it cannot be started. */
+    /** Creates the error for a Python that cannot be started. */
     public ConfigurationException cannotStart(IOException e) {
         return refused("must be a Python that can be started (" + e.getMessage() + ")");
     }
 
-    /** What it is refused with. */
+    /** Creates an error that names this Python. */
     public ConfigurationException refused(String rule) {
         return new ConfigurationException(
                 from, executable, rule, "install Python 3.8 or newer, or name one: --python /path/to/python3");

@@ -1,5 +1,5 @@
 /**
- * Which Python is meant, for all that look for one: whoever runs environments in it, or takes games out of its packages.
- * Starts none.
+ * The choice of a Python executable, for all code that runs environments in it or finds games in its packages. Starts
+ * no process.
  */
 package io.htsrl.core.python;

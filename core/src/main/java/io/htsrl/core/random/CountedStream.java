@@ -18,17 +18,17 @@ public final class CountedStream {
         counter = 0;
     }
 
-    /** The next 64 bits. */
+    /** Returns the next 64 bits. */
     public long nextLong() {
         return RandomStream.absorb(seed, counter++);
     }
 
-    /** The next double in {@code [0, 1)}. */
+    /** Returns the next double in {@code [0, 1)}. */
     public double nextDouble() {
         return RandomStream.toUnit(nextLong());
     }
 
-    /** The next double in {@code [low, high)}. */
+    /** Returns the next double in {@code [low, high)}. */
     public double nextDouble(double low, double high) {
         return low + (high - low) * nextDouble();
     }

@@ -19,12 +19,12 @@ public final class RandomStream {
         this.key = key;
     }
 
-    /** The root of all streams of a run. */
+    /** Returns the root of all streams of a run. */
     public static RandomStream root(long seed) {
         return new RandomStream(absorb(0x6874732d726c3031L, seed));
     }
 
-    /** A named child stream. */
+    /** Returns a named child stream. */
     public RandomStream spawn(String name) {
         long hash = absorb(key, name.length());
         for (int i = 0; i < name.length(); i++) {
@@ -33,37 +33,40 @@ public final class RandomStream {
         return new RandomStream(hash);
     }
 
-    /** A numbered child stream. */
+    /** Returns a numbered child stream. */
     public RandomStream spawn(long index) {
         return new RandomStream(absorb(key, index));
     }
 
-    /** 64 bits at coordinate {@code a}. */
+    /** Returns 64 bits at coordinate {@code a}. */
     public long bits(long a) {
         return absorb(key, a);
     }
 
-    /** 64 bits at coordinates {@code (a, b)}. */
+    /** Returns 64 bits at coordinates {@code (a, b)}. */
     public long bits(long a, long b) {
         return absorb(absorb(key, a), b);
     }
 
-    /** A double in {@code [0, 1)} with 53 random bits at coordinate {@code a}. */
+    /** Returns a double in {@code [0, 1)} with 53 random bits at coordinate {@code a}. */
     public double uniform(long a) {
         return toUnit(bits(a));
     }
 
-    /** A double in {@code [0, 1)} with 53 random bits at coordinates {@code (a, b)}. */
+    /** Returns a double in {@code [0, 1)} with 53 random bits at coordinates {@code (a, b)}. */
     public double uniform(long a, long b) {
         return toUnit(bits(a, b));
     }
 
-    /** A standard normal variable at coordinates {@code (a, b)}, of the uniform ones at {@code (a, 2b), (a, 2b + 1)}. */
+    /**
+     * Returns a standard normal variable at coordinates {@code (a, b)}, from uniform ones at
+     * {@code (a, 2b), (a, 2b + 1)}.
+     */
     public double normal(long a, long b) {
         return BoxMuller.normal(uniform(a, 2 * b), uniform(a, 2 * b + 1));
     }
 
-    /** The upper 53 bits as a double in {@code [0, 1)}. */
+    /** Returns the upper 53 bits as a double in {@code [0, 1)}. */
     public static double toUnit(long bits) {
         return (bits >>> 11) * TO_UNIT;
     }

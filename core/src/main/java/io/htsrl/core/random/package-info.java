@@ -1,5 +1,5 @@
 /**
- * Where chance comes from: {@link RandomStream}, counter-based draws, nothing else; {@link CountedStream} for those who
- * draw a varying number of times, {@link BoxMuller} for normal variables.
+ * Random numbers: {@link RandomStream} for counter-based draws, {@link CountedStream} for a varying number of draws,
+ * {@link BoxMuller} for normal variables.
  */
 package io.htsrl.core.random;

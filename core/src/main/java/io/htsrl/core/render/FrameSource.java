@@ -3,21 +3,24 @@ package io.htsrl.core.render;
 import java.util.Optional;
 
 /**
- * How somebody outside of a run sees the environment of one replica. Who owns the replica paints it between two of its
- * steps, once for each wish; without a wish that costs the owner a look at a flag. Any thread, for each replica one at a
- * time; nobody waits.
+ * Pictures of one replica's environment for an observer outside of the run. The owner of the replica paints between two
+ * of its steps, once for each request; without a request it only reads a flag. Any thread, one at a time for each
+ * replica; no call waits.
  */
 public interface FrameSource {
 
-    /** Wishes for a picture of the state after the step under way, or the next one. A second wish before it is no more. */
+    /**
+     * Requests a picture of the state after the current or next step. A second request before it is painted has no
+     * effect.
+     */
     void want();
 
-    /** The picture that was wished for, once; empty until it has been painted. */
+    /** Returns the requested picture, once; empty until it has been painted. */
     Optional<RgbFrame> take();
 
-    /** Forgets a wish, and a picture that nobody took. */
+    /** Cancels a request, and discards a picture that was not taken. */
     void drop();
 
-    /** Why there are no more pictures: what the environment threw; empty where it did not. */
+    /** Returns the exception that ended painting, as text; empty if there is none. */
     String fault();
 }

@@ -3,7 +3,7 @@ package io.htsrl.core.render;
 import java.util.Arrays;
 
 /**
- * What an environment showed at one moment. Immutable by use.
+ * One picture of an environment. Immutable by use.
  *
  * @param width  pixels in a row
  * @param height rows

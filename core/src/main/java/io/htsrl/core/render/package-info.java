@@ -1,5 +1,5 @@
 /**
- * An environment seen from outside of its run: who looks asks a {@link io.htsrl.core.render.FrameSource}, and gets a {@link
- * io.htsrl.core.render.RgbFrame} a little later.
+ * Pictures of an environment for an observer outside of its run: a {@link io.htsrl.core.render.FrameSource} takes a
+ * request and provides a {@link io.htsrl.core.render.RgbFrame} a little later.
  */
 package io.htsrl.core.render;

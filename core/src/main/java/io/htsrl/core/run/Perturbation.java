@@ -1,13 +1,13 @@
 package io.htsrl.core.run;
 
 /**
- * A place where tests and the verification suite disturb the timing of a role. It may delay the calling thread or
+ * A point at which tests and the verification suite disturb the timing of a role. It may delay the calling thread or
  * throw, and must not touch anything else: a run's bits never depend on it.
  */
 @FunctionalInterface
 public interface Perturbation {
 
-    /** Where in the pipeline the calling thread is. */
+    /** Points of the pipeline at which a thread calls. */
     enum Point {
         EXECUTOR_STEP,
         ACTOR_BATCH,
@@ -16,9 +16,9 @@ public interface Perturbation {
     }
 
     /**
-     * Called before the work of {@code point}.
+     * Disturbs the calling thread before the work of {@code point}.
      *
-     * @param index which environment, actor or (learner, swap) interval
+     * @param index index of the environment or actor, or (learner, swap) number of the interval
      */
     void at(Point point, long index);
 

@@ -1,8 +1,8 @@
 package io.htsrl.core.run;
 
-/** Thrown out of a wait because the run is being aborted; carries no news of its own, hence no stack trace. */
+/** Thrown out of a wait because the run is being aborted; it has no information besides, hence no stack trace. */
 public final class RunAbortedException extends RuntimeException {
-    @SuppressWarnings("StaticAssignmentOfThrowable") // without a stack trace and suppressed ones: nothing to mix up
+    @SuppressWarnings("StaticAssignmentOfThrowable") // no stack trace or suppressed exceptions to share
     public static final RunAbortedException INSTANCE = new RunAbortedException();
 
     private RunAbortedException() {

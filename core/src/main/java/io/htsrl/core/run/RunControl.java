@@ -9,29 +9,29 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * How a run ends before its time. Any thread may call any method. A <i>stop</i> is a wish: the run ends whole at the
- * next swap. An <i>abort</i> ends every wait at once: whatever can wait registers a hook with {@link #onAbort}.
+ * Ends a run early. Any thread may call any method. A <i>stop</i> is a request: the run ends whole at the next swap. An
+ * <i>abort</i> ends every wait at once: every class that waits registers a hook with {@link #onAbort}.
  */
 public final class RunControl {
 
-    /** The first failure: who and why. */
+    /** The first failure: role and cause. */
     public record Failure(String role, Throwable cause) {}
 
     private final AtomicReference<Failure> failure = new AtomicReference<>();
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
-    private final Consumer<Runnable> guarded = this::runGuarded; // made before there is no memory left
+    private final Consumer<Runnable> guarded = this::runGuarded; // allocated before memory may run out
     private final WaitRegistry waits = new WaitRegistry();
     private volatile boolean stopRequested;
     private final AtomicBoolean checkpointRequested = new AtomicBoolean();
     private volatile boolean aborted;
     private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
 
-    /** Who of the run's threads waits. */
+    /** Returns the registry of the run's waiting threads. */
     public WaitRegistry waits() {
         return waits;
     }
 
-    /** Asks for an orderly end at the next swap. */
+    /** Requests an orderly end at the next swap. */
     public void requestStop() {
         stopRequested = true;
     }
@@ -40,12 +40,12 @@ public final class RunControl {
         return stopRequested;
     }
 
-    /** Asks for a checkpoint at the next swap, of a run that can take them. */
+    /** Requests a checkpoint at the next swap; only for runs that support checkpoints. */
     public void requestCheckpoint() {
         checkpointRequested.set(true);
     }
 
-    /** Whether one is asked for, which is granted with that. Inside a swap. */
+    /** Returns whether a checkpoint was requested, and clears the request. Called inside a swap. */
     public boolean grantCheckpoint() {
         return checkpointRequested.getAndSet(false);
     }
@@ -55,11 +55,11 @@ public final class RunControl {
         try {
             failure.compareAndSet(null, new Failure(role, cause));
         } finally {
-            abort(); // also when there is no memory left to say why
+            abort(); // also when no memory is left for the message
         }
     }
 
-    /** Ends every wait; again, wakes every waiter once more. What a hook throws is {@link #add added}. */
+    /** Ends every wait; a second call wakes every waiter once more. Exceptions of hooks are {@link #add added}. */
     public void abort() {
         aborted = true;
         hooks.forEach(guarded);
@@ -73,7 +73,9 @@ public final class RunControl {
         }
     }
 
-    /** Records what went wrong during an abort: suppressed by the first failure, or as it where there is none. */
+    /**
+     * Records an exception thrown during an abort: suppressed by the first failure, or as the failure if there is none.
+     */
     public void add(String role, Throwable thrown) {
         if (!failure.compareAndSet(null, new Failure(role, thrown))
                 && failure.get().cause() != thrown) {
@@ -85,17 +87,17 @@ public final class RunControl {
         return aborted;
     }
 
-    /** The first failure, or null. */
+    /** Returns the first failure, or null. */
     public Failure failure() {
         return failure.get();
     }
 
-    /** {@code thread} will not come back: nobody waits for it, and what it uses is left open. */
+    /** Marks {@code thread} as lost: no other thread waits for it, and its resources are left open. */
     public void giveUp(Thread thread) {
         givenUp.add(thread);
     }
 
-    /** The same of threads that have not left their waits after an abort, which is a failure: it is {@link #add added}. */
+    /** Marks threads that have not left their waits after an abort, which is a failure: it is {@link #add added}. */
     public void giveUp(List<WaitRegistry.Waiting> stuck) {
         stuck.forEach(waiting -> giveUp(waiting.thread()));
         add("run", WaitRegistry.failure("the run was aborted, and threads have not left their waits: ", stuck));
@@ -105,12 +107,14 @@ public final class RunControl {
         return givenUp.contains(thread);
     }
 
-    /** Whether a thread that was given up may still be at work inside an environment or a library. */
+    /** Returns whether a lost thread may still run inside an environment or a library. */
     public boolean hasStragglers() {
         return givenUp.stream().anyMatch(Thread::isAlive);
     }
 
-    /** Registers what wakes a kind of waiter; runs at once when the run is already aborted. Must be idempotent. */
+    /**
+     * Registers a hook that wakes a kind of waiter; it runs at once if the run is already aborted. Must be idempotent.
+     */
     public void onAbort(Runnable hook) {
         hooks.add(hook);
         if (aborted) {
@@ -119,8 +123,8 @@ public final class RunControl {
     }
 
     /**
-     * Aborts {@code other} with this one, until the link is closed: a session of many runs would keep them all in memory
-     * otherwise.
+     * Aborts {@code other} with this run, until the link is closed. Without closing, a session of many runs would keep
+     * all of them in memory.
      */
     public Link linkTo(RunControl other) {
         Runnable hook = other::abort;
@@ -128,7 +132,7 @@ public final class RunControl {
         return () -> hooks.remove(hook);
     }
 
-    /** Two runs of which one ends with the other. */
+    /** A link by which one run aborts with another. */
     @FunctionalInterface
     public interface Link extends AutoCloseable {
         @Override

@@ -4,12 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Whether one thread of a run is inside a wait, and for what. Its thread enters and leaves; anybody looks. Who is
- * inside is woken by another thread of the run or not at all: whatever computes, or waits for something outside the run (a
- * disk, an environment), has left. A wait costs two plain-speed writes and no allocation.
+ * Marks whether one thread of a run is inside a wait, and its reason. Only that thread enters and leaves; any thread
+ * reads. Only another thread of the run can end such a wait: a thread that computes, or waits for something outside the
+ * run (a disk, an environment), has left. A wait costs two plain-speed writes and no allocation.
  */
 public final class WaitMark {
-    /** What {@link #state} gives outside of waits. */
+    /** Value of {@link #state} outside of waits. */
     public static final long WORKING = 0;
 
     private static final VarHandle STATE = VarHandles.handle(MethodHandles.lookup(), "state", long.class);
@@ -17,12 +17,12 @@ public final class WaitMark {
     private String what; // published by state
 
     @SuppressWarnings("UnusedVariable") // read and written through STATE
-    private long state; // which wait it is, never the same twice
+    private long state; // number of the wait, never reused
 
-    private long entered; // waits so far; its thread's alone
+    private long entered; // number of waits so far; only its thread reads and writes it
 
     /**
-     * The thread is about to wait.
+     * Marks that the thread is about to wait.
      *
      * @param reason such as {@code wait for actions}
      */
@@ -31,17 +31,17 @@ public final class WaitMark {
         STATE.setRelease(this, ++entered);
     }
 
-    /** The thread goes on. */
+    /** Marks that the thread continues. */
     public void leave() {
         STATE.setOpaque(this, WORKING);
     }
 
-    /** {@link #WORKING}, or a number of the wait that it is inside: equal at two moments means no work in between. */
+    /** Returns {@link #WORKING}, or the number of the current wait: equal at two moments means no work in between. */
     long state() {
         return (long) STATE.getAcquire(this);
     }
 
-    /** What it waits for, while it does. */
+    /** Returns the reason of the current wait. */
     String what() {
         return what;
     }

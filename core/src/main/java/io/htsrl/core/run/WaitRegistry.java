@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * Who of a run's threads waits, and for what: a {@link WaitMark} for each, by the thread's name. {@link WorkerThreads}
- * tells which threads there are. Any thread.
+ * Registry of a run's waiting threads and their reasons: a {@link WaitMark} for each, by the thread's name.
+ * {@link WorkerThreads} registers the threads. Any thread.
  */
 public final class WaitRegistry {
     private static final int NAMED = 16;
@@ -23,17 +23,17 @@ public final class WaitRegistry {
     /**
      * A thread inside a wait.
      *
-     * @param what it waits for
-     * @param number of the wait: each of a thread has its own
+     * @param what   reason of the wait
+     * @param number of the wait, unique in its thread
      */
     public record Waiting(Thread thread, String what, long number) {}
 
-    /** The mark of the thread of that name; one and the same for all that share the thread. */
+    /** Returns the mark of the thread of that name; roles that share a thread share the mark. */
     public WaitMark of(String thread) {
         return marks.computeIfAbsent(thread, name -> new WaitMark());
     }
 
-    /** The mark of the calling thread. */
+    /** Returns the mark of the calling thread. */
     public WaitMark ofCurrentThread() {
         return of(Thread.currentThread().getName());
     }
@@ -48,7 +48,7 @@ public final class WaitRegistry {
         running.remove(thread);
     }
 
-    /** The thread that owns the run waits for threads to end. */
+    /** Marks that the thread that owns the run waits for threads to end. */
     void joining() {
         joiners.incrementAndGet();
     }
@@ -58,15 +58,16 @@ public final class WaitRegistry {
     }
 
     /**
-     * Every thread of the run, if each of them is inside a wait and the run's owner waits for them; else none: somebody
-     * works, or may start threads that will. Two equal answers mean that nobody has worked in between.
+     * Returns every thread of the run, if each of them is inside a wait and the run's owner waits for them. Otherwise
+     * empty: a thread works, or may start threads that will. Two equal results mean that no thread has worked in
+     * between.
      */
     public List<Waiting> all() {
         List<Waiting> inside = inside();
         return joiners.get() > 0 && inside.size() == running.size() ? inside : List.of();
     }
 
-    /** Every thread of the run that is inside a wait, by name, whatever the others do. */
+    /** Returns every thread of the run that is inside a wait, by name, independent of the others. */
     public List<Waiting> inside() {
         List<Waiting> inside = new ArrayList<>();
         running.forEach((thread, mark) -> {
@@ -79,7 +80,10 @@ public final class WaitRegistry {
         return inside;
     }
 
-    /** That threads are stuck in their waits, with their stacks; {@code what} begins the message. */
+    /**
+     * Creates the failure for threads that are stuck in their waits, with their stacks; {@code what} begins the
+     * message.
+     */
     public static RunFailedException failure(String what, List<Waiting> stuck) {
         String named = stuck.stream()
                 .limit(NAMED)

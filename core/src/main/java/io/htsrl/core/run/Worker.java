@@ -1,9 +1,11 @@
 package io.htsrl.core.run;
 
-/** One role's loop on one thread. Created anywhere, run by {@link WorkerThreads}. */
+/** The loop of one role on one thread. Created anywhere, run by {@link WorkerThreads}. */
 public interface Worker {
 
-    /** The role and its number, such as {@code actor-2}: the thread's name, and what a failure is reported under. */
+    /**
+     * Returns the role and its number, such as {@code actor-2}: the name of the thread, also used in failure reports.
+     */
     String roleName();
 
     /**
@@ -15,20 +17,20 @@ public interface Worker {
     void run() throws Exception;
 
     /**
-     * Work that a thread about to wait does instead: serve a batch of ready states. Since rows are stable, who serves changes
-     * nothing. One instance per thread.
+     * Work that a thread does instead of waiting: serve a batch of ready states. Since rows are stable, any thread may
+     * serve without changing a bit. One instance per thread.
      *
-     * <p>Where no other threads serve, a thread that publishes states may wait for anything, or end, only when a call since
-     * its last state has given {@code false}: else a state could be left behind for ever. Why that suffices, says
-     * {@code StateBuffer}.
+     * <p>If there are no dedicated actors, a thread that publishes states may wait for anything, or end, only when a
+     * call since its last state has returned {@code false}. Otherwise a state could remain unserved for ever.
+     * {@code StateBuffer} explains why this suffices.
      */
     @FunctionalInterface
     interface IdleWork {
 
-        /** Serves what is ready, without waiting; false when there was nothing. */
+        /** Serves a ready batch, without waiting; false when there was none. */
         boolean serve();
 
-        /** Never serves: somebody else does. */
+        /** Never serves, for threads beside dedicated actors. */
         IdleWork NONE = () -> false;
     }
 }

@@ -7,12 +7,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Owns the threads of a run: one a worker, named after its role. The first exception out of any worker aborts the run
+ * Owns the threads of a run: one per worker, named after its role. The first exception of any worker aborts the run
  * through {@link RunControl}. Started and joined by one thread.
  *
- * <p>An abort ends every wait, but not what is at work inside an environment or a library. Threads get five seconds to
- * end after one, those that {@link RunControl#giveUp} named one second; what has not ended then is given up and left
- * behind as the daemon it is.
+ * <p>An abort ends every wait, but not code inside an environment or a library. After an abort, threads get five
+ * seconds to end, and those given to {@link RunControl#giveUp} one second. A thread that has not ended then is left
+ * behind as a daemon.
  */
 public final class WorkerThreads {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -29,7 +29,7 @@ public final class WorkerThreads {
         this(control, PATIENCE);
     }
 
-    /** @param patience how long to wait for a thread after an abort */
+    /** @param patience time to wait for a thread after an abort */
     WorkerThreads(RunControl control, Duration patience) {
         this.control = control;
         this.patience = patience;
@@ -53,7 +53,7 @@ public final class WorkerThreads {
     public void start(List<? extends Worker> workers) {
         for (Worker worker : workers) {
             if (control.aborted()) {
-                return; // of thousands the rest need not be started
+                return; // the remaining threads need not be started
             }
             Thread thread = new Thread(() -> runGuarded(worker), worker.roleName());
             thread.setDaemon(true);
@@ -68,7 +68,7 @@ public final class WorkerThreads {
             thread.start();
             threads.add(thread);
             running.add(thread);
-        } catch (OutOfMemoryError e) { // the system has no room for another thread
+        } catch (OutOfMemoryError e) { // the system cannot start another thread
             control.waits().ended(thread);
             control.fail(thread.getName(), e);
         } finally {
@@ -92,12 +92,12 @@ public final class WorkerThreads {
         }
         for (Thread thread : threads) {
             if (!control.hasGivenUp(thread)) {
-                thread.join(); // it has said goodbye already
+                thread.join(); // it has already reported its end
             }
         }
     }
 
-    /** Who has not left a wait is named: who is at work may come back. */
+    /** Gives up the running threads; those inside a wait are named, since working threads may still end. */
     private void giveUpRunning() {
         List<WaitRegistry.Waiting> stuck = control.waits().inside().stream()
                 .filter(waiting -> running.contains(waiting.thread()) && !control.hasGivenUp(waiting.thread()))
@@ -119,7 +119,7 @@ public final class WorkerThreads {
         }
     }
 
-    /** Waits for the running threads, or for those of them that nobody has given up. */
+    /** Waits for the running threads; optionally not for those given up. */
     private void await(long deadline, boolean skipGivenUp) throws InterruptedException {
         long left = deadline - System.nanoTime();
         while (left > 0 && running.stream().anyMatch(thread -> !skipGivenUp || !control.hasGivenUp(thread))) {
@@ -127,12 +127,12 @@ public final class WorkerThreads {
         }
     }
 
-    /** Whatever a worker throws must end the run. */
+    /** Runs the worker; any exception ends the run. */
     private void runGuarded(Worker worker) {
         try {
             worker.run();
         } catch (RunAbortedException e) {
-            // somebody else's failure, already recorded
+            // another thread's failure, already recorded
         } catch (Throwable e) {
             control.fail(worker.roleName(), e);
         } finally {

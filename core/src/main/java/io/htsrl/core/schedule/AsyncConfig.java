@@ -11,10 +11,10 @@ import io.htsrl.core.settings.SettingGroup;
 /**
  * Settings of the {@code async} schedule. A rollout is α steps of one environment. Immutable.
  *
- * @param freshness  when actors take the newest parameters
- * @param correction what is done about rollouts that older parameters collected
- * @param batch      rollouts of one update
- * @param queue      the most completed rollouts that wait for the learner; beyond them, executors wait
+ * @param freshness  time at which actors take the newest parameters
+ * @param correction correction of rollouts that older parameters collected
+ * @param batch      number of rollouts of one update
+ * @param queue      maximum number of completed rollouts that wait for the learner; beyond it, executors wait
  */
 @SettingGroup("Pipeline")
 public record AsyncConfig(
@@ -54,7 +54,7 @@ public record AsyncConfig(
                 help = "Most rollouts that wait for the learner; then executors wait; auto: 4 x --num-envs.")
         int queue) {
 
-    /** When an actor exchanges the parameters that it acts with for the newest ones. */
+    /** Time at which an actor replaces its parameters by the newest ones. */
     public enum Freshness {
         /** At the start of each environment's rollout, as in IMPALA: one behaviour policy per rollout. */
         ROLLOUT,
@@ -62,15 +62,15 @@ public record AsyncConfig(
         STEP
     }
 
-    /** What the learner does about the lag. */
+    /** Correction of the lag by the learner. */
     public enum Correction {
         /** Truncated importance weights (Espeholt et al. 2018). */
         VTRACE,
-        /** Nothing: learns as {@code sync} does, from stale data. */
+        /** No correction: learns as {@code sync} does, from stale data. */
         NONE
     }
 
-    /** {@link #queueFor} these. */
+    /** The default for {@code queue}: see {@link #queueFor}. */
     static final class UsualQueue implements Auto {
         @Override
         public Object value(Lookup settings) {
@@ -78,12 +78,14 @@ public record AsyncConfig(
         }
     }
 
-    /** Updates as large as those of the other schedules, and room for four of them in the queue. */
+    /**
+     * Returns settings with updates as large as those of the other schedules, and room for four of them in the queue.
+     */
     public static AsyncConfig of(int numEnvs) {
         return new AsyncConfig(Freshness.ROLLOUT, Correction.VTRACE, numEnvs, queueFor(numEnvs, numEnvs));
     }
 
-    /** The default room of the queue: four times the environments, and no less than a batch. */
+    /** Returns the default room of the queue: four times the environments, and no less than a batch. */
     public static int queueFor(int numEnvs, int batch) {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(4L * numEnvs, batch));
     }

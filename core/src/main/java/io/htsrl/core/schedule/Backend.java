@@ -1,6 +1,6 @@
 package io.htsrl.core.schedule;
 
-/** What computes the learner's gradients. Each has bits of its own; acting is the JVM kernel's always. */
+/** Implementation of the learner's gradients. Each yields different bits; acting always uses the JVM kernel. */
 public enum Backend {
 
     /**

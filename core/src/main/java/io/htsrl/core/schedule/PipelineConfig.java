@@ -12,22 +12,22 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
 /**
- * The shape of the pipeline. Of these settings {@code schedule}, {@code numEnvs}, {@code syncInterval} and
- * {@code backend} (and the seed) decide the bits of a run; the others are tuning knobs that never change one.
+ * The shape of the pipeline. The settings {@code schedule}, {@code numEnvs}, {@code syncInterval} and {@code backend}
+ * (and the seed) decide the bits of a run; the others are tuning knobs that never change a bit.
  *
- * @param schedule     how rollout and learning are interleaved
- * @param numEnvs      n, environment replicas
+ * @param schedule     interleaving of rollout and learning
+ * @param numEnvs      n, number of environment replicas
  * @param syncInterval α, steps per environment and interval
  * @param actors       threads that serve policy forwards; 0: the executors serve themselves
  * @param executors    worker threads that step the replicas
- * @param actorBatch   the most states that one forward serves
- * @param waitMode     how threads wait
- * @param learners     threads that share the learner's passes: itself, executors that wait for it, and others of its own;
- *                     every sum is made in one order, whoever makes it
- * @param backend      what computes the learner's gradients
- * @param stepTimeout  the longest that an environment may take for one call; zero for any time
- * @param restartEnvironments whether an environment that died is made again
- * @param adapt        whether the knobs that change no bit are adapted while the run goes on
+ * @param actorBatch   maximum number of states of one forward
+ * @param waitMode     method by which threads wait
+ * @param learners     threads that share the learner's passes: the learner, executors that wait for it, and dedicated
+ *     helpers; the order of every sum is fixed, whichever thread computes it
+ * @param backend      implementation of the learner's gradients
+ * @param stepTimeout  maximum duration of one call of an environment; zero for no limit
+ * @param restartEnvironments whether an environment that died is created again
+ * @param adapt        whether the knobs that change no bit are adapted during the run
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
 @SettingGroup("Pipeline")
@@ -135,15 +135,15 @@ public record PipelineConfig(
 
         AsyncConfig async)
         implements PipelineConfigBuilder.With {
-    /** More than these gain little, with minibatches as they are. */
+    /** Default limit: more learner threads gain little with the present minibatches. */
     private static final int MOST_LEARNERS = 8;
 
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
     private static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
 
     /**
-     * One executor; where a step's time is waited for, one for each environment; one for each process that environments
-     * outside of this JVM share.
+     * The default for {@code executors}: one; one for each environment if step times are waited for; one for each
+     * process that environments outside of this JVM share.
      */
     static final class UsualExecutors implements Auto {
         @Override
@@ -157,7 +157,7 @@ public record PipelineConfig(
         }
     }
 
-    /** As many as there are environments. */
+    /** The default for {@code actorBatch}: the number of environments. */
     static final class AllEnvironments implements Auto {
         @Override
         public Object value(Lookup settings) {
@@ -166,8 +166,8 @@ public record PipelineConfig(
     }
 
     /**
-     * One for each core: executors that wait for the learner help it. Without a barrier they never wait, and the cores
-     * are theirs first. ND4J has one lane.
+     * The default for {@code learners}: one for each core, since executors that wait for the learner help it. Without a
+     * barrier executors never wait, and the default leaves the cores to them. ND4J has one lane.
      */
     static final class SpareCores implements Auto {
         @Override
@@ -182,8 +182,8 @@ public record PipelineConfig(
     }
 
     /**
-     * Settings of another schedule are dropped, missing ones are the defaults. One thread leaves no choice of numbers of
-     * threads, and lockstep none of batches: a batch is all environments.
+     * Drops settings of another schedule and fills in defaults. A one-thread schedule fixes the numbers of threads, and
+     * a lockstep schedule fixes the batch: all environments.
      */
     public PipelineConfig {
         async = schedule.barrier() ? null : async == null ? AsyncConfig.of(numEnvs) : async;
@@ -198,7 +198,7 @@ public record PipelineConfig(
         }
     }
 
-    /** Any time for a step, and the defaults of its schedule. */
+    /** Creates a pipeline without a step timeout, with the defaults of its schedule. */
     public PipelineConfig(
             Schedule schedule,
             int numEnvs,
@@ -224,7 +224,7 @@ public record PipelineConfig(
                 null);
     }
 
-    /** Adds what is wrong with these settings, with the names of the command line's flags. */
+    /** Adds the errors of these settings, with the names of the command line's flags. */
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
         violations
@@ -259,22 +259,26 @@ public record PipelineConfig(
         }
     }
 
-    /** Rollouts in one interval: one of each environment, or what an update of the {@code async} schedule takes. */
+    /** Returns the rollouts in one interval: one of each environment, or one {@code async} update's batch. */
     public int columns() {
         return async == null ? numEnvs : async.batch();
     }
 
-    /** Columns of one bank that rollouts are collected in: one of each environment, and under {@code async} the queue. */
+    /**
+     * Returns the columns of one bank of rollouts: one for each environment, and under {@code async} also the queue.
+     */
     public long slabColumns() {
         return async == null ? numEnvs : (long) numEnvs + async.queue();
     }
 
-    /** The most states that one forward can serve: there are no more than environments. */
+    /** Returns the maximum number of states of one forward, at most the number of environments. */
     public int batchLimit() {
         return Math.min(actorBatch, numEnvs);
     }
 
-    /** Threads that help the learner and do nothing else: executors that wait for it at the barrier help it too. */
+    /**
+     * Returns the number of dedicated helper threads of the learner; executors that wait at the barrier help it too.
+     */
     public int ownHelpers() {
         int waiting = schedule.barrier() ? executors : 0;
         return Math.max(0, learners - 1 - waiting);
@@ -284,12 +288,12 @@ public record PipelineConfig(
         return async == null ? "--num-envs" : "--async-batch";
     }
 
-    /** Whether {@link #stepsPerInterval} is a number of steps at all: other checks wait until it is. */
+    /** Returns whether {@link #stepsPerInterval} is a valid number of steps: other checks depend on it. */
     public boolean hasSteps() {
         return columns() >= 1 && syncInterval >= 1 && (long) columns() * syncInterval <= Integer.MAX_VALUE;
     }
 
-    /** Environment steps in one interval, that is for one update. */
+    /** Returns the environment steps in one interval, that is for one update. */
     public int stepsPerInterval() {
         return Math.multiplyExact(columns(), syncInterval);
     }

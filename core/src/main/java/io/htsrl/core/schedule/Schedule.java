@@ -6,30 +6,30 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How rollout and learning are interleaved. What follows from a schedule is asked of it: nobody else needs to know
- * which one it is. Immutable, any thread.
+ * The interleaving of rollout and learning. Its methods answer what follows from a schedule, so no other class compares
+ * schedules. Immutable, any thread.
  */
 public enum Schedule implements BitEquivalent<Schedule> {
     /** Learning on the previous bank while the next one is filled; lag exactly 1. */
     HTS(1),
     /** Classic A2C/PPO: all environments in lockstep, rollout and learning alternate; lag 0. */
     SYNC(0),
-    /** The {@link #HTS} schedule by one thread, one environment after another, batches of one: the oracle. */
+    /** The {@link #HTS} schedule on one thread, environments one after another, batches of one: the oracle. */
     SERIAL(1),
     /**
-     * No barrier, in the manner of GA3C and IMPALA: learning takes rollouts in the order of their arrival, actors take
-     * the newest parameters; the lag is measured, and nothing is promised about bits.
+     * No barrier, like GA3C and IMPALA: the learner takes rollouts in the order of their arrival, actors take the
+     * newest parameters. The lag is measured, and bits are not reproducible.
      */
     ASYNC(-1);
 
-    /** Negative where it is measured. */
+    /** Lag in intervals; negative if it is measured. */
     private final int lag;
 
     Schedule(int lag) {
         this.lag = lag;
     }
 
-    /** The one of that name, as {@link #toString} gives it; none where there is no such schedule. */
+    /** Returns the schedule of that name, as {@link #toString} writes it; empty if there is none. */
     public static Optional<Schedule> named(String name) {
         return Stream.of(values())
                 .filter(schedule -> schedule.toString().equals(name))
@@ -37,30 +37,30 @@ public enum Schedule implements BitEquivalent<Schedule> {
     }
 
     /**
-     * Whether all threads meet between intervals, and banks and parameters change hands there alone. If not, rollouts
-     * go through a queue.
+     * Returns whether all threads meet between intervals, and only then exchange banks and parameters. If not, rollouts
+     * pass through a queue.
      */
     public boolean barrier() {
         return this != ASYNC;
     }
 
-    /** Whether all environments take each step together: a batch is all of them or nothing. */
+    /** Returns whether all environments take each step together: a batch is all of them or nothing. */
     public boolean lockstep() {
         return this == SYNC;
     }
 
-    /** Whether one thread does everything, environment after environment. */
+    /** Returns whether one thread does everything, environment after environment. */
     public boolean oneThread() {
         return this == SERIAL;
     }
 
-    /** Whether a bank is learnt from while the next one is filled. */
+    /** Returns whether a bank is learnt from while the next one is filled. */
     public boolean overlaps() {
         return lag > 0;
     }
 
     /**
-     * The intervals between collecting a bank and updating with it.
+     * Returns the intervals between collecting a bank and updating with it.
      *
      * @throws IllegalStateException where there is no barrier, and the lag is measured
      */
@@ -71,32 +71,32 @@ public enum Schedule implements BitEquivalent<Schedule> {
         return lag;
     }
 
-    /** Updates that follow the last interval: one where learning lags behind, for the last bank. */
+    /** Returns the updates that follow the last interval: one if learning lags behind, for the last bank. */
     public int trailingUpdates() {
         return Math.max(0, lag);
     }
 
-    /** Whether equal settings and seeds give equal bits. */
+    /** Returns whether equal settings and seeds give equal bits. */
     public boolean deterministic() {
         return barrier();
     }
 
-    /** Whether there are moments, between intervals, that a run can be gone on from. */
+    /** Returns whether the run has points between intervals from which it can resume. */
     public boolean checkpoints() {
         return barrier();
     }
 
-    /** The schedule that gives this one's bits by one thread, or itself where there is none. */
+    /** Returns the one-thread schedule that yields the same bits, or this schedule if there is none. */
     public Schedule oracle() {
         return this == HTS ? SERIAL : this;
     }
 
-    /** The schedule that gives this one's bits by many threads: what an oracle is the oracle of, or itself. */
+    /** Returns the many-thread schedule that yields the same bits as this oracle, or this schedule itself. */
     public Schedule concurrent() {
         return this == SERIAL ? HTS : this;
     }
 
-    /** Whether equal settings and seeds give equal bits under this schedule and {@code other}. */
+    /** Returns whether equal settings and seeds give equal bits under this schedule and {@code other}. */
     @Override
     public boolean hasBitsOf(Schedule other) {
         return deterministic() && oracle() == other.oracle();

@@ -2,7 +2,7 @@ package io.htsrl.core.schedule;
 
 import java.util.Locale;
 
-/** How a thread waits in the buffers and at the barrier: latency against processor time. Never changes a bit. */
+/** Wait method of threads in the buffers and at the barrier: latency against processor time. Never changes a bit. */
 public enum WaitMode {
     /** Spins for some microseconds, then yields, then sleeps on a lock: the default. */
     PHASED,

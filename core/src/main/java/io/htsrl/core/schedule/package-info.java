@@ -1,5 +1,5 @@
 /**
- * The shape of a run: {@link Schedule}, how rollout and learning are interleaved, and its facts;
- * {@link PipelineConfig}, how many environments, threads and steps, with {@link AsyncConfig} and {@link WaitMode}.
+ * The shape of a run: {@link Schedule} defines how rollout and learning are interleaved; {@link PipelineConfig} the
+ * number of environments, threads and steps, with {@link AsyncConfig} and {@link WaitMode}.
  */
 package io.htsrl.core.schedule;

@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The variable by which the launcher takes the user's jars and folders onto the class path. A JVM says nothing of
- * entries that are not there. Stateless, any thread.
+ * The variable by which the launcher puts the user's jars and folders on the class path. A JVM does not report missing
+ * entries. Stateless, any thread.
  */
 public final class ClassPathVariable {
     public static final String NAME = "HTS_CLASS_PATH";
 
     private ClassPathVariable() {}
 
-    /** The entries of {@code value} that are not there; null is an empty value. */
+    /** Returns the missing entries of {@code value}; null is an empty value. */
     public static List<String> missing(String value) {
         return value == null
                 ? List.of()

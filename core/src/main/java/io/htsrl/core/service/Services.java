@@ -14,8 +14,8 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * Finds what modules and the user's jars provide, such as environments and commands. What cannot be loaded is refused
- * with one message that names the file that lists it, the class and the cause. Stateless, any thread.
+ * Finds services of modules and of the user's jars, such as environments and commands. For a class that cannot be
+ * loaded, one message names the file that lists it, the class and the cause. Stateless, any thread.
  */
 public final class Services {
     private static final String REMEDY = "fix that jar or folder, or take it off " + ClassPathVariable.NAME;
@@ -23,9 +23,9 @@ public final class Services {
     private Services() {}
 
     /**
-     * New providers of {@code type}, in the order of the class path.
+     * Creates the providers of {@code type}, in the order of the class path.
      *
-     * @throws ConfigurationException when one cannot be made
+     * @throws ConfigurationException when a provider cannot be created
      */
     public static <T> List<T> load(Class<T> type) {
         List<T> providers = new ArrayList<>();
@@ -37,7 +37,7 @@ public final class Services {
         }
     }
 
-    /** What a provider that was loaded is refused with, when it fails as soon as it is asked. */
+    /** Creates the error for a loaded provider that fails when it is first called. */
     public static ConfigurationException failed(Object provider, Throwable cause) {
         return refused(
                 provider.getClass().getProtectionDomain().getCodeSource() == null
@@ -56,11 +56,11 @@ public final class Services {
     }
 
     /**
-     * The loader tells neither the file nor, of a class that cannot be linked, which one it is: each is tried
-     * again.
+     * Creates the error for a class that cannot be loaded. The loader reports neither the file nor, for a class that
+     * cannot be linked, its name: each class is tried again.
      */
     private static ConfigurationException refused(Class<?> type, Throwable failure) {
-        ClassLoader own = Thread.currentThread().getContextClassLoader(); // as ServiceLoader
+        ClassLoader own = Thread.currentThread().getContextClassLoader(); // same as ServiceLoader
         ClassLoader loader = own == null ? ClassLoader.getSystemClassLoader() : own;
         String listing = "META-INF/services/" + type.getName();
         try {
@@ -92,7 +92,7 @@ public final class Services {
         }
     }
 
-    /** Completes "names NAME, ..."; null where nothing is wrong. */
+    /** Returns text that completes "names NAME, ..."; null if the class can be loaded. */
     private static String problem(Class<?> type, String name, ClassLoader loader, Throwable failure) {
         try {
             Class<?> found = Class.forName(name, false, loader);

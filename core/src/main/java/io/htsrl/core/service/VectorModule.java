@@ -3,9 +3,9 @@ package io.htsrl.core.service;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * The JDK's incubating module of vector operations, which networks act several times slower without, in the same bits.
- * A JVM that is started with {@code --add-modules} has it from the beginning, and says so on stderr each time;
- * {@link #load} adds it later and in silence. Stateless, any thread.
+ * The JDK's incubating module of vector operations; without it networks act several times slower, with the same bits. A
+ * JVM started with {@code --add-modules} has it from the beginning, and reports that on stderr each time; {@link #load}
+ * adds it later, without output. Stateless, any thread.
  */
 public final class VectorModule {
     public static final String NAME = "jdk.incubator.vector";
@@ -14,7 +14,7 @@ public final class VectorModule {
 
     private VectorModule() {}
 
-    /** Whether the module's classes can be linked. */
+    /** Returns whether the module's classes can be linked. */
     public static boolean isPresent() {
         try {
             Class.forName(PROBE, false, VectorModule.class.getClassLoader());
@@ -25,17 +25,18 @@ public final class VectorModule {
     }
 
     /**
-     * Adds the module as the JDK adds its own late ones (those of agents), where the JVM was started with {@code
-     * --add-exports java.base/jdk.internal.module=ALL-UNNAMED}. Before the first class that uses it is linked. Without
-     * that flag, or in a JDK that does this otherwise, nothing changes: kernels fall back, and say so.
+     * Adds the module as the JDK adds its late modules (those of agents), if the JVM was started with
+     * {@code --add-exports java.base/jdk.internal.module=ALL-UNNAMED}. Call it before the first class that uses the
+     * module is linked. Without that flag, or with a JDK that works differently, nothing changes: kernels fall back and
+     * report it.
      */
     public static void load() {
         if (isPresent()) {
             return;
         }
         try {
-            // the boot loader must define its classes, else they are not compiled to vector instructions: so no layer
-            // of our own will do
+            // the boot loader must define its classes, or they are not compiled to vector instructions: a separate
+            // layer does not work
             Class.forName("jdk.internal.module.Modules")
                     .getMethod("loadModule", String.class)
                     .invoke(null, NAME);
@@ -44,7 +45,7 @@ public final class VectorModule {
                 | IllegalAccessException
                 | InvocationTargetException
                 | LinkageError e) {
-            return; // no program's end: the scalar kernel gives the same bits
+            return; // not fatal: the scalar kernel yields the same bits
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.htsrl.core.settings;
 
 /**
- * A default that follows from other settings. Implementations have a constructor without parameters and no state; any
- * thread.
+ * A default that is computed from other settings. Implementations have a constructor without parameters and no state;
+ * any thread.
  */
 public interface Auto {
 
-    /** The value, of the component's type. */
+    /** Returns the value, of the component's type. */
     Object value(Lookup settings);
 }

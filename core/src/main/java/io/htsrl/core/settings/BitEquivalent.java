@@ -1,12 +1,12 @@
 package io.htsrl.core.settings;
 
 /**
- * A value of a setting that decides bits, some of whose values give the same ones.
+ * A value of a setting that decides bits, of a type in which several values may yield the same bits.
  *
  * @param <T> the type itself
  */
 public interface BitEquivalent<T> {
 
-    /** Whether runs that differ in this alone have equal bits. */
+    /** Returns whether runs that differ in this setting alone have equal bits. */
     boolean hasBitsOf(T other);
 }

@@ -2,11 +2,11 @@ package io.htsrl.core.settings;
 
 import java.util.List;
 
-/** One of a few texts. Immutable, any thread. */
+/** A type with a fixed list of texts. Immutable, any thread. */
 public class ChoiceType implements ValueType {
     private final List<String> choices;
 
-    /** @param choices in the order of messages */
+    /** @param choices texts in the order of messages */
     public ChoiceType(List<String> choices) {
         this.choices = List.copyOf(choices);
     }

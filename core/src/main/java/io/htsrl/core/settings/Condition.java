@@ -3,7 +3,9 @@ package io.htsrl.core.settings;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a setting is void without: another setting that has a certain value, or is above a number. Immutable. */
+/**
+ * The condition under which a setting applies: another setting has a certain value, or is above a number. Immutable.
+ */
 public final class Condition {
     private static final Pattern FORM = Pattern.compile("([a-z-]+)([=>])(.+)");
 
@@ -18,9 +20,9 @@ public final class Condition {
     }
 
     /**
-     * Reads {@code optimizer=rmsprop} or {@code per-alpha>0}.
+     * Parses {@code optimizer=rmsprop} or {@code per-alpha>0}.
      *
-     * @throws IllegalArgumentException where it is neither
+     * @throws IllegalArgumentException when the text has neither form
      */
     public static Condition parse(String text) {
         Matcher m = FORM.matcher(text);
@@ -30,12 +32,12 @@ public final class Condition {
         return new Condition(m.group(1), m.group(2).equals(">"), m.group(3));
     }
 
-    /** The setting that is asked for. */
+    /** Returns the key of the other setting. */
     public String key() {
         return key;
     }
 
-    /** Whether it holds of these settings, or may: {@code auto} can become any value. */
+    /** Returns whether the condition holds for these settings, or may hold: {@code auto} can become any value. */
     public boolean holds(Lookup settings) {
         if (above) {
             return settings.<Number>get(key).doubleValue() > Double.parseDouble(value);
@@ -44,14 +46,14 @@ public final class Condition {
         return text.equals(value) || text.equals(AutoValue.AUTO);
     }
 
-    /** Completes "is for ... only". */
+    /** Returns text that completes "is for ... only". */
     public String words() {
         return above
                 ? (key.matches("[aeiou].*") ? "an" : "a") + " --" + key + " above " + value
                 : "--" + key + " " + value;
     }
 
-    /** How to make it hold: an imperative. */
+    /** Returns an imperative that says how to meet the condition. */
     public String remedy() {
         return above ? "give a higher --" + key : "choose --" + key + " " + value;
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Settings from one place, as text by key: a preset, a file, the command line, a program. Filled, then read, by one
- * thread. Whatever is given twice is kept twice, for {@link Values} to judge.
+ * Settings from one source, as text by key: a preset, a file, the command line, a program. Filled, then read, by one
+ * thread. A setting given twice is kept twice; {@link Values} decides about it.
  */
 public final class Layer {
     private final String source;
@@ -27,7 +27,7 @@ public final class Layer {
         this.kind = kind;
     }
 
-    /** What hts-rl itself gives. */
+    /** Creates a layer of values that hts-rl itself gives. */
     public static Layer ofPreset(String source) {
         return new Layer(source, Kind.PRESET);
     }
@@ -40,7 +40,7 @@ public final class Layer {
         return new Layer("command line", Kind.COMMAND_LINE);
     }
 
-    /** What a program that uses the library gives. */
+    /** Creates a layer of values from a program that uses the library. */
     public static Layer ofProgram() {
         return new Layer("program", Kind.PROGRAM);
     }
@@ -51,13 +51,13 @@ public final class Layer {
         return this;
     }
 
-    /** Notes a setting whose list is empty. */
+    /** Records a setting whose list is empty. */
     public Layer addEmpty(String key) {
         texts.computeIfAbsent(key, k -> new ArrayList<>());
         return this;
     }
 
-    /** A copy of this layer in which {@code key} is {@code text} alone. */
+    /** Returns a copy of this layer in which {@code key} has the one value {@code text}. */
     public Layer replacing(String key, String text) {
         Layer copy = new Layer(source, kind);
         texts.forEach((other, given) -> copy.texts.put(other, new ArrayList<>(given)));
@@ -65,19 +65,19 @@ public final class Layer {
         return copy;
     }
 
-    /** A copy of this layer that says nothing of {@code key}. */
+    /** Returns a copy of this layer without {@code key}. */
     public Layer without(String key) {
         Layer copy = replacing(key, "");
         copy.texts.remove(key);
         return copy;
     }
 
-    /** What was given, in order; empty where nothing or an empty list was: see {@link #has}. */
+    /** Returns the given texts, in order; empty if there are none or the list is empty: see {@link #has}. */
     public List<String> texts(String key) {
         return texts.getOrDefault(key, List.of());
     }
 
-    /** The text that was given last, of a setting that {@link #has} one. */
+    /** Returns the last given text of a setting that {@link #has} one. */
     public String last(String key) {
         List<String> given = texts(key);
         return given.get(given.size() - 1);
@@ -87,7 +87,7 @@ public final class Layer {
         return texts.containsKey(key);
     }
 
-    /** The keys that were given something. */
+    /** Returns the keys of the given settings. */
     public Set<String> keys() {
         return Set.copyOf(texts.keySet());
     }
@@ -96,22 +96,22 @@ public final class Layer {
         return texts.isEmpty();
     }
 
-    /** Whether hts-rl itself gave these values, not the user. */
+    /** Returns whether hts-rl itself gave these values, not the user. */
     public boolean isPreset() {
         return kind == Kind.PRESET;
     }
 
-    /** Whether a file gave them, such as that of a recorded run. */
+    /** Returns whether a file gave them, such as that of a recorded run. */
     public boolean isFile() {
         return kind == Kind.FILE;
     }
 
-    /** Whether a program gave them, and no command line. */
+    /** Returns whether a program gave them, and no command line. */
     public boolean isProgram() {
         return kind == Kind.PROGRAM;
     }
 
-    /** How the user finds this setting in its place. */
+    /** Returns the name under which the user finds this setting in its source. */
     public String name(String key) {
         return switch (kind) {
             case COMMAND_LINE -> "--" + key;
@@ -120,7 +120,7 @@ public final class Layer {
         };
     }
 
-    /** The place, in words. */
+    /** Returns the source, in words. */
     public String source() {
         return source;
     }

@@ -1,15 +1,15 @@
 package io.htsrl.core.settings;
 
-/** Asks for settings by key. */
+/** Access to the values of settings by key. */
 public interface Lookup {
 
     /**
-     * The value in force, of the type of the record component that the setting is.
+     * Returns the value in force, of the type of the setting's record component.
      *
      * @param key as in a configuration file
      */
     <T> T get(String key);
 
-    /** The same as text, as it would be given. */
+    /** Returns the value as text, as a user would write it. */
     String text(String key);
 }

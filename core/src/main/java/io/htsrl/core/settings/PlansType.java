@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What was planned until certain intervals: {@code 100000@50,200000@90}. Stateless, any thread. */
+/**
+ * Earlier plans, each with the interval until which it was valid: {@code 100000@50,200000@90}. Stateless, any thread.
+ */
 public final class PlansType implements ValueType {
-    /** Nothing that was planned otherwise. */
+    /** Text for a run without earlier plans. */
     public static final String NONE = "none";
 
     @Override

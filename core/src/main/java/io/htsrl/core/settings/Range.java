@@ -3,7 +3,7 @@ package io.htsrl.core.settings;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The numbers that a setting allows: an interval, as in mathematics. Immutable, any thread. */
+/** An interval of allowed numbers, in mathematical notation. Immutable, any thread. */
 public final class Range {
     private static final Pattern FORM = Pattern.compile("([\\[(])\\s*(\\S+?)\\s*,\\s*(\\S+?)\\s*([])])");
     private static final Pattern POWER = Pattern.compile("2\\^(\\d+)(-1)?");
@@ -21,10 +21,10 @@ public final class Range {
     }
 
     /**
-     * Reads an interval such as {@code [0, 1)}, {@code (0, inf)} or {@code [1, 2^31-1]}; a square bracket's number
-     * belongs to it.
+     * Parses an interval such as {@code [0, 1)}, {@code (0, inf)} or {@code [1, 2^31-1]}; the number beside a square
+     * bracket is included.
      *
-     * @throws IllegalArgumentException where it is none
+     * @throws IllegalArgumentException when the text is not an interval
      */
     public static Range parse(String text) {
         Matcher m = FORM.matcher(text);
@@ -35,7 +35,7 @@ public final class Range {
                 m.group(2), m.group(3), m.group(1).equals("("), m.group(4).equals(")"));
     }
 
-    /** Whether {@code value} lies inside; NaN and infinities never do. */
+    /** Returns whether {@code value} is in the interval; false for NaN and infinities. */
     public boolean holds(Number value) {
         double number = value.doubleValue();
         return Double.isFinite(number)
@@ -53,9 +53,9 @@ public final class Range {
     }
 
     /**
-     * Completes "it ...".
+     * Returns text that completes "it ...".
      *
-     * @param whole whether the numbers are whole ones
+     * @param whole whether the numbers are integers
      */
     public String rule(boolean whole) {
         if (high.equals("inf")) {

@@ -12,18 +12,19 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Between records and their settings: which there are, what a record's values are as text, and the record that values
- * make. A component that is a record itself stands for its components. Stateless, any thread.
+ * Converts between records and their settings: lists the settings of a record type, reads a record's values as text,
+ * and creates a record from values. A component that is a record itself represents its components. Stateless, any
+ * thread.
  */
 public final class RecordSettings {
 
     private RecordSettings() {}
 
     /**
-     * The settings of a record type, those of its nested records among them.
+     * Returns the settings of a record type, including those of its nested records.
      *
-     * @param group heading where the type has no {@link SettingGroup}
-     * @param owner the algorithm whose settings they are; null for the run's
+     * @param group heading if the type has no {@link SettingGroup}
+     * @param owner algorithm that owns the settings; null for the run
      */
     static List<SettingSpec> specs(Class<?> type, String group, String owner) {
         SettingGroup own = type.getAnnotation(SettingGroup.class);
@@ -45,7 +46,9 @@ public final class RecordSettings {
         return specs;
     }
 
-    /** The values of all components that are settings, by key, nested records included; null for what is not there. */
+    /**
+     * Returns the values of all components that are settings, by key, including nested records; null for absent ones.
+     */
     public static Map<String, Object> values(Record record) {
         Map<String, Object> values = new LinkedHashMap<>();
         for (RecordComponent component : record.getClass().getRecordComponents()) {
@@ -71,7 +74,7 @@ public final class RecordSettings {
         }
     }
 
-    /** Adds the numbers that lie outside of their ranges, with the names of flags. */
+    /** Adds the numbers outside of their ranges, with the names of flags. */
     public static void check(Record record, Violations violations) {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             Setting said = component.getAnnotation(Setting.class);
@@ -87,10 +90,10 @@ public final class RecordSettings {
     }
 
     /**
-     * The record that settings make.
+     * Creates the record from settings.
      *
-     * @param others gives the components that are no settings; null leaves a record of settings to these, or null where
-     *               all of them are void
+     * @param others returns the components that are not settings; where it returns null, a record is built from the
+     *               settings, or left null if none of them applies
      */
     static <R> R build(Class<R> type, Values settings, Function<RecordComponent, Object> others) {
         RecordComponent[] components = type.getRecordComponents();

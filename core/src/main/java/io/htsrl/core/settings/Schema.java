@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** All settings that there are, in the order of the help. Immutable, any thread. */
+/** All settings, in the order of the help. Immutable, any thread. */
 public final class Schema {
     private final Map<String, SettingSpec> specs;
 
@@ -22,7 +22,7 @@ public final class Schema {
         private final Map<String, List<SettingSpec>> groups = new LinkedHashMap<>();
         private final Map<String, SettingSpec> specs = new LinkedHashMap<>();
 
-        /** @param groups the headings, in the order of the help; others come after them */
+        /** @param groups headings, in the order of the help; other headings follow them */
         public Builder(String... groups) {
             List.of(groups).forEach(group -> this.groups.put(group, new ArrayList<>()));
         }
@@ -43,7 +43,7 @@ public final class Schema {
             return this;
         }
 
-        /** One schema of all that was added. */
+        /** Creates one schema of all added settings. */
         public Schema build() {
             specs.values()
                     .forEach(spec -> groups.computeIfAbsent(spec.group(), g -> new ArrayList<>())
@@ -54,44 +54,44 @@ public final class Schema {
         }
     }
 
-    /** Every setting, group after group. */
+    /** Returns every setting, group after group. */
     public List<SettingSpec> all() {
         return List.copyOf(specs.values());
     }
 
-    /** The headings, in order. */
+    /** Returns the headings, in order. */
     public List<String> groups() {
         return specs.values().stream().map(SettingSpec::group).distinct().toList();
     }
 
-    /** The setting of that key; empty where there is none. */
+    /** Returns the setting of that key; empty if there is none. */
     public Optional<SettingSpec> find(String key) {
         return Optional.ofNullable(specs.get(key));
     }
 
-    /** The setting of that key, which there is. */
+    /** Returns the setting of that key, which must exist. */
     public SettingSpec get(String key) {
         return find(key).orElseThrow(() -> new IllegalArgumentException("no setting " + key));
     }
 
-    /** The keys, in order. */
+    /** Returns the keys, in order. */
     public List<String> keys() {
         return List.copyOf(specs.keySet());
     }
 
-    /** The same without some settings. */
+    /** Returns a copy without some settings. */
     public Schema without(Set<String> keys) {
         return only(spec -> !keys.contains(spec.key()));
     }
 
-    /** Some of the settings. */
+    /** Returns a schema of the settings that match. */
     public Schema only(Predicate<SettingSpec> wanted) {
         Map<String, SettingSpec> some = new LinkedHashMap<>();
         specs.values().stream().filter(wanted).forEach(spec -> some.put(spec.key(), spec));
         return new Schema(some);
     }
 
-    /** A question with the key that was probably meant. */
+    /** Returns a question with the most similar key. */
     public Optional<String> didYouMean(String key) {
         return Suggestions.didYouMean(key, specs.keySet());
     }

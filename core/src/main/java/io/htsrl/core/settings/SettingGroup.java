@@ -6,12 +6,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The heading in the help under which a record's settings stand. */
+/** Heading of a record's settings in the help. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface SettingGroup {
 
-    /** Such as {@code Pipeline}. */
+    /** Returns the heading, such as {@code Pipeline}. */
     String value();
 }

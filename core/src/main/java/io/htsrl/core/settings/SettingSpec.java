@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * One setting, as its {@link Setting} says. Two records may have the same setting, such as {@code gamma}: it is one, of
- * both owners. Immutable, any thread.
+ * One setting, as its {@link Setting} annotation defines it. Two records may have the same setting, such as
+ * {@code gamma}: then it is one setting with two owners. Immutable, any thread.
  *
- * @param key     as written in a configuration file
- * @param aliasOf the setting that this is another name of
- * @param group   the heading under which it stands
- * @param content the type of its component, or of what an optional one holds
- * @param owners  the algorithms whose setting it is; empty where it is the run's
+ * @param key     key in a configuration file
+ * @param aliasOf setting of which this is another name
+ * @param group   heading in the help
+ * @param content type of its component, or of an optional component's value
+ * @param owners  algorithms that own the setting; empty if it belongs to the run
  */
 public record SettingSpec(
         String key,
@@ -28,10 +28,10 @@ public record SettingSpec(
         boolean isOptional,
         List<String> owners) {
     /**
-     * Reads a component.
+     * Creates the setting of a component.
      *
      * @param group heading of its record
-     * @param owner the algorithm whose setting it is; null for the run's
+     * @param owner algorithm that owns the setting; null for the run
      */
     static SettingSpec of(RecordComponent component, Setting said, String group, String owner) {
         Class<?> content = ValueTypes.content(component.getType(), component.getGenericType());
@@ -55,7 +55,7 @@ public record SettingSpec(
         return said.flag().isEmpty() ? words : said.flag();
     }
 
-    /** The same setting in another record too; what is said of it first holds. */
+    /** Merges the same setting of another record; the first definition applies. */
     SettingSpec and(SettingSpec other) {
         if (!content.equals(other.content) || owners.isEmpty() || other.owners.isEmpty()) {
             throw new IllegalStateException("two settings are called " + key + ", of " + owners + " and " + other.owners
@@ -66,7 +66,7 @@ public record SettingSpec(
         return new SettingSpec(key, aliasOf, group, said, type, content, isOptional, List.copyOf(all));
     }
 
-    /** The same by its other name; empty where it has none. */
+    /** Returns the setting under its alias; empty if it has none. */
     Optional<SettingSpec> alias() {
         if (said.alias().isEmpty()) {
             return Optional.empty();
@@ -75,22 +75,22 @@ public record SettingSpec(
         return Optional.of(new SettingSpec(said.alias(), Optional.of(key), group, said, own, content, true, owners));
     }
 
-    /** Whether it is another name under which values are written in another way. */
+    /** Returns whether it is another name under which values are written in another way. */
     public boolean isOtherWay() {
         return aliasOf.isPresent() && said.aliasType() != ValueType.class;
     }
 
-    /** As written on the command line. */
+    /** Returns the flag of the command line. */
     public String flag() {
         return "--" + key;
     }
 
-    /** What stands for the value in the help. */
+    /** Returns the placeholder of the value in the help. */
     public String label() {
         return said.label().isEmpty() || isOtherWay() ? type.label() : said.label();
     }
 
-    /** What it does, without what follows from elsewhere. */
+    /** Returns the help text, without the parts that follow from elsewhere. */
     public String help() {
         if (aliasOf.isEmpty()) {
             return said.help();
@@ -98,53 +98,53 @@ public record SettingSpec(
         return said.aliasHelp().isEmpty() ? "Another name of --" + aliasOf.get() + "." : said.aliasHelp();
     }
 
-    /** What a number counts; empty where nothing is said. */
+    /** Returns the unit of a number; empty if there is none. */
     public String unit() {
         return said.unit();
     }
 
-    /** What it is void without. */
+    /** Returns the condition under which the setting applies. */
     public Optional<Condition> condition() {
         return said.onlyWith().isEmpty() ? Optional.empty() : Optional.of(Condition.parse(said.onlyWith()));
     }
 
-    /** Whether it means something beside the others of {@code settings}. */
+    /** Returns whether the setting applies with the others of {@code settings}. */
     public boolean isMeant(Lookup settings) {
         return condition().map(each -> each.holds(settings)).orElse(true);
     }
 
-    /** A value as text, as it would be given; empty where there is nothing to write. */
+    /** Returns a value as text, as a user would write it; empty if there is nothing to write. */
     public String text(Object value) {
         List<String> texts = value == null ? null : type.texts(value);
         return texts == null ? "" : String.join(",", texts);
     }
 
-    /** Whether its default follows from other settings: {@code auto} then stands for it. */
+    /** Returns whether its default is derived from other settings: {@code auto} then requests it. */
     public boolean isDerived() {
         return said.auto() != Auto.class && aliasOf.isEmpty();
     }
 
-    /** Whether {@code config.yaml} has it. */
+    /** Returns whether {@code config.yaml} contains it. */
     public boolean isRecorded() {
         return said.recorded() && !said.local() && aliasOf.isEmpty();
     }
 
-    /** Whether it gives the environment the option of the same name. */
+    /** Returns whether it sets the environment's option of the same name. */
     public boolean isEnvironmentOption() {
         return said.environmentOption();
     }
 
-    /** Whether a run may go on with another value. */
+    /** Returns whether a run may resume with another value. */
     public boolean isOnResume() {
         return (said.onResume() || said.local()) && aliasOf.isEmpty();
     }
 
-    /** Whether any two values make two runs. */
+    /** Returns whether any two different values make two different runs. */
     public boolean decidesBits() {
         return said.decidesBits() && !said.local();
     }
 
-    /** Whether these two texts make two runs; null where one is not given. */
+    /** Returns whether these two texts make two different runs; null for an absent text. */
     public boolean decidesBits(String a, String b) {
         if (Objects.equals(a, b) || !decidesBits()) {
             return false;
@@ -159,14 +159,14 @@ public record SettingSpec(
         return a instanceof BitEquivalent<?> value && ((BitEquivalent<Object>) value).hasBitsOf(b);
     }
 
-    /** The default without a preset, as text; empty where there is none. */
+    /** Returns the default without a preset, as text; empty if there is none. */
     public Optional<String> defaultValue() {
         return said.defaultValue().isEmpty() || aliasOf.isPresent()
                 ? Optional.empty()
                 : Optional.of(said.defaultValue());
     }
 
-    /** The interval that numbers must lie in, if any. */
+    /** Returns the interval of allowed numbers, if any. */
     Optional<Range> range() {
         return said.range().isEmpty() ? Optional.empty() : Optional.of(Range.parse(said.range()));
     }
@@ -175,17 +175,17 @@ public record SettingSpec(
         return content == int.class || content == long.class;
     }
 
-    /** How to mend a number out of range. */
+    /** Returns the remedy for a number out of range. */
     String remedy() {
         return said.remedy().isEmpty() ? type.remedy() : said.remedy();
     }
 
-    /** The value where the condition does not hold; null where nothing is said. */
+    /** Returns the value that applies if the condition does not hold; null if none is defined. */
     Object otherwise() {
         return said.otherwise().isEmpty() ? null : read(said.otherwise());
     }
 
-    /** The default without a preset; null where there is none. */
+    /** Returns the default without a preset; null if there is none. */
     Object usualValue() {
         return defaultValue().map(this::read).orElse(null);
     }
@@ -198,12 +198,12 @@ public record SettingSpec(
         return value;
     }
 
-    /** The derived default of these settings. */
+    /** Returns the derived default for these settings. */
     public Object auto(Lookup settings) {
         return made(said.auto()).value(settings);
     }
 
-    /** An instance of a class that an annotation names. */
+    /** Creates an instance of a class that an annotation names. */
     private static <T> T made(Class<T> type) {
         try {
             Constructor<T> constructor = type.getDeclaredConstructor();

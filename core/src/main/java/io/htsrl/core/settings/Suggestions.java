@@ -7,30 +7,31 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** "Did you mean ...?", and other offers in words. Stateless, any thread. */
+/** Creates "Did you mean ...?" and lists of choices. Stateless, any thread. */
 public final class Suggestions {
 
     private Suggestions() {}
 
-    /** The candidate that {@code text} was probably meant to be: few edits away, whatever the case. */
+    /** Returns the candidate most similar to {@code text}: few edits away, ignoring case. */
     public static Optional<String> closest(String text, Collection<String> candidates) {
         String lower = text.toLowerCase(Locale.ROOT);
         int limit = Math.max(2, text.length() / 3);
         return candidates.stream()
-                // else further away than that
+                // otherwise it is too far away
                 .filter(candidate -> Math.abs(candidate.length() - text.length()) <= limit)
                 .filter(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT)) <= limit)
                 .min(Comparator.comparingInt(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT))));
     }
 
-    /** The same as a question. */
+    /** Returns that candidate as a question. */
     public static Optional<String> didYouMean(String text, Collection<String> candidates) {
         return closest(text, candidates).map(near -> "did you mean " + near + "?");
     }
 
     /**
-     * The name that {@code text} means beyond doubt: itself, or the only one that differs in upper and lower case alone,
-     * or the only one that differs in those, a version such as {@code -v1} at its end and a namespace such as {@code ALE/}.
+     * Returns the one name that {@code text} identifies: itself, or the only one that differs in case alone, or the
+     * only one that differs in case, in a version such as {@code -v1} at its end and in a namespace such as
+     * {@code ALE/}.
      */
     public static Optional<String> meant(String text, Collection<String> names) {
         if (names.contains(text)) {
@@ -49,13 +50,13 @@ public final class Suggestions {
         return name.substring(name.lastIndexOf('/') + 1).replaceFirst("-v\\d+$", "");
     }
 
-    /** Such as {@code a2c, dqn or ppo}. */
+    /** Returns text such as {@code a2c, dqn or ppo}. */
     public static String oneOf(List<String> names) {
         int last = names.size() - 1;
         return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
     }
 
-    /** Levenshtein's distance. */
+    /** Returns Levenshtein's distance. */
     static int edits(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j < row.length; j++) {

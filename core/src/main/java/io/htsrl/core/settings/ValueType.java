@@ -5,12 +5,12 @@ import java.nio.file.InvalidPathException;
 import java.util.List;
 
 /**
- * How the text of a setting becomes a value and back. Implementations that a {@link Setting#type} names have a
- * constructor without parameters. Stateless, any thread.
+ * Converts the text of a setting to a value and back. Implementations named by {@link Setting#type} have a constructor
+ * without parameters. Stateless, any thread.
  */
 public interface ValueType {
 
-    /** How the value is given on the command line. */
+    /** Form of the value on the command line. */
     enum Form {
         /** {@code --flag VALUE}. */
         VALUE,
@@ -20,14 +20,14 @@ public interface ValueType {
         OPTIONAL_VALUE
     }
 
-    /** The value, or null where the text is not understood; may throw {@link ArithmeticException} and the like. */
+    /** Parses a value; null if the text is invalid. May throw {@link ArithmeticException} and the like. */
     Object read(String text);
 
     /**
-     * The value of all that one place said of one setting.
+     * Parses the value of all texts that one source gives for one setting.
      *
-     * @return null where it is not understood
-     * @throws ConfigurationException where the reason can be told better than by {@link #rule}
+     * @return null if a text is invalid
+     * @throws ConfigurationException if it can state the reason more precisely than {@link #rule}
      */
     default Object readAll(List<String> texts) {
         try {
@@ -37,51 +37,51 @@ public interface ValueType {
         }
     }
 
-    /** The texts of a value, more than one only where {@link #takesList}; null where there is nothing to write. */
+    /** Returns the texts of a value; several only if {@link #takesList}; null if there is nothing to write. */
     default List<String> texts(Object value) {
         return value == null ? null : List.of(value.toString());
     }
 
-    /** Completes "it ...". */
+    /** Returns the rule, which completes "it ...". */
     String rule();
 
-    /** How to mend a text that is not understood: an imperative. */
+    /** Returns the remedy for an invalid text: an imperative. */
     String remedy();
 
-    /** What stands for the value in the help. */
+    /** Returns the placeholder of the value in the help. */
     String label();
 
-    /** What the value must be one of; empty where it is free. */
+    /** Returns the allowed texts; empty if any is allowed. */
     default List<String> choices() {
         return List.of();
     }
 
-    /** How the value is given on the command line. */
+    /** Returns the form of the value on the command line. */
     default Form form() {
         return Form.VALUE;
     }
 
-    /** Whether a flag may be given more than once. */
+    /** Returns whether a flag may be given more than once. */
     default boolean takesSeveral() {
         return false;
     }
 
-    /** Whether a list is a value of this type in a configuration file. */
+    /** Returns whether a list is a value of this type in a configuration file. */
     default boolean takesList() {
         return false;
     }
 
-    /** Whether a text may hold anything, so that a file has to quote it. */
+    /** Returns whether a text may hold anything, so that a file has to quote it. */
     default boolean isFree() {
         return false;
     }
 
-    /** The value where nobody gives one, not even a default; null where one must be given. */
+    /** Returns the value if none is given and there is no default; null if one must be given. */
     default Object unset() {
         return null;
     }
 
-    /** What holds when {@code value} was given in a higher place than {@code lower}. */
+    /** Combines {@code value} of a higher layer with {@code lower} of a lower one. */
     default Object over(Object lower, Object value) {
         return value;
     }

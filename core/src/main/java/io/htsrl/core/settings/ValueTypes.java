@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The types that settings have by the type of their components. Stateless, any thread. */
+/** The types of settings, by the type of their components. Stateless, any thread. */
 public final class ValueTypes {
     private static final String PATH_RULE = "must be a path, not empty and without a NUL in it";
     private static final String TEXT_REMEDY = "give one, in quotes where it has spaces";
@@ -69,12 +69,12 @@ public final class ValueTypes {
             Map.entry(int.class, INT),
             Map.entry(long.class, LONG),
             Map.entry(double.class, DOUBLE),
-            Map.entry(Double.class, DOUBLE), // what an Optional holds
+            Map.entry(Double.class, DOUBLE), // the content of an Optional
             Map.entry(Duration.class, TIME_LIMIT),
             Map.entry(List.class, SIZES),
             Map.entry(Map.class, new Pairs()));
 
-    /** A type made of functions; its texts are free where they are those of a text or a path. */
+    /** A type made of functions; its texts are free if it is a text or a path. */
     private record Basic(
             String rule,
             String remedy,
@@ -160,7 +160,7 @@ public final class ValueTypes {
         }
     }
 
-    /** Names and values, of which a higher layer adds to a lower one's. */
+    /** Pairs of names and values; a higher layer adds to a lower one. */
     private static final class Pairs implements ValueType {
         @Override
         public Object read(String text) {
@@ -247,17 +247,17 @@ public final class ValueTypes {
         return new Basic(rule, remedy, "N", text -> exact.apply(Numbers.decimal(text)), ValueTypes::one, null, false);
     }
 
-    /** Completes "it ..." for what is no path. */
+    /** Returns the rule for paths, which completes "it ...". */
     public static String pathRule() {
         return PATH_RULE;
     }
 
-    /** How an enum's constant is written: {@code BUSY_SPIN} is {@code busy-spin}. */
+    /** Returns the text of an enum's constant: {@code BUSY_SPIN} is {@code busy-spin}. */
     public static String name(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** That of a component of this type. */
+    /** Returns the type of a component. */
     static ValueType of(Class<?> type, Type generic, String[] choices) {
         if (choices.length > 0) {
             return new ChoiceType(List.of(choices));
@@ -272,7 +272,7 @@ public final class ValueTypes {
         return standard;
     }
 
-    /** The type of an optional component: that of what it may hold. */
+    /** Returns the content type of an optional component. */
     static Class<?> content(Class<?> type, Type generic) {
         if (type != Optional.class) {
             return type;
@@ -281,14 +281,14 @@ public final class ValueTypes {
         return content instanceof Class<?> known ? known : (Class<?>) ((ParameterizedType) content).getRawType();
     }
 
-    /** Reads numbers as people write them: {@code 1e6}, {@code 1_000_000}. Pure functions. */
+    /** Parses numbers in common notations: {@code 1e6}, {@code 1_000_000}. Pure functions. */
     static final class Numbers {
         private static final int MOST_DIGITS = 1000;
         private static final int MOST_MAGNITUDE = 400;
 
         private Numbers() {}
 
-        /** @throws ArithmeticException and NumberFormatException when {@code text} is no number that is meant */
+        /** @throws ArithmeticException and NumberFormatException when {@code text} is not a valid number */
         static BigDecimal decimal(String text) {
             if (text.length() > MOST_DIGITS) {
                 throw new NumberFormatException("no number that is meant: and reading 1e6 digits takes half a minute");

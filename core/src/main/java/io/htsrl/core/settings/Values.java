@@ -13,12 +13,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Layers laid over each other: of each setting the value of the highest layer that gives one, and of pairs all.
- * Everything that is given is read, overridden values too, so that no mistake hides behind another. Immutable once made.
+ * Merged layers: each setting has the value of the highest layer that gives one; pairs are combined. All given texts
+ * are parsed, overridden ones too, so that every error is reported. Immutable once constructed.
  */
 public final class Values implements Lookup {
 
-    /** A value and where it is from; a greater rank is a higher layer. */
+    /** A value and its origin; a greater rank is a higher layer. */
     private record Ranked(Object value, int rank, Layer layer) {}
 
     private final Schema schema;
@@ -27,11 +27,11 @@ public final class Values implements Lookup {
     private final Violations violations;
 
     /**
-     * Reads all layers.
+     * Parses all layers.
      *
      * @param layers     lowest first
-     * @param unused     keys that mean nothing to the algorithm
-     * @param violations receives what is not understood; such a value counts as not given
+     * @param unused     keys without meaning for the algorithm
+     * @param violations receives the errors; an invalid value counts as not given
      */
     public Values(Schema schema, List<Layer> layers, Set<String> unused, Violations violations) {
         this.schema = schema;
@@ -50,7 +50,7 @@ public final class Values implements Lookup {
     private void read(SettingSpec setting, Layer layer, int rank) {
         List<String> texts = layer.texts(setting.key());
         if (setting.isDerived() && texts.size() == 1 && AutoValue.matches(texts.get(0))) {
-            given.remove(setting.key()); // whatever lower layers say
+            given.remove(setting.key()); // whatever value is given in lower layers
             return;
         }
         Object value = read(setting, layer);
@@ -82,12 +82,12 @@ public final class Values implements Lookup {
         }
     }
 
-    /** The settings that there are. */
+    /** Returns the schema. */
     public Schema schema() {
         return schema;
     }
 
-    /** What somebody gave, a preset among them; of the type of its component. */
+    /** Returns a given value, presets included; of the type of its component. */
     @SuppressWarnings("unchecked") // each component has one type
     public <T> Optional<T> given(String key) {
         return Optional.ofNullable(given.get(schema.get(key).key())).map(ranked -> (T) ranked.value());
@@ -104,7 +104,9 @@ public final class Values implements Lookup {
         return schema.get(key).text(get(key));
     }
 
-    /** The value in force: what is void has its neutral value, and nothing that was given for it counts. */
+    /**
+     * Returns the value in force: a setting whose condition fails has its neutral value, and given values are ignored.
+     */
     private Object value(SettingSpec setting) {
         if (!applies(setting)) {
             return setting.otherwise();
@@ -135,26 +137,26 @@ public final class Values implements Lookup {
         return unset;
     }
 
-    /** Whether it means something beside the other settings. */
+    /** Returns whether the setting applies with the other settings. */
     public boolean applies(SettingSpec setting) {
         return !unused.contains(setting.key()) && setting.isMeant(this);
     }
 
     /**
-     * The record that these settings make.
+     * Creates the record of these settings.
      *
-     * @param others gives the components that are neither settings nor records of them; null leaves it to the default
+     * @param others returns the components that are neither settings nor records of them; null keeps the default
      */
     public <R> R record(Class<R> type, Function<RecordComponent, Object> others) {
         return RecordSettings.build(type, this, others);
     }
 
-    /** The record that these settings make, all of whose components are settings or records of them. */
+    /** Creates the record of these settings; all its components are settings or records of them. */
     public <R> R record(Class<R> type) {
         return record(type, component -> null);
     }
 
-    /** The settings that nobody gave and that follow from others: another value of those makes another of these. */
+    /** Returns the settings that are not given and are derived from others: they change with those. */
     public Set<String> derived() {
         return schema.all().stream()
                 .filter(s -> s.isDerived() && !given.containsKey(s.key()))
@@ -162,31 +164,31 @@ public final class Values implements Lookup {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether the user gave it, not a preset. */
+    /** Returns whether the user gave it, not a preset. */
     public boolean fromUser(String key) {
         Ranked ranked = given.get(key);
         return ranked != null && !ranked.layer().isPreset();
     }
 
-    /** Whether the user gave {@code key}, and nowhere below the place that gave {@code other}. */
+    /** Returns whether the user gave {@code key}, and not in a lower layer than {@code other}. */
     public boolean notBelow(String key, String other) {
         return fromUser(key) && !above(other, key);
     }
 
-    /** How the user finds the setting where it was given. */
+    /** Returns the name under which the user finds the setting in its source. */
     public String name(String key) {
         Ranked ranked = given.get(key);
         return ranked == null ? schema.get(key).flag() : ranked.layer().name(key);
     }
 
-    /** Adds the numbers of a record that lie outside of their ranges, by the names by which the user finds them. */
+    /** Adds the numbers of a record outside of their ranges, under the names of the settings' sources. */
     public void check(Record record, Violations to) {
         Violations found = new Violations();
         RecordSettings.check(record, found);
         addPlaced(found.list(), to);
     }
 
-    /** Adds what was found wrong with records, where it names flags by the names by which the user finds them. */
+    /** Adds errors found in records; flags in them get the names of the settings' sources. */
     public void addPlaced(List<Violation> found, Violations to) {
         found.forEach(v -> to.add(placed(v.setting()), v.value(), v.rule(), v.remedy()));
     }
@@ -199,14 +201,14 @@ public final class Values implements Lookup {
                 .orElse(flag);
     }
 
-    /** Whether {@code key} comes from a higher layer than {@code other}, or is given and the other is not. */
+    /** Returns whether {@code key} comes from a higher layer than {@code other}, or is given and the other is not. */
     public boolean above(String key, String other) {
         Ranked here = given.get(key);
         Ranked there = given.get(other);
         return here != null && (there == null || here.rank() > there.rank());
     }
 
-    /** Where the value in force is from, in words. */
+    /** Returns the source of the value in force, in words. */
     public String origin(String key) {
         SettingSpec setting = schema.get(key);
         String given = setting.alias()
@@ -219,7 +221,7 @@ public final class Values implements Lookup {
         return setting.isDerived() ? "follows from others" : "default";
     }
 
-    /** Whether both come from one layer. */
+    /** Returns whether both values are from one layer. */
     public boolean together(String key, String other) {
         return given.containsKey(key)
                 && given.containsKey(other)

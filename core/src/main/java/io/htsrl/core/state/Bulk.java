@@ -7,9 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes and reads stretches of arrays: raw bits, little-endian, without their length. They are copied by chunks, at
- * about the speed of memory; single values are big-endian, as everywhere in Java. Stateless, any thread; one thread per
- * stream.
+ * Writes and reads ranges of arrays: raw bits, little-endian, without their length. They are copied in chunks, at about
+ * the speed of memory; single values are big-endian, as usual in Java. Stateless, any thread; one thread per stream.
  */
 public final class Bulk {
     private static final int CHUNK_BYTES = 1 << 13;
@@ -93,7 +92,7 @@ public final class Bulk {
         out.write(values, offset, length);
     }
 
-    /** Writes bytes that nobody changes any more: the output may keep them instead of a copy. */
+    /** Writes bytes that do not change any more: the output may keep them instead of a copy. */
     public static void writeShared(DataOutput out, byte[] unchanging) throws IOException {
         if (out instanceof BulkOutput bulk) {
             bulk.writeShared(unchanging);
@@ -147,10 +146,10 @@ public final class Bulk {
     }
 
     /**
-     * Reads a long that the reader's own must equal.
+     * Reads a long and compares it with the expected value.
      *
-     * @param what the number counts
-     * @throws IOException when another was written: it is the state of something else
+     * @param what the quantity that it counts
+     * @throws IOException when it differs: the state belongs to another object
      */
     public static void expect(long own, String what, DataInput in) throws IOException {
         long saved = in.readLong();
@@ -159,16 +158,16 @@ public final class Bulk {
         }
     }
 
-    /** A {@link DataOutput} that treats some stretches in a way of its own. One thread. */
+    /** A {@link DataOutput} with special treatment of some ranges. One thread. */
     public interface BulkOutput extends DataOutput {
-        /** Writes bytes that nobody changes any more: an output in memory may keep them instead of a copy. */
+        /** Writes bytes that do not change any more: an output in memory may keep them instead of a copy. */
         default void writeShared(byte[] unchanging) throws IOException {
             write(unchanging);
         }
 
         /**
-         * Offers to leave out so many bytes: true where their number alone matters, and is counted. For content that costs
-         * much to get.
+         * Offers to omit some bytes; returns true if only their number matters, which is then counted. For content that
+         * is expensive to compute.
          */
         default boolean leavesOut(long bytes) {
             return false;

@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bytes that are appended to, and forgotten as a whole. They lie in blocks; a full block never changes again, and outputs
- * may keep it by reference: writing what has grown costs what is new. One thread at a time; allocates a block at a time.
+ * Bytes that are appended to, and cleared as a whole. They are stored in blocks; a full block never changes again, and
+ * outputs may keep a reference to it: writing appended data costs only its size. One thread at a time; allocates a
+ * block at a time.
  */
 public final class GrowingBytes {
     private static final int BLOCK = 1 << 16;
@@ -26,7 +27,7 @@ public final class GrowingBytes {
         return (long) full.size() * BLOCK + used;
     }
 
-    /** Forgets everything; blocks that others refer to stay as they are. */
+    /** Clears all bytes; blocks that outputs still reference stay unchanged. */
     public void clear() {
         full.clear();
         used = 0;
@@ -42,7 +43,7 @@ public final class GrowingBytes {
         }
     }
 
-    /** Appends raw little-endian bits, as {@link Bulk} writes them; whole floats alone may lie before. */
+    /** Appends raw little-endian bits, as {@link Bulk} writes them; the present length must be a multiple of four. */
     public void append(float[] source, int offset, int length) {
         for (int i = offset; i < offset + length; i++) {
             makeRoom();
@@ -74,7 +75,7 @@ public final class GrowingBytes {
         }
     }
 
-    /** A copy of the bytes from {@code begin} to the end. */
+    /** Returns a copy of the bytes from {@code begin} to the end. */
     public byte[] from(long begin) {
         byte[] copy = new byte[Math.toIntExact(length() - begin)];
         int done = 0;
@@ -95,7 +96,7 @@ public final class GrowingBytes {
         out.write(open, 0, used);
     }
 
-    /** Becomes the next {@code length} bytes of {@code in}; what is cut off is found out before memory is reserved for it. */
+    /** Reads the next {@code length} bytes of {@code in}; truncated input is detected before memory is reserved. */
     public void readFrom(DataInput in, long length) throws IOException {
         clear();
         for (long left = length; left > 0; left -= used) {

@@ -5,12 +5,12 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Holds state that the rest of a run depends on, and that a checkpoint therefore carries. Both methods are called while
- * nobody else uses the object: inside the swap, or before the run.
+ * An object with state that the rest of a run depends on, and that a checkpoint therefore contains. Both methods are
+ * called while no other thread uses the object: inside the swap, or before the run.
  */
 public interface Stateful {
 
-    /** What has no state. */
+    /** An object without state. */
     Stateful NOTHING = new Stateful() {
         @Override
         public void save(DataOutput out) {}
@@ -20,9 +20,9 @@ public interface Stateful {
     };
 
     /**
-     * The number of the layout that {@link #save} writes. Whoever changes what is written, here or in what it is made
-     * of, counts it up: a checkpoint of a build with another number is refused by the part's name instead of being
-     * read as something else.
+     * Returns the version of the layout that {@link #save} writes. Increase it with every change of the written data,
+     * also in nested parts: a checkpoint with another version is then refused under the part's name instead of being
+     * misread.
      */
     default int layout() {
         return 1;
@@ -32,9 +32,9 @@ public interface Stateful {
     void save(DataOutput out) throws IOException;
 
     /**
-     * Becomes the object that wrote {@code in}: whatever it does next gives the same bits there and here.
+     * Restores the state that {@code in} holds; from then on, the object computes the same bits as the saved one.
      *
-     * @throws IOException also when {@code in} is the state of something else
+     * @throws IOException also when {@code in} is the state of another object
      */
     void restore(DataInput in) throws IOException;
 }

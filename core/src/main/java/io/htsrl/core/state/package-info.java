@@ -1,5 +1,5 @@
 /**
- * What the rest of a run depends on, and that a checkpoint therefore carries: {@link Stateful}, written and read in
- * bulk through {@link Bulk}.
+ * State that the rest of a run depends on, and that a checkpoint therefore contains: {@link Stateful}, written and read
+ * in bulk through {@link Bulk}.
  */
 package io.htsrl.core.state;

@@ -1,8 +1,9 @@
 package io.htsrl.core.threads;
 
 /**
- * Environments that one executor must own together, since they share what computes them; mostly each is alone. An executor
- * owns neighbouring units: what executors write side by side shares few cache lines. Immutable.
+ * Units of environments that one executor must own together, since they share a resource; usually each unit is one
+ * environment. An executor owns neighbouring units, so that the writes of different executors share few cache lines.
+ * Immutable.
  */
 public final class ReplicaGroups {
     private final int[] ofEnvironments;
@@ -13,7 +14,7 @@ public final class ReplicaGroups {
         this.count = count;
     }
 
-    /** Each environment alone. */
+    /** Returns units of one environment each. */
     public static ReplicaGroups each(int environments) {
         int[] units = new int[environments];
         for (int environment = 0; environment < environments; environment++) {
@@ -22,7 +23,7 @@ public final class ReplicaGroups {
         return new ReplicaGroups(units, environments);
     }
 
-    /** Those of one executor together, which it owns as long as so many serve. */
+    /** Returns one unit for the environments of each executor, valid while that number of executors is active. */
     public static ReplicaGroups ofExecutors(int environments, int executors) {
         ReplicaGroups each = each(environments);
         int[] units = new int[environments];
@@ -32,7 +33,10 @@ public final class ReplicaGroups {
         return new ReplicaGroups(units, Math.min(environments, executors));
     }
 
-    /** One unit for each executor, of every so many environments: any neighbours are spread over all executors. */
+    /**
+     * Returns one unit per executor, with every {@code executors}-th environment: neighbours are on different
+     * executors.
+     */
     public static ReplicaGroups dealt(int environments, int executors) {
         int[] units = new int[environments];
         for (int environment = 0; environment < environments; environment++) {
@@ -41,7 +45,7 @@ public final class ReplicaGroups {
         return new ReplicaGroups(units, Math.min(environments, executors));
     }
 
-    /** Which of so many executors owns an environment: its unit's, of blocks whose sizes differ by one at most. */
+    /** Returns the executor that owns an environment's unit, in blocks of units whose sizes differ by at most one. */
     public int owner(int environment, int executors) {
         return (int) ((long) ofEnvironments[environment] * Math.min(count, executors) / count);
     }
@@ -50,15 +54,15 @@ public final class ReplicaGroups {
         return ofEnvironments.length;
     }
 
-    /** How many there are: more executors have nothing to do. */
+    /** Returns the number of units; more executors would have nothing to do. */
     public int count() {
         return count;
     }
 
-    /** No fewer than the environments that executor {@code worker} may own, however many serve beside it. */
+    /** Returns an upper bound of the environments of executor {@code worker}, for any number of active executors. */
     public int most(int worker) {
         int largest = (ofEnvironments.length + count - 1) / count;
-        int units = (count + worker) / (worker + 1); // with those before it alone
+        int units = (count + worker) / (worker + 1); // only with the executors before it
         return Math.min(ofEnvironments.length, units * largest);
     }
 }

@@ -12,17 +12,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Which executors and actors serve, and which executor owns each replica. Changes inside a swap alone, in two halves: the
- * thread that runs the swap {@link #plan plans} while every party waits, and runs the {@link #publication} when the
- * barrier has let them go. Who serves no more parks, and is woken by the second half, at the end of the run, or by its
- * failure.
+ * Defines the active executors and actors, and the executor that owns each replica. Changes only inside a swap, in two
+ * steps: the thread that runs the swap {@link #plan plans} while every party waits, and runs the {@link #publication}
+ * after the barrier has released them. Inactive threads park; the second step, the end of the run or its failure wakes
+ * them.
  *
- * <p>Guarantees: (G1) a party that has left the barrier sees what was planned inside it; (G2) an executor that was parked
- * goes on only after the barrier of the swap that called it back has let its parties go: it is a party of the next one;
- * (G3) an executor that is no party reads nothing here that a later swap may be writing, but for its own word of duty,
- * which goes off inside a swap and on behind it; (G4) whoever is parked when the run ends, well or not, goes on; (G5) a
- * publication publishes the plan of its own swap or nothing: a swap may send away the executor that runs it, and that
- * executor may publish after a later swap has planned.
+ * <p>Guarantees: (G1) A party that has left the barrier sees what was planned inside it. (G2) A parked executor
+ * continues only after the barrier of the swap that activates it has released its parties; it is a party of the next
+ * swap. (G3) A parked executor reads only its {@code duty} flag. The flag is cleared during a swap and set after it.
+ * (G4) All parked threads continue when the run ends or fails. (G5) A publication publishes the plan of its own swap or
+ * nothing: a swap may deactivate the executor that runs it, and that executor may publish after a later swap has
+ * planned.
  */
 public final class ThreadAssignment {
     private static final int OFF = 0;
@@ -34,17 +34,17 @@ public final class ThreadAssignment {
     private final RunControl control;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private ThreadSettings planned; // written inside the swap, for its parties; with the lock, for late publications
+    private ThreadSettings planned; // written inside the swap, read by its parties; late publications use the lock
     private long version; // likewise
     private Runnable publication; // of the newest plan; likewise
     private long published = -1; // version; with the lock
-    private volatile ThreadSettings serving; // for actors, and anybody else
+    private volatile ThreadSettings serving; // for actors and all other threads
     private volatile boolean over;
 
     /**
-     * @param units     what has one owner each
-     * @param executors there are; all of {@code first}'s serve at first
-     * @param first     that serve at first
+     * @param units     units of environments, one owner each
+     * @param executors number of executors; those of {@code first} are active at first
+     * @param first     initial settings
      */
     public ThreadAssignment(ReplicaGroups units, int executors, ThreadSettings first, RunControl control) {
         this.units = units;
@@ -56,14 +56,14 @@ public final class ThreadAssignment {
         publication.run();
     }
 
-    // ---- whoever runs the swap ----
+    // ---- the thread that runs the swap ----
 
-    /** What serves now, or will when the swap is over. */
+    /** Returns the settings that apply now, or after the current swap. */
     public ThreadSettings planned() {
         return planned;
     }
 
-    /** Inside a swap: who serves from its end on. */
+    /** Plans the settings that apply from the end of the current swap. Called inside a swap. */
     public void plan(ThreadSettings next) {
         if (next.executors() < 1 || next.executors() > duty.length()) {
             throw new IllegalArgumentException(next + ", and there are " + duty.length() + " executors");
@@ -89,17 +89,17 @@ public final class ThreadAssignment {
     }
 
     /**
-     * What the thread that runs a swap asks for inside it, and runs behind it, when the parties have been let go.
+     * Returns the action that the thread of a swap runs after the parties have been released. Called inside the swap.
      *
-     * @param finished whether no interval follows
+     * @param finished true if no interval follows
      */
     public Runnable publication(boolean finished) {
         return finished ? this::end : publication;
     }
 
     /**
-     * A plan that has a successor is not published any more: whoever it called would have been a party of the swap that
-     * planned that.
+     * Publishes a plan unless a later one exists: the executors that it activates would already have been parties of
+     * the swap that made the later plan.
      */
     private void publish(long newVersion) {
         lock.lock();
@@ -122,61 +122,61 @@ public final class ThreadAssignment {
         wakeAll();
     }
 
-    // ---- parties of the barrier: executors that serve, and the learner ----
+    // ---- parties of the barrier: active executors and the learner ----
 
-    /** Executors that serve, and the learner: to be asked before one arrives. */
+    /** Returns the number of active executors and the learner; to be read before a party arrives. */
     public int parties() {
         return planned.executors() + 1;
     }
 
-    /** Grows with each change of owners. */
+    /** Returns the version of the plan; each change of owners increases it. */
     public long version() {
         return version;
     }
 
-    /** The owners of all environments, as they are now: for who reads them between two swaps. */
+    /** Returns the current owners of all environments, for readers between two swaps. */
     public int[] owners() {
         return owners;
     }
 
-    /** Whether executors serve forwards themselves: as planned, or states could be left that nobody serves. */
+    /** Returns whether executors serve forwards themselves; read from the plan, so that no state remains unserved. */
     public boolean executorsServe() {
         return planned.actors() == 0;
     }
 
-    /** Environments that this executor owns now. */
+    /** Returns the number of environments that this executor owns now. */
     public int owned(int worker) {
         return (int) Arrays.stream(owners).filter(owner -> owner == worker).count();
     }
 
     // ---- any thread ----
 
-    /** Who serves. */
+    /** Returns the active settings. */
     public ThreadSettings serving() {
         return serving;
     }
 
-    /** How to wait. */
+    /** Returns the current wait mode. */
     public WaitMode waitMode() {
         return serving.waitMode();
     }
 
-    /** Whether this executor serves. */
+    /** Returns whether this executor is active. */
     public boolean executes(int worker) {
         return duty.get(worker) == ON;
     }
 
-    /** Whether this actor serves. */
+    /** Returns whether this actor is active. */
     public boolean acts(int actor) {
         return actor < serving.actors();
     }
 
-    /** Parks an executor until it serves, or the run is over. */
+    /** Parks an executor until it is active, or the run is over. */
     public void awaitDuty(int worker, RoleClock clock) {
         await(() -> executes(worker), clock);
     }
 
-    /** Parks an actor until it serves, or the run is over. */
+    /** Parks an actor until it is active, or the run is over. */
     public void awaitTurn(int actor, RoleClock clock) {
         await(() -> acts(actor), clock);
     }

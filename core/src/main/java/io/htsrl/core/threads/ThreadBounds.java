@@ -3,21 +3,21 @@ package io.htsrl.core.threads;
 import io.htsrl.core.schedule.PipelineConfig;
 
 /**
- * How far a {@link ThreadSettings} may go: the threads that a run starts, and the room of its batches. Immutable.
+ * Upper bounds of {@link ThreadSettings}: the threads that a run starts, and the room of its batches. Immutable.
  *
- * @param executors threads
- * @param actors    threads
- * @param batch     the most states of a batch
- * @param lockstep  whether a batch is all environments, as it is under {@code sync}
+ * @param executors number of executor threads
+ * @param actors    number of actor threads
+ * @param batch     maximum number of states of a batch
+ * @param lockstep  whether a batch always has all environments, as under {@code sync}
  */
 public record ThreadBounds(int executors, int actors, int batch, boolean lockstep) {
-    /** More executors are started only where the settings say so. */
+    /** Default limit; only the settings start more executors. */
     private static final int MOST_EXECUTORS = 64;
 
     /**
-     * Of a run on this machine: what its settings say; with {@code --adapt} whatever may be of use.
+     * Returns the bounds on this machine: the numbers of the settings, or with {@code --adapt} all useful ones.
      *
-     * @param units of environments that executors can own
+     * @param units number of units of environments that executors can own
      */
     public static ThreadBounds of(PipelineConfig config, int units) {
         boolean lockstep = config.schedule().lockstep();

@@ -5,23 +5,23 @@ import io.htsrl.core.schedule.WaitMode;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
- * What of a pipeline can change while a run goes on: it decides how fast the run is, and no bit. Immutable.
+ * The part of a pipeline that can change during a run: it changes the run's speed, but no bit. Immutable.
  *
  * @param executors threads that step replicas
  * @param actors    threads that serve forwards; 0: the executors serve themselves
- * @param batch     the most states that one forward serves
- * @param waitMode  how threads wait
+ * @param batch     maximum number of states of one forward
+ * @param waitMode  method by which threads wait
  */
 @RecordBuilder
 public record ThreadSettings(int executors, int actors, int batch, WaitMode waitMode)
         implements ThreadSettingsBuilder.With {
 
-    /** What the settings say. */
+    /** Returns the initial values of the settings. */
     public static ThreadSettings of(PipelineConfig config) {
         return new ThreadSettings(config.executors(), config.actors(), config.batchLimit(), config.waitMode());
     }
 
-    /** Such as {@code 4 executors, 0 actors, batches up to 16, wait phased}. */
+    /** Returns text such as {@code 4 executors, 0 actors, batches up to 16, wait phased}. */
     @Override
     public String toString() {
         return executors + (executors == 1 ? " executor, " : " executors, ") + actors

@@ -1,5 +1,6 @@
 /**
- * Who of a run's threads serves, and whose the replicas are: the {@link io.htsrl.core.threads.ThreadAssignment}, which may change
- * inside a swap. What can change is {@link io.htsrl.core.threads.ThreadSettings}, none of which reaches a bit.
+ * The assignment of a run's threads: {@link io.htsrl.core.threads.ThreadAssignment} defines which threads are active
+ * and which executor owns each replica. It may change inside a swap, by {@link io.htsrl.core.threads.ThreadSettings},
+ * which change no bit.
  */
 package io.htsrl.core.threads;

@@ -1,6 +1,6 @@
 package io.htsrl.core.time;
 
-/** What a worker's thread can be doing, in the words that traces and summaries use. Immutable. */
+/** Activities of a worker's thread, in the words that traces and summaries use. Immutable. */
 public enum Activity {
     /** An executor steps replicas, one after the other, until none has its policy output. */
     STEP("step", "steps", false),
@@ -10,7 +10,7 @@ public enum Activity {
     FORWARD("forward", "batch_size", false),
     /** An executor waits for a policy output. */
     WAIT_FOR_ACTIONS("wait for actions", "actions", true),
-    /** An executor waits for environments that compute elsewhere, and for policy outputs meanwhile. */
+    /** An executor waits for environments in other processes, and for policy outputs meanwhile. */
     WAIT_FOR_ENVIRONMENTS("wait for environments", "actions", true),
     /** An actor waits for states. */
     WAIT_FOR_STATES("wait for states", "states", true),
@@ -26,15 +26,18 @@ public enum Activity {
     LEARN("learn", "rollout", false),
     /** The learner makes φ_{k+1} ready to act with. */
     PUBLISH("publish", null, false),
-    /** Banks and parameters change places: by the last thread to arrive at the barrier. */
+    /** The last thread to arrive at the barrier exchanges banks and parameters. */
     SWAP("swap", null, false),
-    /** Inside a swap: the run's state is copied for a checkpoint, as soon as the last one is on the disk. */
+    /** Inside a swap: the run's state is copied for a checkpoint, as soon as the previous one is on the disk. */
     CHECKPOINT("checkpoint", null, false),
-    /** {@code --adapt}: an executor or actor is not needed for now; no part of its role's time. */
+    /** {@code --adapt}: an executor or actor is inactive; not part of its role's time. */
     PARKED("parked", null, true),
-    /** A machine that collects rollouts has a unit of columns, from when it had all it needs until they are back. */
+    /**
+     * A machine that collects rollouts works on a unit of columns, from its complete input to the return of the
+     * columns.
+     */
     UNIT("unit", "columns", false),
-    /** Parameters are on their way to such a machine. */
+    /** Parameters are sent to such a machine. */
     BROADCAST("broadcast", "bytes", false);
 
     private final String label;
@@ -47,17 +50,17 @@ public enum Activity {
         this.waiting = waiting;
     }
 
-    /** Its name, for people. */
+    /** Returns the name, for people. */
     public String label() {
         return label;
     }
 
-    /** What the number that goes along with a span counts; null where there is none. */
+    /** Returns the name of the number that belongs to a span; null if there is none. */
     public String argument() {
         return argument;
     }
 
-    /** Whether the thread has nothing to do. */
+    /** Returns whether the thread has nothing to do. */
     public boolean waiting() {
         return waiting;
     }

@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Over how much is annealed what falls over a run: over all that is planned. A run that was given more on its way has
- * planned less before that place, so that what was annealed there stays as it was. In units of the caller's: intervals,
+ * The length of a run over which values are annealed: the planned length. If the plan was extended during a run,
+ * earlier places keep the earlier plan, so that past annealing does not change. In the caller's units: intervals,
  * updates, steps of a replica. Immutable, any thread.
  *
- * @param planned what is planned behind all of {@code earlier}
- * @param earlier what was planned before, in the order of the places
+ * @param planned length planned after all of {@code earlier}
+ * @param earlier earlier plans, in the order of the places
  */
 public record AnnealingHorizon(long planned, List<Earlier> earlier) {
 
     /**
-     * What was planned once.
+     * One earlier plan.
      *
-     * @param until   the place from which on it no longer was
-     * @param planned as then
+     * @param until   first place at which it no longer applied
+     * @param planned its length
      */
     public record Earlier(long until, long planned) {}
 
@@ -25,12 +25,12 @@ public record AnnealingHorizon(long planned, List<Earlier> earlier) {
         earlier = List.copyOf(earlier);
     }
 
-    /** A run that was never given more. */
+    /** Returns the horizon of a run whose plan was never extended. */
     public static AnnealingHorizon of(long planned) {
         return new AnnealingHorizon(planned, List.of());
     }
 
-    /** What is planned at {@code place}, from 0. Without an iterator: executors ask at every step. */
+    /** Returns the length planned at {@code place}, from 0. Without an iterator: executors call it at every step. */
     public long at(long place) {
         for (int i = 0; i < earlier.size(); i++) {
             if (place < earlier.get(i).until()) {
@@ -40,22 +40,22 @@ public record AnnealingHorizon(long planned, List<Earlier> earlier) {
         return planned;
     }
 
-    /** What was planned by those who came to {@code place}. */
+    /** Returns the length planned just before {@code place}. */
     public long before(long place) {
         return at(place - 1);
     }
 
-    /** The same in units of which each of these is {@code units}. */
+    /** Returns this horizon in smaller units, of which {@code units} make one of the present units. */
     public AnnealingHorizon times(long units) {
         return mapped(place -> place * units, planned -> planned * units);
     }
 
-    /** The same for what happens {@code lag} places later than it is counted. */
+    /** Returns this horizon for an event that happens {@code lag} places later than it is counted. */
     public AnnealingHorizon late(long lag) {
         return mapped(place -> place - lag, planned -> planned);
     }
 
-    /** What falls over a {@code share} of what is planned. */
+    /** Returns the horizon of a {@code share} of the planned length. */
     public AnnealingHorizon share(double share) {
         return mapped(place -> place, planned -> (long) (share * planned));
     }

@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where one thread's time goes, by {@link Activity}; each lap is a span of the thread's timeline too. A thread with two
- * roles has two clocks, of which one runs at a time. Written by its thread alone; what is read by others while it
- * runs is a little late, and exact after it has ended, or inside a swap. A lap costs one {@link System#nanoTime}.
+ * Measures one thread's time by {@link Activity}; each lap is also a span of the thread's timeline. A thread with two
+ * roles has two clocks, of which one runs at a time. Written by its thread alone; other threads read slightly old
+ * values while it runs, and exact ones after it has ended or inside a swap. A lap costs one {@link System#nanoTime}.
  */
 public final class RoleClock {
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -20,9 +20,9 @@ public final class RoleClock {
     private long mark;
 
     /**
-     * Starts at once.
+     * Starts the clock.
      *
-     * @param role  the kind of worker whose time this is, such as {@code executor}
+     * @param role  kind of worker, such as {@code executor}
      * @param spans of the thread
      */
     public RoleClock(String role, SpanRecorder spans) {
@@ -37,28 +37,28 @@ public final class RoleClock {
         mark = System.nanoTime();
     }
 
-    /** Forgets the time up to now. */
+    /** Discards the time up to now. */
     public void start() {
         wait.leave();
         mark = System.nanoTime();
     }
 
-    /** From here to the next lap or start the thread waits for others of the run, and does nothing else. */
+    /** Marks that the thread only waits for others of the run, until the next lap or start. */
     public void waits(Activity activity) {
         wait.enter(activity.label());
     }
 
-    /** What the thread does from here on, under any of its clocks, belongs to {@code interval}. */
+    /** Assigns the following activities of the thread, under any of its clocks, to {@code interval}. */
     public void interval(long interval) {
         spans.interval(interval);
     }
 
-    /** The time since the last lap went into {@code activity}. */
+    /** Adds the time since the last lap to {@code activity}. */
     public void lap(Activity activity) {
         lap(activity, 0);
     }
 
-    /** @param argument what {@link Activity#argument} says */
+    /** @param argument number described by {@link Activity#argument} */
     public void lap(Activity activity, long argument) {
         wait.leave();
         long now = System.nanoTime();
@@ -73,27 +73,27 @@ public final class RoleClock {
         return role;
     }
 
-    /** The name of the thread. */
+    /** Returns the name of the thread. */
     public String thread() {
         return spans.thread();
     }
 
-    /** Time that went into {@code activity}. */
+    /** Returns the time of {@code activity}. */
     public long nanos(Activity activity) {
         return (long) LONGS.getOpaque(nanos, activity.ordinal());
     }
 
-    /** How often {@code activity} was done. */
+    /** Returns the number of laps of {@code activity}. */
     public long laps(Activity activity) {
         return (long) LONGS.getOpaque(laps, activity.ordinal());
     }
 
-    /** Time that went into work. */
+    /** Returns the working time. */
     public long busyNanos() {
         return sum(false);
     }
 
-    /** Time that went into waiting, while the thread was needed. */
+    /** Returns the waiting time while the thread was active. */
     public long waitNanos() {
         return sum(true);
     }

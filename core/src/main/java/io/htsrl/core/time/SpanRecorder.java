@@ -5,9 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one thread did when: spans of time in the order of their ends. Written by its thread alone; read by others after
- * that has ended, but for {@link #newest}. Keeps the newest spans up to a limit and counts what it dropped; a limit of 0
- * records nothing, at the cost of one comparison. Allocates nothing per span, but 128 KiB for every 4096 until the limit is reached.
+ * The activities of one thread: spans of time in the order of their ends. Written by its thread alone; read by others
+ * after the thread has ended, except for {@link #newest}. Keeps the newest spans up to a limit and counts dropped ones;
+ * a limit of 0 records nothing, at the cost of one comparison. Allocates nothing per span, except 128 KiB for every
+ * 4096 until the limit is reached.
  */
 public final class SpanRecorder {
     private static final int CHUNK_BITS = 12;
@@ -17,15 +18,15 @@ public final class SpanRecorder {
     private static final Activity[] ACTIVITIES = Activity.values();
     private static final VarHandle RECORDED = VarHandles.handle(MethodHandles.lookup(), "recorded", long.class);
 
-    /** Hears of spans. */
+    /** Receives spans. */
     @FunctionalInterface
     public interface Visitor {
 
         /**
-         * The thread did {@code activity} from {@code begin} to {@code end}, both of {@link System#nanoTime}.
+         * Receives one {@code activity} from {@code begin} to {@code end}, both of {@link System#nanoTime}.
          *
-         * @param argument what {@link Activity#argument} says
-         * @param interval in which it was; -1 where the thread does not know
+         * @param argument number described by {@link Activity#argument}
+         * @param interval interval of the span; -1 if the thread does not know it
          */
         void span(Activity activity, long begin, long end, long argument, long interval);
     }
@@ -34,14 +35,14 @@ public final class SpanRecorder {
     private final int limit;
     private final long[][] chunks;
     private int next;
-    private long recorded; // published by RECORDED, behind what a span is
+    private long recorded; // published by RECORDED, after the span's data
     private long interval = -1;
 
     /**
-     * Has recorded nothing yet.
+     * Creates an empty recorder.
      *
-     * @param thread its name
-     * @param limit  the most spans that are kept
+     * @param thread name of the thread
+     * @param limit  maximum number of kept spans
      */
     public SpanRecorder(String thread, int limit) {
         this.thread = thread;
@@ -49,17 +50,17 @@ public final class SpanRecorder {
         this.chunks = new long[(int) (((long) limit + CHUNK - 1) >> CHUNK_BITS)][];
     }
 
-    /** The name of the thread that records here. */
+    /** Returns the name of the recording thread. */
     public String thread() {
         return thread;
     }
 
-    /** The spans that follow belong to interval {@code current}. */
+    /** Assigns the following spans to interval {@code current}. */
     public void interval(long current) {
         interval = current;
     }
 
-    /** Records a span, in the place of the oldest one where there is no room for more. */
+    /** Records a span; it replaces the oldest one if the limit is reached. */
     public void add(Activity activity, long begin, long end, long argument) {
         if (limit == 0) {
             return;
@@ -76,14 +77,14 @@ public final class SpanRecorder {
         chunk[at + 3] = argument << ACTIVITY_BITS | activity.ordinal();
         next = next + 1 == limit ? 0 : next + 1;
         RECORDED.setRelease(this, recorded + 1);
-        VarHandle.storeStoreFence(); // a reader that sees a later span in this place sees that this one was recorded
+        VarHandle.storeStoreFence(); // a reader that sees a later span here also sees that this one was recorded
     }
 
     /**
-     * Tells of the newest spans, the oldest of them first, while the thread may be recording more: those that it has
-     * overwritten meanwhile are left out. Any thread.
+     * Passes the newest spans to {@code visitor}, the oldest of them first. The thread may record at the same time:
+     * spans that it has overwritten are left out. Any thread.
      *
-     * @param most how many
+     * @param most maximum number of spans
      */
     public void newest(int most, Visitor visitor) {
         long end = (long) RECORDED.getAcquire(this);
@@ -94,27 +95,27 @@ public final class SpanRecorder {
             int at = (index & CHUNK - 1) * WORDS;
             System.arraycopy(chunks[index >> CHUNK_BITS], at, copy, (int) (i - begin) * WORDS, WORDS);
         }
-        VarHandle.loadLoadFence(); // all were read before it is asked which of them may have been overwritten
-        long overwritten = (long) RECORDED.getAcquire(this) + 1 - limit; // and one more may be under way
+        VarHandle.loadLoadFence(); // all were read before the check of which may have been overwritten
+        long overwritten = (long) RECORDED.getAcquire(this) + 1 - limit; // and one more may be in progress
         for (long i = Math.max(begin, overwritten); i < end; i++) {
             tell(copy, (int) (i - begin) * WORDS, visitor);
         }
     }
 
-    /** Spans that are kept. */
+    /** Returns the number of kept spans. */
     public int size() {
         return (int) Math.min(recorded, limit);
     }
 
-    /** Spans that had to make room for newer ones. */
+    /** Returns the number of spans that newer ones replaced. */
     public long dropped() {
         return limit == 0 ? 0 : recorded - size();
     }
 
-    /** Tells of the spans that are kept, the oldest first. */
+    /** Passes the kept spans to {@code visitor}, the oldest first. */
     public void forEach(Visitor visitor) {
         int size = size();
-        int index = recorded > limit ? next : 0; // a full ring's oldest is the next to go
+        int index = recorded > limit ? next : 0; // a full ring's oldest is the next to be replaced
         for (int i = 0; i < size; i++) {
             long[] chunk = chunks[index >> CHUNK_BITS];
             int at = (index & CHUNK - 1) * WORDS;

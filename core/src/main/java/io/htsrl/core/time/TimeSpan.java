@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads and writes spans of time as people do: {@code 10s}, {@code 500ms}, {@code 1.5min}. Pure functions. */
+/** Parses and formats durations: {@code 10s}, {@code 500ms}, {@code 1.5min}. Pure functions. */
 public final class TimeSpan {
     private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ns|us|ms|s|min|h)");
     private static final String[] UNITS = {"h", "min", "s", "ms", "us", "ns"};
 
     private TimeSpan() {}
 
-    /** The span; null where {@code text} is none, or beyond 292 years. */
+    /** Parses a duration; null if {@code text} is invalid, or beyond 292 years. */
     public static Duration parse(String text) {
         Matcher m = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!m.matches()) {
@@ -23,16 +23,16 @@ public final class TimeSpan {
     }
 
     /**
-     * A number of a unit, in nanoseconds, not rounded.
+     * Converts a number of a unit to nanoseconds, not rounded.
      *
      * @param unit one of ns, us, ms, s, min, h
-     * @throws NumberFormatException when {@code number} is none
+     * @throws NumberFormatException when {@code number} is invalid
      */
     public static double nanos(String number, String unit) {
         return Double.parseDouble(number) * nanosPer(unit);
     }
 
-    /** In the greatest unit that gives a whole number, as {@link #parse} reads it. */
+    /** Formats in the greatest unit that yields a whole number, as {@link #parse} reads it. */
     public static String text(Duration span) {
         long nanos = span.toNanos();
         for (String unit : UNITS) {

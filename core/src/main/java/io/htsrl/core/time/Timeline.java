@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Who did what when in one run: a {@link SpanRecorder} per thread. Threads are named by the one that wires the run, or
- * inside a swap. Anybody may ask which there are.
+ * The activities of all threads of one run: a {@link SpanRecorder} per thread. Threads are named by the code that wires
+ * the run, or inside a swap. Any thread may list them.
  */
 public final class Timeline {
     private final int limit;
@@ -15,17 +15,17 @@ public final class Timeline {
     private final Map<String, SpanRecorder> byName = new ConcurrentHashMap<>();
     private final List<SpanRecorder> recorders = new CopyOnWriteArrayList<>();
 
-    /** @param limit the most spans of each thread that are kept, the newest; 0 to record none */
+    /** @param limit maximum number of kept spans of each thread, the newest; 0 to record none */
     public Timeline(int limit) {
         this.limit = limit;
     }
 
-    /** Records nothing. */
+    /** Returns a timeline that records nothing. */
     public static Timeline off() {
         return new Timeline(0);
     }
 
-    /** Where the thread of that name records; one and the same for all that share the thread. */
+    /** Returns the recorder of the thread of that name; roles that share a thread share the recorder. */
     public SpanRecorder of(String thread) {
         return byName.computeIfAbsent(thread, this::added);
     }
@@ -36,12 +36,12 @@ public final class Timeline {
         return recorder;
     }
 
-    /** Of all threads, in the order in which they were named first. */
+    /** Returns the recorders of all threads, in the order in which they were first named. */
     public List<SpanRecorder> recorders() {
         return List.copyOf(recorders);
     }
 
-    /** When it was made, in {@link System#nanoTime}: no span begins before. */
+    /** Returns the time of its construction, in {@link System#nanoTime}: no span begins before. */
     public long origin() {
         return origin;
     }

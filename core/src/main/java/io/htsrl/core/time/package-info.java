@@ -1,6 +1,6 @@
 /**
- * Where time goes: {@link RoleClock}, a thread's time by {@link Activity}, and the {@link Timeline} of a run, a
- * {@link SpanRecorder} per thread. {@link TimeSpan} reads and writes spans as people do. And how long a run is:
- * {@link AnnealingHorizon}, over which is annealed what falls.
+ * Time measurement: {@link RoleClock} measures a thread's time by {@link Activity}, and the {@link Timeline} of a run
+ * has a {@link SpanRecorder} per thread. {@link TimeSpan} parses and formats durations. {@link AnnealingHorizon} is the
+ * length of a run over which values are annealed.
  */
 package io.htsrl.core.time;

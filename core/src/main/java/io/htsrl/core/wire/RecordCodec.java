@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Records as bytes and back: one byte for the kind, then the components in their order, big-endian. Arrays, texts, lists and
- * maps begin with their length, which is checked before anything is allocated. An enum's constant is its number. Only an
- * array in an array may be null. Pure functions, any thread.
+ * Encodes records as bytes and decodes them: one byte for the kind, then the components in their order, big-endian.
+ * Arrays, texts, lists and maps begin with their length, which is checked before anything is allocated. An enum's
+ * constant is its number. Only an array in an array may be null. Pure functions, any thread.
  *
  * @param <T> all kinds
  */
 public final class RecordCodec<T> {
     private static final int NONE = -1;
 
-    /** How a record is read and written. */
+    /** The components and the constructor of a record. */
     private record Shape(RecordComponent[] components, Constructor<?> constructor) {
         private static final ClassValue<Shape> OF = new ClassValue<>() {
             @Override
@@ -61,11 +61,11 @@ public final class RecordCodec<T> {
     private final Map<Class<? extends T>, Integer> numbers;
 
     /**
-     * A codec of records.
+     * Creates a codec of records.
      *
-     * @param name  of such a record in messages, such as {@code "parcel"}
-     * @param most  bytes of an array or a text
-     * @param kinds by their first byte
+     * @param name  name of such a record in messages, such as {@code "parcel"}
+     * @param most  maximum number of bytes of an array or a text
+     * @param kinds record types by their first byte
      */
     public RecordCodec(String name, int most, Map<Integer, Class<? extends T>> kinds) {
         this.name = name;
@@ -74,7 +74,7 @@ public final class RecordCodec<T> {
         this.numbers = kinds.entrySet().stream().collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
     }
 
-    /** The bytes of a record. */
+    /** Returns the bytes of a record. */
     public byte[] encode(T value) {
         ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(1 + size(value)));
         out.put(numbers.get(value.getClass()).byteValue());
@@ -82,7 +82,7 @@ public final class RecordCodec<T> {
         return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
     }
 
-    /** The bytes that a value needs at most. */
+    /** Returns an upper bound of the bytes of a value. */
     private static long size(Object value) {
         if (value instanceof byte[] bytes) {
             return Integer.BYTES + (long) bytes.length;
@@ -103,7 +103,7 @@ public final class RecordCodec<T> {
                 + parts(value).stream().mapToLong(RecordCodec::size).sum();
     }
 
-    /** What an array of arrays, a list or a record consists of. */
+    /** Returns the elements of an array of arrays, a list or a record. */
     private static List<?> parts(Object value) {
         return value instanceof byte[][] arrays
                 ? Arrays.asList(arrays)
@@ -174,7 +174,7 @@ public final class RecordCodec<T> {
         try {
             return shape.constructor().newInstance(values);
         } catch (InvocationTargetException e) {
-            throw new IOException(e.getCause().getMessage(), e.getCause()); // a record that refuses its values
+            throw new IOException(e.getCause().getMessage(), e.getCause()); // a record that rejects its values
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " cannot be made", e);
         }

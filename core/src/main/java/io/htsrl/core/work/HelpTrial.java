@@ -4,36 +4,33 @@ import io.htsrl.core.work.Phase.SharingTrial;
 import java.util.Arrays;
 
 /**
- * Whether a team's helpers are called at all, by what has lately been faster: the same phases with them, or by the caller
- * alone while they sleep. A helper costs something even where it only waits: it spins on a core that the JIT compiler or
- * another role wants, or on what is the other half of the caller's core. {@link SharingTrial} cannot see that, for helpers spin
- * through its runs of both kinds.
- *
- * <p>Fast is what comes back to the same phase, the mark, soonest. Helpers are called at first, so that no run is without
- * them; then they sleep while the code is compiled, and after that there is one trial after another, ever later as long as
- * the answer stays the same. One thread; the choice reaches no bit.
+ * Decides whether a team calls its helpers at all, by timing the same phases with helpers and on the caller alone. A
+ * waiting helper has a cost that {@link SharingTrial} cannot measure, since it spins during that trial too: it spins on
+ * a core, or a hardware thread, that the caller, the JIT compiler or another role needs. Speed is the time between two
+ * runs of the reference phase. Helpers are called at first, and sleep while the code is compiled; then trials repeat,
+ * at growing distances while the result stays the same. One thread; the choice changes no bit.
  */
 final class HelpTrial {
-    /** The ways of a trial's epochs, balanced: what gets faster meanwhile, as code that is being compiled, favours none. */
+    /** Epochs of a trial, in balanced order: a trend during the trial, such as JIT compilation, favours neither way. */
     private static final boolean[] HELPED = {false, true, true, false, false, true};
-    /** Between two trials. */
+    /** Value of the epoch between two trials. */
     private static final int HOLD = HELPED.length;
 
     private static final int EPOCH_NANOS = 8_000_000;
-    /** Returns of the mark before the first hold. */
+    /** Runs of the reference phase before the first hold. */
     private static final int FIRST_HELPED = 4;
-    /** The first hold: the JIT compiler has most to do, and needs the core more than helpers do. */
+    /** Duration of the first hold: the JIT compiler is busiest, and needs the core more than helpers do. */
     private static final long COMPILING_NANOS = 1_500_000_000;
 
     private static final long SHORTEST_HOLD_NANOS = 500_000_000;
     private static final long LONGEST_HOLD_NANOS = 4_000_000_000L;
-    /** So that trials are a small part also of updates that take long. */
+    /** Least runs of the reference phase in a hold, so that trials also stay a small part of slow updates. */
     private static final int SHORTEST_HOLD_RETURNS = 4;
 
     private static final int LONGEST_HOLD_RETURNS = 1024;
-    /** By how much less time helpers must be worth the power that they take. */
+    /** Ratio of times below which helpers are worth the power that they take. */
     private static final double WORTH = 0.97;
-    /** Other phases after which a mark that has not come back is given up. */
+    /** Number of other phases after which a reference phase that has not run again is replaced. */
     private static final int PATIENCE = 1000;
 
     private final long[] helped = new long[HELPED.length / 2];
@@ -41,9 +38,11 @@ final class HelpTrial {
     private Phase mark;
     private int others;
     private boolean first = true;
-    /** Of a trial, or {@link #HOLD}. */
+    /** Index of the trial's epoch, or {@link #HOLD}. */
     private int epoch = HOLD;
-    /** Whether the epoch is measured from the next return only: helpers must wake or fall asleep. */
+    /**
+     * True if the epoch is measured only from the next run of the reference phase: helpers must wake or fall asleep.
+     */
     private boolean settling;
 
     private long begun;
@@ -54,7 +53,7 @@ final class HelpTrial {
     private int holdReturns = SHORTEST_HOLD_RETURNS;
 
     /**
-     * Whether the helpers are called for the phase that is about to run.
+     * Returns whether to call the helpers for the phase that is about to run.
      *
      * @param now in nanoseconds
      */
@@ -96,7 +95,7 @@ final class HelpTrial {
         }
     }
 
-    /** How many epochs of its way came before it. */
+    /** Returns the number of earlier epochs of the same kind. */
     private int index() {
         int index = 0;
         for (int before = 0; before < epoch; before++) {

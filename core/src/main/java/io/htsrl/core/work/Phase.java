@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Work in units that may run at the same time, in any order, on any thread of a {@link Team}: no two write the same
- * place, and none reads what another writes. What a unit computes does not depend on who runs it.
+ * Work in units that may run at the same time, in any order, on any thread of a {@link Team}: two units never write the
+ * same element, and no unit reads an element that another writes. A unit's result does not depend on its thread.
  */
 public final class Phase {
 
-    /** What one unit does; allocates nothing. */
+    /** The work of one unit; allocates nothing. */
     @FunctionalInterface
     public interface Unit {
-        /** @param lane of the calling thread, below {@link Team#lanes()}: no two units of one lane run at the same time */
+        /** @param lane lane of the calling thread, below {@link Team#lanes()}; one lane runs one unit at a time */
         void run(int unit, int lane);
     }
 
-    /** What one unit does to elements {@code from} to below {@code to}; allocates nothing. */
+    /** The work of one unit on elements {@code from} to below {@code to}; allocates nothing. */
     @FunctionalInterface
     public interface Block {
         void run(int from, int to, int lane);
@@ -24,19 +24,19 @@ public final class Phase {
 
     private final IntSupplier units;
     private final Unit body;
-    /** The team's. */
+    /** Trial that the team uses. */
     final SharingTrial sharing = new SharingTrial();
 
-    /** @param units asked at each run */
+    /** @param units number of units, read at each run */
     public Phase(IntSupplier units, Unit body) {
         this.units = units;
         this.body = body;
     }
 
     /**
-     * Elements in blocks, a unit each.
+     * Creates a phase over blocks of elements, one unit each.
      *
-     * @param elements asked at each run
+     * @param elements number of elements, read at each run
      * @param size     of a block; the last may be smaller
      */
     public static Phase ofBlocks(IntSupplier elements, int size, Block body) {
@@ -54,17 +54,17 @@ public final class Phase {
     }
 
     /**
-     * Whether a phase is shared, by what has lately taken less time: it is tried both ways now and again. Sharing loses where
-     * the phase is short, and where helpers share their processor with others. Medians decide, for a helper that the
-     * scheduler takes away once spoils a sum; and a phase that has lost is soon tried again, for it may have been others'
-     * work that it lost to. One thread; the choice reaches no bit.
+     * Decides whether a phase is shared, by measuring both ways from time to time. Sharing is slower if the phase is
+     * short, or if helpers share their processor with other work. Medians decide, because one interruption of a helper
+     * by the scheduler spoils a sum. A phase that was slower when shared is soon tried again, since other work may have
+     * caused it. One thread; the choice changes no bit.
      */
     static final class SharingTrial {
-        /** Runs from one trial to the next: some tenths of a second of an update's phases. */
+        /** Runs from one trial to the next, equal to some tenths of a second of an update's phases. */
         private static final int PERIOD = 512;
-        /** The same after sharing has lost for the first time; twice as many at each loss after that. */
+        /** Runs until the next trial after sharing was slower for the first time; it doubles each time after that. */
         private static final int SHORT_PERIOD = 64;
-        /** The first shared runs of a trial: helpers may just be waking up. */
+        /** Unmeasured first shared runs of a trial: helpers may just be waking up. */
         private static final int WARM_UP = 4;
 
         private final long[] shared = new long[11];
@@ -73,12 +73,12 @@ public final class Phase {
         private int period = SHORT_PERIOD;
         private boolean better;
 
-        /** Whether the next run is shared. */
+        /** Returns whether the next run is shared. */
         boolean next() {
             return position < WARM_UP + shared.length || position >= trial() && better;
         }
 
-        /** What that run took. */
+        /** Records the duration of that run. */
         void took(long nanos) {
             if (position >= WARM_UP && position < WARM_UP + shared.length) {
                 shared[position - WARM_UP] = nanos;

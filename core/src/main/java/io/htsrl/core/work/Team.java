@@ -12,35 +12,33 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongPredicate;
 
 /**
- * Threads that share the units of one {@link Phase} after another: whoever is free takes the next one. They are the
- * caller of {@link #run}, threads of the team's own, and those that {@link #helpUntil wait for something else} meanwhile.
- * {@code run} returns when all units have ended. It waits for no thread that has taken none, so a helper that the
- * scheduler keeps off the processor costs nothing but its help. One caller at a time; nothing is allocated.
- *
- * <p>A helper waits for the next phase by spinning for longer than the gaps between phases, and then it parks:
- * schedulers, of virtual machines above all, put a thread that yields, or has just been woken, on the processor of the
- * one it waits for, and may leave it there for a second, where the two are slower than one. Phases that have lately taken
- * no less time when shared are the caller's alone ({@link SharingTrial}), and where helpers altogether bring nothing they sleep
- * ({@link HelpTrial}). None of this reaches a bit: it decides who computes, not what.
+ * Threads that share the units of one {@link Phase} after another: the caller of {@link #run}, the team's helper
+ * threads, and threads that {@link #helpUntil wait for something else}. Each free thread takes the next unit.
+ * {@code run} returns when all units have ended, and waits for no thread without a unit. A phase that was not faster
+ * when shared runs on the caller alone ({@link SharingTrial}), and helpers that bring no gain sleep ({@link
+ * HelpTrial}); neither changes a bit. One caller at a time; nothing is allocated.
  */
 public final class Team implements AutoCloseable {
-    /** For the first phase of all. */
+    /** Spin time before the first phase. */
     private static final long SPIN_NANOS = 2_000_000;
-    /** Longer than a learner works alone between two phases: on losses, advantages, the digest of an interval. */
+    /**
+     * Spin time after a phase; longer than a learner works alone between two phases: losses, advantages, an interval's
+     * digest.
+     */
     private static final long GAP_NANOS = 10_000_000;
     /**
-     * How long a helper that has lately had units spins through phases that are the caller's alone: else they would send
-     * it to sleep, the next phase that is shared would not find it, and lose its trial for that.
+     * Time for which a helper that lately had units spins through phases that the caller runs alone. Without it the
+     * helper would sleep, miss the next shared phase, and make that phase's trial fail.
      */
     private static final long LINGER_NANOS = 50_000_000;
-    /** The same where helpers are not called: for a wait that is over at once. */
+    /** Spin time while helpers are not called, for a wait that is over at once. */
     private static final long UNCALLED_SPIN_NANOS = 10_000;
-    /** For a unit that a helper has taken, before others may run instead. */
+    /** Spin time for a unit that a helper has taken, before the thread yields. */
     private static final long UNIT_SPIN_NANOS = 50_000;
 
     private static final int COUNT_BITS = 32;
 
-    /** What one helper needs; the caller has lane 0 and none. */
+    /** The state of one helper; the caller has lane 0 and no seat. */
     private static final class Seat {
         private final AtomicBoolean taken = new AtomicBoolean();
         private volatile Thread parked;
@@ -49,22 +47,23 @@ public final class Team implements AutoCloseable {
     private final Seat[] seats;
     private final List<Thread> threads = new ArrayList<>();
     private final HelpTrial trial = new HelpTrial();
-    /** Number of the phase, and how many of its units nobody has taken yet: one word, so that none is taken twice. */
+    /** Number of the phase and of its untaken units, in one word, so that no unit is taken twice. */
     private final AtomicLong ticket = new AtomicLong();
 
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     /**
-     * Written before {@link #ticket} names the phase, and not again until all of its units have ended. So whoever reads
-     * it between a look at the ticket and a successful change of it has read the phase that the ticket names.
+     * The current phase. It is written before {@link #ticket} names the phase, and not again until all of its units
+     * have ended. So a thread that reads it between a read of the ticket and a successful change of it gets the phase
+     * that the ticket names.
      */
     private Phase phase;
 
     private int units;
     private volatile boolean closed;
-    /** What the trial has said last, for those who wait: nobody is called for phases of one unit. */
+    /** The trial's latest decision, for waiting threads: helpers are not called for phases of one unit. */
     private volatile boolean called;
-    /** Whether a phase is running, shared or not; when the last one ended; when the last that was shared began. */
+    /** True while a phase is running, shared or not. Below: time of the last end, and of the last shared begin. */
     private volatile boolean running;
 
     private volatile long lastEnd = System.nanoTime();
@@ -73,8 +72,8 @@ public final class Team implements AutoCloseable {
     /**
      * Starts daemon threads.
      *
-     * @param lanes      how many may work at the same time, the caller among them: 1 or more
-     * @param ownThreads of them, less than {@code lanes}
+     * @param lanes      maximum number of threads that work at the same time, including the caller: 1 or more
+     * @param ownThreads number of helper threads, less than {@code lanes}
      */
     public Team(int lanes, int ownThreads) {
         if (lanes < 1 || ownThreads < 0 || ownThreads >= lanes) {
@@ -92,12 +91,12 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** The caller alone. */
+    /** Returns a team of the caller alone. */
     public static Team alone() {
         return new Team(1, 0);
     }
 
-    /** The caller and threads of the team's own. */
+    /** Returns a team of the caller and helper threads. */
     public static Team of(int lanes) {
         return new Team(lanes, lanes - 1);
     }
@@ -106,7 +105,7 @@ public final class Team implements AutoCloseable {
         return seats.length + 1;
     }
 
-    /** Runs every unit of the phase. What one of them throws is thrown here, once nobody works on any other. */
+    /** Runs every unit of the phase. Throws the first exception of a unit, after all running units have ended. */
     public void run(Phase newPhase) {
         int count = newPhase.units();
         if (seats.length == 0 || count < 2) {
@@ -188,7 +187,9 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** The units that helpers have taken: they are running, unless the scheduler runs somebody else. */
+    /**
+     * Waits for the units that helpers have taken: they are running, unless the scheduler has suspended their threads.
+     */
     private void awaitUnits() {
         long start = System.nanoTime();
         while (ended.get() < units) {
@@ -211,13 +212,13 @@ public final class Team implements AutoCloseable {
     }
 
     /**
-     * Takes part in phases until {@code over}; returns false at once, without a look at it, where all lanes are taken.
-     * Any thread but the one that calls {@link #run}, unless that does not call it before this returns.
+     * Takes part in phases until {@code over}; returns false at once, without testing it, if all lanes are taken. Any
+     * thread except the one that calls {@link #run}, unless that does not call it before this returns.
      *
-     * @param over asked often; after it has become true, {@link #wakeHelpers} must be called. Who may be interrupted
-     *             is over then: nothing here ends a wait for that
-     * @param wait which wait it is, for {@code over}: one predicate serves many waits without an allocation
-     * @param mode how the thread waits while there is nothing to do
+     * @param over tested often; after it becomes true, {@link #wakeHelpers} must be called. It must also become true
+     *     when the thread may be interrupted: no interrupt ends this wait
+     * @param wait number of the wait, passed to {@code over}: one predicate serves many waits without an allocation
+     * @param mode method by which the thread waits while there is no work
      */
     public boolean helpUntil(LongPredicate over, long wait, WaitMode mode) {
         for (int i = 0; i < seats.length; i++) {
@@ -240,7 +241,12 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** Until there are units, or it is over. */
+    /**
+     * Waits until there are units, or {@code over} is true: spins for longer than the gaps between phases, then parks.
+     * Reason: schedulers, especially of virtual machines, put a thread that yields, or that was just woken, on the
+     * processor of the thread that it waits for, and may leave it there for a second, where the two are slower than
+     * one.
+     */
     private void await(Seat seat, LongPredicate over, long wait, WaitMode mode) {
         boolean forEver = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING;
         boolean never = mode == WaitMode.BLOCKING;
@@ -254,7 +260,7 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** Whether it is worth it to spin for the next phase, by somebody who has waited since {@code start}. */
+    /** Returns whether a thread that has waited since {@code start} should spin for the next phase. */
     private boolean mayComeSoon(long start) {
         long now = System.nanoTime();
         if (!called) {
@@ -264,7 +270,7 @@ public final class Team implements AutoCloseable {
     }
 
     private void park(Seat seat, LongPredicate over, long wait) {
-        // written before the last look; who wakes writes what it wakes for before it looks here
+        // written before the last test; a waking thread writes its condition before it reads this
         seat.parked = Thread.currentThread();
         while ((int) ticket.get() == 0 && !over.test(wait)) {
             LockSupport.park(this);
@@ -272,7 +278,7 @@ public final class Team implements AutoCloseable {
         seat.parked = null;
     }
 
-    /** Has every helper look again at whether it is over. */
+    /** Makes every helper test again whether its wait is over. */
     public void wakeHelpers() {
         for (Seat seat : seats) {
             Thread parked = seat.parked;
@@ -282,7 +288,10 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** Ends the team's own threads and waits until they are gone; an interrupt does not end the wait, but stays set. */
+    /**
+     * Ends the team's helper threads and waits until they have ended; an interrupt does not end the wait, but stays
+     * set.
+     */
     @Override
     public void close() {
         closed = true;
