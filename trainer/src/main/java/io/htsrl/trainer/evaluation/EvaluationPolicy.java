@@ -24,7 +24,7 @@ public enum EvaluationPolicy {
         @Override
         public ActionSelector selector(AlgorithmConfig algorithm, ActionHead head) {
             return algorithm.selector(
-                    head, 0, 1, AnnealingHorizon.of(0)); // planned for no steps, so ε has its final value before the first
+                    head, 0, 1, AnnealingHorizon.of(0)); // planned for no steps, so ε is at its end before the first
         }
     };
 
