@@ -70,7 +70,7 @@ final class BankConnection implements Connection {
                         .make(pipeline.bounds())
                 : null;
         stamp();
-        acting.begin(storage.write(), pipeline.versions().current()); // the first interval acts with the initial parameters
+        acting.begin(storage.write(), pipeline.versions().current()); // first with the initial parameters
         Barrier filled = config.schedule().overlaps() ? null : barrier(() -> () -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(this::swap));
         if (pipeline.elsewhere() != null) {

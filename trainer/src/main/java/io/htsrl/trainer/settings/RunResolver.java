@@ -120,7 +120,7 @@ public final class RunResolver {
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
         RunConfig config = admitted(values, used);
-        check(config, values, known && algorithm.isPresent()); // otherwise the environment is checked for another algorithm
+        check(config, values, known && algorithm.isPresent()); // otherwise it is checked for another algorithm
         EvaluationConfig evaluation = values.record(EvaluationConfig.class);
         Violations found = new Violations();
         evaluation.check(found);

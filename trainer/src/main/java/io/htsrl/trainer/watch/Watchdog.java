@@ -166,8 +166,8 @@ public final class Watchdog implements AutoCloseable {
     }
 
     /**
-     * Looks at all environments. Among those that share a worker, the one in a call comes first, since the first one
-     * found fails the run.
+     * Looks at all environments. Among overdue ones that share a worker, the one at work comes first, since the first
+     * one reported is the run's failure.
      */
     private void lookAtAll() {
         List<Watched> overdue = new ArrayList<>();
