@@ -58,7 +58,7 @@ public record Ratio(int updates, int steps) {
         }
     }
 
-    /** Returns a ratio; empty if it is none of whole numbers from 1 to 2147483647. */
+    /** Returns a ratio; empty unless both numbers are from 1 to 2147483647 in lowest terms. */
     public static Optional<Ratio> of(long updates, long steps) {
         return of(BigInteger.valueOf(updates), BigInteger.valueOf(steps));
     }

@@ -35,7 +35,7 @@ public final class ReplayBatch {
     final SumTreeCursor cursor;
     /** Rows by shard, of a memory in shards; else empty. */
     final ShardRows[] parts;
-    /** For each shard, the end of its points among those of all. */
+    /** End of each shard's points among those of all. */
     final long[] ends;
 
     private final ObservationSlot slot = new ObservationSlot();

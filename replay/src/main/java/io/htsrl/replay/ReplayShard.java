@@ -61,15 +61,15 @@ interface ReplayShard extends Saved {
      * Preallocated; of one batch's thread.
      */
     static final class ShardRows {
-        /** For each row, its index in the batch. */
+        /** Index of each row in the batch. */
         final int[] rows;
-        /** For each row, its point in 0 .. the shard's total - 1. */
+        /** Point of each row in 0 .. the shard's total - 1. */
         final long[] points;
-        /** For each row, the leaf in the shard's numbering. */
+        /** Leaf of each row in the shard's numbering. */
         final int[] leaves;
-        /** For each row, the position that was read there. */
+        /** Position that was read for each row. */
         final long[] positions;
-        /** For each row, the leaf's units, as read or to be set. */
+        /** Units of each row's leaf, as read or to be set. */
         final long[] units;
 
         /** Pending answer of a remote shard. */

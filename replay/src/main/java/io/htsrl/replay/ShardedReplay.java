@@ -33,12 +33,12 @@ import java.util.function.IntFunction;
 final class ShardedReplay implements ReplayMemory {
     private final ReplayConfig config;
     private final List<ReplayShard> shards = new ArrayList<>();
-    /** For each shard, its first environment; after the last, their number. */
+    /** First environment of each shard; after the last, the number of environments. */
     private final int[] first;
 
     private final int[] shardOf;
     private final StepRows[] held;
-    /** For each shard, the number of its last command. */
+    /** Number of each shard's last command. */
     private final long[] commands;
 
     private final PriorityRule rule;
