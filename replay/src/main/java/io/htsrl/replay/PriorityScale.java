@@ -8,9 +8,8 @@ import io.htsrl.core.math.DeterministicMath;
  *
  * <p>Range: 0 .. {@code 2^62 / capacity} units, at least 1024 as a priority by default, so that no sum of leaves can
  * overflow, with a factor of two to spare for concurrent additions. Resolution: by default {@code 2^-32} up to a
- * capacity of 2^20 and one bit less for every doubling after that; a priority of 1e-3 is then off by at most 1.2e-7 of
- * itself, and so an induced probability by at most 2.4e-7. A positive priority below half a unit counts as one unit, so
- * that it can still be drawn.
+ * capacity of 2^20 and one bit less for every doubling after that; the relative error is at most 1.2e-7 for a priority
+ * of 1e-3, and 2.4e-7 for its probability. A positive priority below half a unit counts as one.
  */
 public final class PriorityScale {
     private static final int MAX_FRACTION_BITS = 32;

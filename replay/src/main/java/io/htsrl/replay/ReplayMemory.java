@@ -9,14 +9,13 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * The replay memory of an off-policy learner: steps are appended as they come out of a bank, in (step, environment) order,
- * and batches of n-step transitions are drawn.
+ * The replay memory of an off-policy learner: it stores steps in (step, environment) order, and draws batches of n-step
+ * transitions.
  *
- * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time for each environment; {@link #sample} and
- * {@link #updatePriorities} by any number of threads, each with a separate batch, also while another appends; {@link
- * #save}, {@link #restore} and {@link #copyLeaves} without concurrent calls. Where appends, draws and updates follow
- * one another, as in the {@code hts}, {@code sync} and {@code serial} schedules, every result is a function of the
- * calls and of the draws.
+ * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time per environment; {@link #sample} and {@link
+ * #updatePriorities} by any threads, each with a separate batch, also during appends; {@link #save}, {@link #restore}
+ * and {@link #copyLeaves} without concurrent calls. Without concurrency, as in {@code hts}, {@code sync} and {@code
+ * serial}, every result is a function of the calls and of the draws.
  */
 public interface ReplayMemory extends Stateful {
     /** TD error for an appended step that gets the greatest priority so far (Schaul et al. 2016, Alg. 1, line 6). */

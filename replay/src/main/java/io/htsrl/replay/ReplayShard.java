@@ -9,11 +9,10 @@ import java.util.concurrent.CompletableFuture;
  * A block of neighbouring environments of a {@link ShardedReplay}: their steps, and their leaves in the order of the
  * whole memory. {@link LocalShard} is in this process, {@link RemoteShard} in another.
  *
- * <p>A shard is a replicated state machine. Numbered commands, from 1 on without a gap, change it, and its state is a
- * function of the commands so far. It draws nothing: the caller has the {@link RandomStream}s and passes points. So a
- * replica that receives the same commands is the same shard. A repeated command is ignored, and an early one is
- * refused. A question names the last command before it, and a shard in another state refuses it. A restored shard
- * counts from 0 again.
+ * <p>A shard is a replicated state machine: its state is a function of its numbered commands, from 1 on without a gap.
+ * It draws nothing; the caller has the {@link RandomStream}s and passes points. A repeated command is ignored, and an
+ * early one is refused. A question names the last command before it, and a shard in another state refuses it. A
+ * restored shard counts from 0 again.
  *
  * <p>Thread rule: commands by one thread at a time; questions by any number of threads while none is under way.
  */

@@ -4,15 +4,15 @@ import io.htsrl.core.random.RandomStream;
 import java.util.Objects;
 
 /**
- * A K-ary sum tree over fixed-point priorities, after Zhang, Kuppannagari, Prasanna (2021) with whole numbers in place
- * of floating-point deltas. Any thread may call anything at any time; there is no lock. Leaf retrieval is O(1), update
- * and prefix-sum search O(log_K N). Batches go through a {@link SumTreeCursor}, one per thread, and are faster.
+ * A K-ary sum tree over fixed-point priorities, after Zhang, Kuppannagari, Prasanna (2021), without locks; any thread
+ * may call any method at any time. Leaf retrieval is O(1), update and search O(log_K N). {@link SumTreeCursor} handles
+ * batches.
  *
- * <p>An update exchanges the leaf and adds the difference to every ancestor. Whole-number additions commute, so: (G1)
- * once no call is under way every inner node is exactly the sum of its children, and the state is a function of the
- * leaves alone, whatever the interleaving; (G2) during concurrent updates the sums on a descent's path may disagree; a
- * descent past a node's last child gives {@link #MISSED} and is drawn again, since clamping would favour last children;
- * (G3) a returned leaf was positive at its last read, which makes visible all that its writer did before setting it.
+ * <p>Whole-number additions commute, so: (G1) without concurrent calls every inner node is exactly the sum of its
+ * children, and the state is a function of the leaves alone; (G2) during updates the sums on a descent's path may
+ * disagree; a descent past a node's last child gives {@link #MISSED} and is drawn again, since clamping would favour
+ * last children; (G3) a returned leaf was positive at its last read, which makes visible all that its writer did before
+ * setting it.
  */
 public final class SumTree {
     /** Result of a descent that concurrent updates misdirected. */

@@ -31,7 +31,7 @@ record SavedStates(Path folder, long intervals) {
      * Returns the plan of the checkpoints.
      *
      * @param from checkpoint that the run resumes from; null for a new run
-     * @param logs of the program, which are part of the saved state
+     * @param logs loggers of the program, which are flushed before each checkpoint
      */
     CheckpointPlan plan(RunConfig config, CheckpointFile from, ProgramLogs logs) {
         Map<String, String> metadata = new LinkedHashMap<>();

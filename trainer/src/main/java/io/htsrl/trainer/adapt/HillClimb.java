@@ -7,14 +7,12 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Tries one {@link Move} at a time for a window of some tenths of a second. A move is kept if it raises steps per
- * second by more than a margin; otherwise it is undone and left alone for twice as long as the last time. A move that
- * won is repeated at once. While no move wins, trials become rare: {@link #REST} windows lie between two trials at
- * first, {@link #LONGEST_REST} in the end.
+ * Tries one {@link Move} at a time for a window of some tenths of a second. A move that raises steps per second by more
+ * than a margin is kept and repeated at once; otherwise it is undone and left alone for twice as long as the last time.
+ * While no move wins, trials become rarer: every {@link #REST} to {@link #LONGEST_REST} windows.
  *
- * <p>While the JVM compiles, a run speeds up and new code is slow. So a trial is compared with the windows before and
- * after it unless its gain is {@link #CLEAR}, and early losses count less. The caller supplies time and steps. One
- * thread.
+ * <p>While the JVM compiles, a run speeds up and new code is slow. So a trial is compared with the windows around it
+ * unless its gain is {@link #CLEAR}, and early losses count less. The caller supplies time and steps. One thread.
  */
 public final class HillClimb implements Pilot {
     /**

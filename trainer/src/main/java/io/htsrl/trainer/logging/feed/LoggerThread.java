@@ -20,9 +20,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The loggers' thread. It polls reports ten times a second and is not woken, so a report costs one queue node: any
- * thread may call {@link #tell}. The queue is bounded by weight; reports that do not fit are counted and dropped. A
- * logger that fails is reported once and not called again.
+ * The loggers' thread. It polls reports ten times a second and is not woken for one, so a report costs one queue node:
+ * any thread may call {@link #tell}. The queue is bounded; reports that do not fit are counted and dropped. A logger
+ * that fails is reported once and not called again.
  */
 final class LoggerThread {
     /** Greatest number of waiting reports: more than the episodes that a run logs in its first seconds. */
