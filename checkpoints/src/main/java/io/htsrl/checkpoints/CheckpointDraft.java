@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Turns images into files: all of a file or nothing. Reusable, for its buffers; one thread at a time. */
+/** Writes images into files: the whole file or nothing. Reusable, for its buffers; one thread at a time. */
 final class CheckpointDraft {
     private final Disk disk;
     private final BitHasher hasher = new BitHasher();
@@ -22,9 +22,9 @@ final class CheckpointDraft {
     }
 
     /**
-     * Writes {@code image}; a file that has the place is replaced. The file is durable when this returns.
+     * Writes {@code image}, and replaces an existing file. The file is durable when this returns.
      *
-     * @throws CheckpointException when it cannot be written; the draft is gone, all else as it was
+     * @throws CheckpointException when it cannot be written; the draft is deleted, all else is unchanged
      */
     void write(Path target, CheckpointImage image) {
         try {
@@ -46,7 +46,7 @@ final class CheckpointDraft {
         draft.complete(Header.CHECKSUM_AT, hasher.hex().getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** An output into a draft's data section that hashes, chunk by chunk, what goes through. Reusable; one thread. */
+    /** An output into a draft's data section that hashes each chunk. Reusable; one thread. */
     private static final class DraftOutput extends ChunkOutput {
         private final BitHasher hasher;
         private DraftFile file;
@@ -68,7 +68,7 @@ final class CheckpointDraft {
             return full;
         }
 
-        /** Ends the data section: writes and hashes the chunk that is not full. */
+        /** Ends the data section: writes and hashes the last, partial chunk. */
         void end() throws IOException {
             emit(chunk(), used());
             file = null;

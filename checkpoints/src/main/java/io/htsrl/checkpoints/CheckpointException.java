@@ -11,8 +11,8 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /**
- * A checkpoint cannot be written, or cannot be resumed from: the file, and exactly what is wrong with it. Shown without
- * a stack trace. What to do about it is the caller's to add, see {@link #withRemedy}.
+ * Thrown when a checkpoint cannot be written, or cannot be resumed from. It has the file and the exact reason, and is
+ * shown without a stack trace. The caller adds what to do, see {@link #withRemedy}.
  */
 public final class CheckpointException extends RuntimeException {
     private final transient Path file;
@@ -22,7 +22,7 @@ public final class CheckpointException extends RuntimeException {
         this.file = file;
     }
 
-    /** A checkpoint that is refused; {@code problem} goes on where "checkpoint FILE" begins. */
+    /** Returns the refusal of a checkpoint; {@code problem} completes a sentence that begins with "checkpoint FILE". */
     static CheckpointException refused(Path file, String problem) {
         return new CheckpointException(file, "checkpoint " + file + " " + problem, null);
     }
@@ -43,17 +43,17 @@ public final class CheckpointException extends RuntimeException {
                 folder, "cannot use the checkpoint folder " + folder + ": " + reason(cause), cause);
     }
 
-    /** The file, or the folder, that is the matter. */
+    /** Returns the affected file or folder. */
     public Path file() {
         return file;
     }
 
-    /** The same with a way out, such as {@code resume from interval-000000000080.safetensors}. */
+    /** Returns the same exception with a remedy, such as {@code resume from interval-000000000080.safetensors}. */
     public CheckpointException withRemedy(String remedy) {
         return new CheckpointException(file, getMessage() + "; " + remedy, this);
     }
 
-    /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
+    /** Returns the cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
     static String reason(IOException cause) {
         String message = ShownText.reason(cause);
         if (cause instanceof FileNotFoundException && message.endsWith(")")) {

@@ -18,13 +18,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A checkpoint on disk, found whole when it was opened: one safetensors file. Parameters are tensors that any reader of
- * the format shows by name; the rest of the run's state are tensors of bytes named {@code state.<part>}. One thread.
+ * A checkpoint on disk that was intact when it was opened: one safetensors file. Parameters are tensors that any reader
+ * of the format shows by name; the rest of the run's state is in tensors of bytes named {@code state.<part>}. One
+ * thread.
  *
  * @see <a href="https://github.com/huggingface/safetensors">safetensors</a>
  */
 public final class CheckpointFile implements AutoCloseable {
-    /** Key of the metadata: how many intervals were complete, as a checkpoint's name says. */
+    /** Key of the metadata for the number of complete intervals, which is also in a checkpoint's name. */
     public static final String INTERVAL = "interval";
 
     private final Path path;
@@ -40,23 +41,23 @@ public final class CheckpointFile implements AutoCloseable {
     }
 
     /**
-     * Writes an image: all of the file or nothing, durable when this returns. For many, see {@link CheckpointWriter}.
+     * Writes an image: the whole file or nothing, durable when this returns. For many, see {@link CheckpointWriter}.
      *
-     * @throws CheckpointException when it cannot be written; what was there before is untouched
+     * @throws CheckpointException when it cannot be written; an earlier file is untouched
      */
     public static void write(Path target, CheckpointImage image) {
         write(Disk.REAL, target, image);
     }
 
-    /** The same on another disk. */
+    /** Writes an image to another disk. */
     public static void write(Disk disk, Path target, CheckpointImage image) {
         new CheckpointDraft(disk).write(target, image);
     }
 
     /**
-     * Opens a checkpoint and reads all of it once, to see that every byte is as written.
+     * Opens a checkpoint and reads all of it once, to verify every byte.
      *
-     * @throws CheckpointException when it cannot be read, or is no whole checkpoint of this version
+     * @throws CheckpointException when it cannot be read, or is no intact checkpoint of this version
      */
     public static CheckpointFile open(Path path) {
         RandomAccessFile file = null;
@@ -79,7 +80,7 @@ public final class CheckpointFile implements AutoCloseable {
         }
     }
 
-    /** To open a pipe would wait for somebody who writes to it; what is not there is found out by opening. */
+    /** Refuses a special file: opening a pipe would wait for a writer. A missing file is found by opening it. */
     private static void refuseSpecial(Path path) throws IOException {
         if (Files.exists(path)
                 && Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
@@ -129,7 +130,7 @@ public final class CheckpointFile implements AutoCloseable {
         }
     }
 
-    /** Where its name says of which interval it is: an older one under a new name is another moment of the run. */
+    /** Verifies that the interval in its name is its own: a renamed older checkpoint has another state of the run. */
     private void verifyName() {
         long named = CheckpointFolder.interval(path);
         if (named >= 0 && metadata().containsKey(INTERVAL) && number(INTERVAL) != named) {
@@ -164,7 +165,7 @@ public final class CheckpointFile implements AutoCloseable {
         return path;
     }
 
-    /** All of the metadata: what the writer added, and {@code format}, {@code version} and {@code checksum}. */
+    /** Returns all of the metadata: the writer's, and {@code format}, {@code version} and {@code checksum}. */
     public Map<String, String> metadata() {
         return header.metadata();
     }
@@ -188,7 +189,7 @@ public final class CheckpointFile implements AutoCloseable {
     }
 
     /**
-     * A tensor of floats, row-major.
+     * Returns a tensor of floats, row-major.
      *
      * @throws CheckpointException when there is none of that name
      */
@@ -208,7 +209,7 @@ public final class CheckpointFile implements AutoCloseable {
     }
 
     /**
-     * A tensor of exactly {@code length} floats, row-major.
+     * Returns a tensor of exactly {@code length} floats, row-major.
      *
      * @throws CheckpointException when there is none of that name, or it has another size
      */
@@ -222,10 +223,10 @@ public final class CheckpointFile implements AutoCloseable {
     }
 
     /**
-     * Refuses a file whose parts are not all there in the layouts in which they are read.
+     * Refuses a file that lacks a part, or has one in another layout than the reader's.
      *
      * @param here layouts by the parts' names
-     * @throws CheckpointException that names the parts, the layouts, and what can be done
+     * @throws CheckpointException with the parts, the layouts, and a remedy
      */
     public void require(Map<String, Integer> here) {
         here.keySet().forEach(name -> find(Header.STATE + name, Type.U8));
@@ -253,7 +254,7 @@ public final class CheckpointFile implements AutoCloseable {
     }
 
     /**
-     * The bytes of a part of the run's state; {@link PartInput#finish} ends the reading.
+     * Returns the bytes of a part of the run's state; {@link PartInput#finish} ends the reading.
      *
      * @throws CheckpointException when there is none of that name
      */
@@ -294,7 +295,7 @@ public final class CheckpointFile implements AutoCloseable {
         closeQuietly(file);
     }
 
-    /** Nothing was written, so a failure to close loses nothing. */
+    /** Closes a file that was only read, so a failure to close loses nothing. */
     private static void closeQuietly(RandomAccessFile file) {
         try {
             if (file != null) {
@@ -309,7 +310,7 @@ public final class CheckpointFile implements AutoCloseable {
     @FunctionalInterface
     public interface Restoration {
 
-        /** @throws IOException also when {@code in} is the state of something else: the message says of what */
+        /** @throws IOException also when {@code in} is the state of something else, which the message names */
         void readFrom(DataInput in) throws IOException;
     }
 }

@@ -30,18 +30,21 @@ public final class CheckpointFolder {
     /**
      * The result of a search.
      *
-     * @param intact  the newest checkpoint that is whole, open; the caller closes it
-     * @param refused why each newer one is not, newest first
+     * @param intact  the newest intact checkpoint, open; the caller closes it
+     * @param refused the reasons why newer ones are not intact, newest first
      */
     public record Search(Optional<CheckpointFile> intact, List<CheckpointException> refused) {
 
-        /** That checkpoint; where none is whole what is wrong with the newest, and where there is none {@code none}. */
+        /**
+         * Returns the intact checkpoint. Throws the newest one's refusal if none is intact, and {@code none} if there
+         * are no checkpoints.
+         */
         public CheckpointFile orThrow(Supplier<? extends RuntimeException> none) {
             return intact.orElseThrow(() -> refused.isEmpty() ? none.get() : refused.get(0));
         }
     }
 
-    /** Searches, at most, when a run that writes and deletes meanwhile is faster than they. */
+    /** Greatest number of searches while a run that writes and deletes is faster than the search. */
     private static final int MOST_SEARCHES = 100;
 
     private final Path folder;
@@ -77,19 +80,19 @@ public final class CheckpointFolder {
         return folder;
     }
 
-    /** The file of the checkpoint taken after {@code interval} intervals, there or not. */
+    /** Returns the file of the checkpoint taken after {@code interval} intervals, whether it exists or not. */
     public Path file(long interval) {
         return folder.resolve(String.format(Locale.ROOT, "interval-%012d.safetensors", interval));
     }
 
-    /** The interval in a checkpoint's name, or -1 when it is not the name of one. */
+    /** Returns the interval in a checkpoint's name, or -1 when it is not the name of one. */
     public static long interval(Path file) {
         Matcher name = NAME.matcher(file.getFileName().toString());
         return name.matches() ? Long.parseLong(name.group(1)) : -1;
     }
 
     /**
-     * Makes the folder ready to be written: creates it, and clears what killed processes left half written.
+     * Creates the folder, and deletes the drafts that killed processes left.
      *
      * @throws CheckpointException when it cannot be created or written
      */
@@ -104,12 +107,12 @@ public final class CheckpointFolder {
             throw CheckpointException.folder(folder, e);
         }
         for (Path above = folder.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
-            disk.syncFolder(above); // the run's folder, and those that came to be with it
+            disk.syncFolder(above); // the run's folder, and those created with it
         }
     }
 
     /**
-     * The checkpoints by name, newest first, whole or not; none when there is no folder.
+     * Returns the checkpoints by name, newest first, intact or not; none when there is no folder.
      *
      * @throws CheckpointException when the folder cannot be read
      */
@@ -140,8 +143,8 @@ public final class CheckpointFolder {
     }
 
     /**
-     * Opens the newest checkpoint that is whole. One that a run deletes between the listing and the opening was not the
-     * newest any more: then the folder is listed again.
+     * Opens the newest intact checkpoint. If a run deletes one between listing and opening, it was no longer the
+     * newest, and the folder is listed again.
      */
     public Search newestIntact() {
         for (int search = 1; search < MOST_SEARCHES; search++) {
@@ -170,9 +173,9 @@ public final class CheckpointFolder {
     }
 
     /**
-     * Deletes what {@code durable}, just written, makes superfluous: older checkpoints but the newest few, and drafts
-     * that killed processes left. Newer files are let be: they are there when a run was resumed from an older one, and
-     * counting them could delete the very file that the run depends on.
+     * Deletes the older checkpoints that {@code durable}, just written, makes superfluous, and drafts that killed
+     * processes left. Newer files stay: they exist when a run was resumed from an older checkpoint, and counting them
+     * could delete the very file that the run depends on.
      *
      * @throws CheckpointException when something cannot be deleted
      */
@@ -189,9 +192,9 @@ public final class CheckpointFolder {
     }
 
     /**
-     * Deletes the checkpoints that are newer than {@code from}, where a run goes on: what they refer to is about to
-     * be cut off. They are gone for good when this returns, and whichever of them a kill meanwhile leaves can still be
-     * resumed from. Does nothing when {@code from} lies elsewhere.
+     * Deletes the checkpoints that are newer than {@code from} before a run resumes from it, since files that they
+     * refer to are about to be cut. The deletion is durable when this returns. If the process is killed meanwhile, each
+     * remaining one can still be resumed from. Does nothing when {@code from} is in another folder.
      *
      * @throws CheckpointException when one cannot be deleted
      */

@@ -18,13 +18,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A checkpoint in memory, on its way to a file. Tensors and captured parts are copied at once, but for what never changes
- * ({@link Bulk#writeShared}), so that the run may go on; live parts, too large to copy, are only remembered and written straight from where they lie. Reusable: after
- * {@link #begin} the memory of earlier images serves again. One thread at a time.
+ * A checkpoint in memory, to be written to a file. Tensors and captured parts are copied at once, except constant data
+ * ({@link Bulk#writeShared}), so that the run may continue. Live parts, too large to copy, are written directly from
+ * their memory. Reusable: {@link #begin} reuses the memory of earlier images. One thread at a time.
  */
 public final class CheckpointImage {
 
-    /** A part to be: from the memory, or, with a content, live. The length of a live one is not known yet. */
+    /**
+     * A part that is to be written: from the memory, or, with a content, live. A live part's length is not known yet.
+     */
     private record Piece(String name, Type type, List<Long> shape, Mark from, Mark to, Content live) {}
 
     private final MemoryOutput memory = new MemoryOutput();
@@ -133,7 +135,7 @@ public final class CheckpointImage {
         }
     }
 
-    /** Whether there are live parts. */
+    /** Returns whether there are live parts. */
     public boolean isLive() {
         return live;
     }
@@ -142,7 +144,7 @@ public final class CheckpointImage {
         return Collections.unmodifiableMap(metadata);
     }
 
-    /** Where each part goes: tensors first, so that all of them are aligned. */
+    /** Returns the position of each part: tensors first, so that all of them are aligned. */
     List<Part> layout() throws IOException {
         List<Part> layout = new ArrayList<>(tensors.size() + states.size());
         long begin = 0;
@@ -184,7 +186,7 @@ public final class CheckpointImage {
         return pieces;
     }
 
-    /** An output that only counts: what finds the length of a part too large to copy. One thread. */
+    /** An output that only counts, to find the length of a part too large to copy. One thread. */
     static final class CountingOutput extends ChunkOutput {
         private long skipped;
 
@@ -215,16 +217,16 @@ public final class CheckpointImage {
     }
 
     /**
-     * An output into memory that grows by chunks and keeps them for the next use; what is shared is kept by reference. One thread
-     * at a time.
+     * An output into memory that grows by chunks and keeps them for the next use; shared arrays are kept by reference.
+     * One thread at a time.
      */
     static final class MemoryOutput extends ChunkOutput {
         private record Shared(long at, byte[] bytes) {}
 
         /**
-         * A place in what was written.
+         * A position in the output.
          *
-         * @param copied bytes that lie in chunks before it
+         * @param copied bytes in chunks before it
          * @param shared arrays before it
          * @param length bytes before it
          */
@@ -240,7 +242,7 @@ public final class CheckpointImage {
             chunks.add(chunk());
         }
 
-        /** Forgets what was written. */
+        /** Discards the output, and keeps the chunks. */
         void clear() {
             current = 0;
             shared.clear();
@@ -266,7 +268,7 @@ public final class CheckpointImage {
             return new Mark(count(), shared.size(), count() + sharedBytes);
         }
 
-        /** Writes what lies between two marks. */
+        /** Writes the bytes between two marks. */
         void copyTo(ChunkOutput out, Mark begin, Mark end) throws IOException {
             long done = begin.copied;
             for (Shared each : shared.subList(begin.shared, end.shared)) {
@@ -291,7 +293,7 @@ public final class CheckpointImage {
     @FunctionalInterface
     public interface Content {
 
-        /** Writes the whole part; when called again, the same bytes as long as nothing was changed in between. */
+        /** Writes the whole part; a second call writes the same bytes as long as nothing was changed in between. */
         void writeTo(DataOutput out) throws IOException;
     }
 }

@@ -7,14 +7,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Writes checkpoints in the background, one at a time, on a thread of its own. Submitted to by one thread, which must
- * not touch an image between {@link #submit} and {@link #idle}; to go on capturing meanwhile, use two images.
+ * Writes checkpoints in the background, one at a time, on a separate thread. One thread submits images, and must not
+ * touch an image between {@link #submit} and {@link #idle}; two images allow it to capture meanwhile.
  *
- * <p>A failure is told at once to whom the constructor names, and thrown once, by the next call of {@link #submit},
- * {@link #checkFailure} or {@link #close}.
+ * <p>A failure is passed at once to the constructor's {@code onFailure}, and thrown once, by the next call of {@link
+ * #submit}, {@link #checkFailure} or {@link #close}.
  */
 public final class CheckpointWriter implements AutoCloseable {
-    /** What must be on disk before a checkpoint that refers to it. */
+    /** Makes files durable that a checkpoint refers to, before the checkpoint is written. */
     @FunctionalInterface
     public interface Prerequisite {
         void force() throws IOException;
@@ -36,10 +36,9 @@ public final class CheckpointWriter implements AutoCloseable {
      * Starts the thread.
      *
      * @param before    called before each file is written
-     * @param onDurable hears of every file that is safe on disk, before the next is begun; such as
-     *                  {@link CheckpointFolder#prune}
-     * @param onFailure hears of every failure in the background, a {@link CheckpointException} unless the fault is
-     *                  ours; all three are called on the thread that writes, and must not call this object
+     * @param onDurable receives every durable file before the next one is begun, such as {@link CheckpointFolder#prune}
+     * @param onFailure receives every failure in the background, a {@link CheckpointException} except for a bug; all
+     *                  three are called on the thread that writes, and must not call this object
      */
     public CheckpointWriter(Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
         this(Disk.REAL, before, onDurable, onFailure);
@@ -54,18 +53,18 @@ public final class CheckpointWriter implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether what was submitted is on disk, or has failed: the image is the caller's again. */
+    /** Returns whether the submitted image is on disk, or has failed; the caller may use it again then. */
     public synchronized boolean idle() {
         return image == null;
     }
 
-    /** Waits until what was submitted is on disk, or has failed. */
+    /** Waits until the submitted image is on disk, or has failed. */
     public synchronized void awaitIdle() {
         await(() -> image == null);
     }
 
     /**
-     * Hands an image over, to be written to {@code file}; waits while an earlier one is being written. A live image is
+     * Submits an image to be written to {@code file}; waits while an earlier one is being written. A live image is
      * written by the calling thread: it is on disk when this returns.
      *
      * @throws CheckpointException when an earlier one failed, in which case this one is not written; or when this one
@@ -102,7 +101,7 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     /**
-     * Waits until what was submitted is on disk, and ends the thread.
+     * Waits until the submitted image is on disk, and ends the thread.
      *
      * @throws CheckpointException when it is not
      */
@@ -162,11 +161,11 @@ public final class CheckpointWriter implements AutoCloseable {
         try {
             onFailure.accept(cause);
         } catch (RuntimeException | Error e) {
-            cause.addSuppressed(e); // this thread must live on: others wait for it
+            cause.addSuppressed(e); // this thread must continue: others wait for it
         }
     }
 
-    /** Waits, whatever interrupts: writes end by themselves, and half a wait would lose a checkpoint. */
+    /** Waits without being interrupted: writes end by themselves, and an interrupted wait would lose a checkpoint. */
     private void await(BooleanSupplier condition) {
         boolean interrupted = false;
         while (!condition.getAsBoolean()) {

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * An output that fills chunks of one size, and asks for another when one is full: single values cost about a
- * nanosecond, stretches a memory copy. NaNs keep their bits. One thread; allocates nothing but what its chunks are.
+ * An output that fills chunks of one size, and requests a new one when one is full: single values cost about a
+ * nanosecond, arrays a memory copy. NaNs keep their bits. One thread; allocates nothing but chunks.
  */
 abstract class ChunkOutput extends OutputStream implements BulkOutput {
     static final int CHUNK_BYTES = 1 << 16;
@@ -24,7 +24,7 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
     private int used;
     private long passed; // bytes in the chunks before this one
 
-    /** Begins with {@code first}, one of {@link #newChunk}. */
+    /** Creates an output with the chunk {@code first}, from {@link #newChunk}. */
     ChunkOutput(ByteBuffer first) {
         restart(first);
     }
@@ -37,7 +37,7 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
         return ByteBuffer.allocate(CHUNK_BYTES);
     }
 
-    /** Takes a full chunk and gives one to fill, perhaps the same. */
+    /** Takes a full chunk and returns one to fill, perhaps the same. */
     abstract ByteBuffer next(ByteBuffer full) throws IOException;
 
     final void restart(ByteBuffer first) {
@@ -51,12 +51,12 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
         used = 0;
     }
 
-    /** The bytes written so far. */
+    /** Returns the number of bytes written so far. */
     long count() {
         return passed + used;
     }
 
-    /** The bytes in the chunk that is not full yet. */
+    /** Returns the number of bytes in the current chunk. */
     final int used() {
         return used;
     }
@@ -65,7 +65,7 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
         return chunk;
     }
 
-    /** The bytes that fit into the chunk, after an exchange of a full one. */
+    /** Returns the number of bytes that fit into the chunk; exchanges a full chunk first. */
     private int room() throws IOException {
         if (used == CHUNK_BYTES) {
             ByteBuffer empty = next(chunk);
@@ -91,7 +91,7 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
         }
     }
 
-    /** Writes the low {@code width} bytes of a value, the highest first, over the end of a chunk. */
+    /** Writes the low {@code width} bytes of a value, the highest first, across the end of a chunk. */
     private void split(long value, int width) throws IOException {
         for (int shift = Byte.SIZE * (width - 1); shift >= 0; shift -= Byte.SIZE) {
             write((int) (value >>> shift));

@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The header of a safetensors file, of a checkpoint's kind: 8 bytes of length, then JSON, padded with spaces to a
- * multiple of 8 bytes. It begins with the checksum, so that it can be filled in at a fixed place. Immutable.
+ * The header of a checkpoint's safetensors file: 8 bytes of length, then JSON, padded with spaces to a multiple of 8
+ * bytes. The JSON begins with the checksum, which is filled in at a fixed position. Immutable.
  *
- * @param metadata what the writer added, and the format's own entries
+ * @param metadata the writer's entries, and the format's own
  * @param parts    by name, in the order of the data
  * @see <a href="https://github.com/huggingface/safetensors">safetensors</a>
  */
@@ -33,22 +33,22 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     static final String METADATA = "__metadata__";
     static final String CHECKSUM = "checksum";
     static final Set<String> RESERVED = Set.of(CHECKSUM, "format", "version");
-    /** What the names of parts that are no tensors begin with. */
+    /** Prefix of the names of parts that are no tensors. */
     static final String STATE = "state.";
-    /** What the keys of their layouts begin with, in the metadata. */
+    /** Prefix of the metadata keys for their layouts. */
     static final String LAYOUT = "layout.";
 
     static final String FORMAT = "hts-rl checkpoint";
     static final String VERSION = "1";
-    /** Stands where the checksum goes while the checksum is computed. */
+    /** Placeholder for the checksum while the checksum is computed. */
     static final String NO_CHECKSUM = "0".repeat(32);
 
     static final int LENGTH_BYTES = Long.BYTES;
-    /** The longest header that safetensors' readers accept. */
+    /** Greatest length of a header that safetensors' readers accept. */
     static final long LONGEST = 100_000_000;
 
     private static final String START = "{\"" + METADATA + "\":{\"" + CHECKSUM + "\":\"";
-    /** Where the checksum's digits are in the file. */
+    /** Position of the checksum's digits in the file. */
     static final int CHECKSUM_AT = LENGTH_BYTES + START.length();
 
     private static final ObjectWriter WRITER = JsonMapper.builder()
@@ -61,7 +61,7 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
             .build()
             .reader();
 
-    /** The header's bytes, its length included, {@link #NO_CHECKSUM} in the checksum's place. */
+    /** Returns the header's bytes, its length included, with {@link #NO_CHECKSUM} for the checksum. */
     static byte[] encode(Map<String, String> metadata, List<Part> parts) {
         Map<String, String> own = new LinkedHashMap<>();
         own.put(CHECKSUM, NO_CHECKSUM);
@@ -91,7 +91,7 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
         return bytes;
     }
 
-    /** The bytes of the data section that the header declares. */
+    /** Returns the number of bytes of the data section that the header declares. */
     long dataBytes() {
         long end = 0;
         for (Part part : parts.values()) {
@@ -133,7 +133,7 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
                 return root;
             }
         } catch (IOException e) {
-            // as below: where the parser stopped helps nobody who has the file alone
+            // as below: the parser's position does not help a user
         }
         throw CheckpointException.refused(file, "is damaged or no checkpoint at all: its header is not JSON");
     }
@@ -177,17 +177,17 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     }
 
     /**
-     * One named stretch of a checkpoint's data section. Immutable.
+     * A named section of a checkpoint's data. Immutable.
      *
      * @param name  its name in the file
      * @param shape its dimensions; the product is the number of elements
-     * @param begin its first byte, counted from the beginning of the data section
+     * @param begin position of its first byte in the data section
      */
     record Part(String name, Type type, List<Long> shape, long begin) {
 
-        /** What a part's elements are, in the terms of safetensors. */
+        /** The type of a part's elements, in the terms of safetensors. */
         enum Type {
-            /** Single floats, little-endian. */
+            /** Single-precision floats, little-endian. */
             F32(Float.BYTES),
             /** Bytes. */
             U8(1);

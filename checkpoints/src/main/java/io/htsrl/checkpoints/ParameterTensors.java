@@ -3,7 +3,10 @@ package io.htsrl.checkpoints;
 import io.htsrl.policies.network.Tensor;
 import java.util.List;
 
-/** A flat parameter vector as the named tensors of a file: of checkpoints and of final models. Stateless, any thread. */
+/**
+ * Writes and reads a flat parameter vector as named tensors of a file, for checkpoints and final models. Stateless, any
+ * thread.
+ */
 public final class ParameterTensors {
 
     private ParameterTensors() {}
@@ -20,9 +23,9 @@ public final class ParameterTensors {
     }
 
     /**
-     * The flat vector that {@link #add} has written.
+     * Returns the flat vector that {@link #add} has written.
      *
-     * @throws CheckpointException when a tensor is missing, or is that of another network
+     * @throws CheckpointException when a tensor is missing, or belongs to another network
      */
     public static float[] read(CheckpointFile file, String prefix, List<Tensor> tensors) {
         float[] values = new float[tensors.get(tensors.size() - 1).end()];

@@ -8,13 +8,13 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /**
- * Reads one part of a checkpoint and nothing beyond it: reading past its end throws {@link CheckpointException}, which
- * names the part. One thread; parts of one file may be read in turns.
+ * Reads exactly one part of a checkpoint: reading past its end throws {@link CheckpointException}, which names the
+ * part. One thread; parts of one file may be read in turns.
  */
 public final class PartInput extends DataInputStream {
     private final Section section;
 
-    /** @param dataBegin of the file's data section */
+    /** @param dataBegin start of the file's data section */
     PartInput(Path path, RandomAccessFile file, long dataBegin, Part part) {
         this(new Section(path, file, dataBegin + part.begin(), part));
     }
@@ -24,7 +24,7 @@ public final class PartInput extends DataInputStream {
         this.section = section;
     }
 
-    /** The bytes that are left to read. */
+    /** Returns the number of bytes left to read. */
     public long remaining() {
         return section.remaining();
     }
@@ -41,7 +41,7 @@ public final class PartInput extends DataInputStream {
         }
     }
 
-    /** The bytes of a part, through a buffer. */
+    /** The bytes of a part, read through a buffer. */
     private static final class Section extends InputStream {
         private static final int BUFFER_BYTES = 1 << 16;
 
@@ -51,7 +51,7 @@ public final class PartInput extends DataInputStream {
         private final String name;
         private final long size;
         private final byte[] bytes;
-        private long fetched; // bytes of the part that have been in the buffer
+        private long fetched; // bytes of the part that were read into the buffer
         private int at;
         private int limit;
 
@@ -75,7 +75,7 @@ public final class PartInput extends DataInputStream {
                             + "; another build or another configuration wrote it");
         }
 
-        /** Makes at least one byte lie in the buffer. */
+        /** Reads at least one byte into the buffer. */
         private void fill() throws IOException {
             if (at < limit) {
                 return;

@@ -1,14 +1,14 @@
 /**
- * Checkpoints as files: format, integrity, writing in the background, retention. What is in them is the run's business.
+ * Checkpoints as files: format, integrity, writing in the background, retention. The run decides their contents.
  *
  * <ul>
  *   <li>{@link io.htsrl.checkpoints.CheckpointImage} takes the run's state, at memory speed.</li>
- *   <li>{@link io.htsrl.checkpoints.CheckpointWriter} writes images in the background;
- *       {@link io.htsrl.checkpoints.CheckpointDraft} fills a file, which comes to be as {@code disk.WholeFiles} says.</li>
+ * <li>{@link io.htsrl.checkpoints.CheckpointWriter} writes images in the background; {@link
+ * io.htsrl.checkpoints.CheckpointDraft} fills a file, in the order of {@code disk.WholeFiles}.</li>
  *   <li>{@link io.htsrl.checkpoints.CheckpointFile} is such a file: safetensors, with
  *       {@link io.htsrl.checkpoints.Header} and a checksum over every byte.</li>
- *   <li>{@link io.htsrl.checkpoints.CheckpointFolder} names them, keeps the last few and finds the newest that
- *       is whole.</li>
+ * <li>{@link io.htsrl.checkpoints.CheckpointFolder} names them, keeps the last few and finds the newest intact
+ * one.</li>
  * </ul>
  */
 package io.htsrl.checkpoints;

@@ -7,7 +7,7 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 
-/** An environment of one's own: a corridor of eight cells, with a reward of 1 at its right end. */
+/** A user-defined environment: a corridor of eight cells, with a reward of 1 at its right end. */
 public final class Corridor implements Environment {
     private int cell;
     private int steps;

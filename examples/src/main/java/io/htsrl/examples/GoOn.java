@@ -4,7 +4,7 @@ import io.htsrl.trainer.Agent;
 import io.htsrl.trainer.Training;
 import java.nio.file.Path;
 
-/** Saves the state of a training on its way, and goes on with it later, for longer. */
+/** Saves the state of a training at intervals, and later resumes and extends it. */
 public final class GoOn {
 
     private GoOn() {}

@@ -18,13 +18,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A logger of one's own: sends settings and figures to an MLflow server; {@code --logger mlflow}, for it is a service. */
+/**
+ * A user-defined logger: sends settings and figures to an MLflow server; {@code --logger mlflow} selects it as a
+ * service.
+ */
 public final class MlflowLogger implements RunLogger, RunLog {
     private final HttpClient client = HttpClient.newHttpClient();
     private final String server;
     private String run;
 
-    /** As a service: the server is that of MLflow's own variable. */
+    /** Creates the logger as a service, with the server in MLflow's own environment variable. */
     public MlflowLogger() {
         this(System.getenv("MLFLOW_TRACKING_URI"));
     }
@@ -59,7 +62,7 @@ public final class MlflowLogger implements RunLogger, RunLog {
         String rest =
                 ",\"timestamp\":" + now() + ",\"step\":" + interval.report().timesteps() + "}";
         String metrics = values.entrySet().stream()
-                .filter(figure -> Double.isFinite(figure.getValue())) // JSON has no others
+                .filter(figure -> Double.isFinite(figure.getValue())) // JSON has only finite numbers
                 .map(figure -> "{\"key\":" + quoted(figure.getKey()) + ",\"value\":" + figure.getValue() + rest)
                 .collect(Collectors.joining(","));
         post("log-batch", "{\"run_id\":\"" + run + "\",\"metrics\":[" + metrics + "]}");

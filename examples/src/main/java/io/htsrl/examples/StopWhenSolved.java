@@ -6,7 +6,7 @@ import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 
-/** A listener of one's own: ends the training as soon as the last 100 episodes are good enough. */
+/** A user-defined listener: ends the training as soon as the last 100 episodes are good enough. */
 public final class StopWhenSolved implements TrainingListener {
     private final Training training;
     private final double target;

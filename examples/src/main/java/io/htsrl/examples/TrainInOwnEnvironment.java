@@ -5,7 +5,7 @@ import io.htsrl.trainer.Training;
 import io.htsrl.trainer.report.EvaluationRecord;
 import java.nio.file.Path;
 
-/** Trains in an environment of one's own, tells how it goes, and saves the agent. */
+/** Trains in a user-defined environment, prints the progress, and saves the agent. */
 public final class TrainInOwnEnvironment {
 
     private TrainInOwnEnvironment() {}

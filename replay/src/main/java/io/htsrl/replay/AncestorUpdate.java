@@ -3,9 +3,9 @@ package io.htsrl.replay;
 import java.util.Arrays;
 
 /**
- * Brings what a batch of leaves has changed by to the sums above them: every distinct ancestor is added to once,
- * whatever the order of the leaves, and a level after the one below. One thread's, over words that any number share;
- * allocates only while it grows.
+ * Adds the changes of a batch of leaves to the sums above them: every distinct ancestor is added to once, in any order
+ * of the leaves, level by level from below. One thread's, over words that any number of threads share; allocates only
+ * to grow.
  */
 final class AncestorUpdate {
     private final TreeShape shape;
@@ -22,7 +22,7 @@ final class AncestorUpdate {
         this.words = tree.words;
     }
 
-    /** For at most {@code most} leaves. */
+    /** Begins a batch of at most {@code most} leaves. */
     void begin(int most) {
         if (nodes.length < most) {
             int length = Math.max(most, 2 * nodes.length);
@@ -35,16 +35,16 @@ final class AncestorUpdate {
         ascending = true;
     }
 
-    /** Takes note that a leaf has changed by {@code delta}. */
+    /** Records that a leaf has changed by {@code delta}. */
     void add(int leaf, long delta) {
         ascending &= count == 0 || nodes[count - 1] <= leaf;
         nodes[count] = leaf;
         deltas[count++] = delta;
     }
 
-    /** Adds what was noted to all ancestors. */
+    /** Adds the recorded changes to all ancestors. */
     void up() {
-        if (!ascending) { // a batch as drawn ascends, but for what was drawn again
+        if (!ascending) { // a drawn batch ascends, except for redrawn leaves
             sort();
         }
         for (int level = 1; level < shape.levels; level++) {
@@ -71,7 +71,7 @@ final class AncestorUpdate {
         ordered = unordered;
     }
 
-    /** From nodes to their parents, each once. */
+    /** Replaces nodes by their parents, each once. */
     private void merge() {
         int kept = 0;
         int last = -1;

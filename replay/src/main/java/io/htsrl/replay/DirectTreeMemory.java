@@ -7,10 +7,10 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 
 /**
- * Words outside the Java heap, word 0 on a cache-line boundary. A {@code long[]} could not promise that: its first
- * element lies 16 bytes after an address that is a multiple of 8 only, and changes when the collector moves it.
- * Beside a {@code long[]}, the difference was within the noise of the measurement. Counts against
- * {@code -XX:MaxDirectMemorySize} (by default as large as the heap); freed when the tree is collected.
+ * Words outside the Java heap, word 0 on a cache-line boundary. A {@code long[]} cannot guarantee that: its first
+ * element is 16 bytes after an address that is a multiple of 8 only, and changes when the collector moves it. Beside a
+ * {@code long[]}, the difference was within the noise of the measurement. Counts against {@code
+ * -XX:MaxDirectMemorySize} (by default as large as the heap); freed when the tree is collected.
  */
 final class DirectTreeMemory extends TreeMemory {
     static final int LINE_BYTES = 64;
@@ -26,7 +26,7 @@ final class DirectTreeMemory extends TreeMemory {
         longs = bytes.asLongBuffer(); // its get() is a plain load; a view handle's is a slower one
     }
 
-    /** Whether word {@code index} begins a cache line. */
+    /** Returns whether word {@code index} begins a cache line. */
     boolean beginsLine(int index) {
         return bytes.alignmentOffset(index * Long.BYTES, LINE_BYTES) == 0;
     }

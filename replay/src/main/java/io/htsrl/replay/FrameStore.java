@@ -11,9 +11,9 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * One row per stored frame, in chunks of at most 64 MB that are allocated when first written: a Java array ends at
- * 2^31 elements, and 1e6 Atari frames are 7e9 bytes. One writer for each row, different rows by any threads; readers see
- * a row when its writer has published it.
+ * Stores one row per frame, in chunks of at most 64 MB that are allocated when first written: a Java array ends at 2^31
+ * elements, and 1e6 Atari frames are 7e9 bytes. Each row has one writer, and any threads may write different rows;
+ * readers see a row when its writer has published it.
  */
 final class FrameStore {
     private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(ObservationArray[].class);
@@ -41,7 +41,7 @@ final class FrameStore {
     /** Copies a row into row {@code frame} of a stack. */
     void read(int row, ObservationSlot stack, int frame) {
         ObservationArray chunk = chunks[chunk(row)];
-        if (chunk != null) { // null only for a reader that was overtaken and will find out
+        if (chunk != null) { // null only for a reader that was overtaken, which will detect it
             chunk.read(inChunk(row), stack, frame * size);
         }
     }

@@ -8,7 +8,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** A shard in this process: a {@link PrioritizedReplay} of its environments, and the number of the last command. */
+/** A shard in this process: a {@link PrioritizedReplay} of its environments, with the number of the last command. */
 final class LocalShard implements ReplayShard {
     private final PrioritizedReplay memory;
     private final SumTree tree;
@@ -16,7 +16,7 @@ final class LocalShard implements ReplayShard {
     private long applied;
 
     /**
-     * @param config of its environments alone
+     * @param config for its environments alone
      * @param scale  of the whole memory's priorities
      */
     LocalShard(ReplayConfig config, PriorityScale scale) {

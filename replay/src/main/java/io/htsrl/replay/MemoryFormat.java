@@ -7,17 +7,17 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The saved form of a memory: the same bytes for any number of shards, so that one of two shards can be restored in four.
+ * Saves and loads a memory: the same bytes for any number of shards, so that one of two shards can be restored in four.
  * Stateless, any thread.
  */
 final class MemoryFormat {
     private static final int FORMAT = 2;
-    /** The same, without what has been learnt from. */
+    /** The format without the flags of drawn transitions. */
     private static final int OLD_FORMAT = 1;
 
     private MemoryFormat() {}
 
-    /** What part of a memory is saved and loaded by. */
+    /** A part of a memory that can be saved and loaded. */
     interface Saved {
         void save(Part part, DataOutput out) throws IOException;
 
@@ -39,7 +39,7 @@ final class MemoryFormat {
         }
     }
 
-    /** Gives the greatest priority so far. */
+    /** Loads a memory, and returns the greatest priority so far. */
     static long load(ReplayConfig config, List<? extends Saved> blocks, DataInput in) throws IOException {
         int format = in.readInt();
         String saved = format == FORMAT || format == OLD_FORMAT ? in.readUTF() : "format " + format;

@@ -10,16 +10,17 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The saved state of some environments' memory, part by part and within a part environment by environment: the
- * parts of neighbours behind one another are those of all of them. While nobody does anything else.
+ * The saved state of some environments' memory, part by part and within a part environment by environment. The
+ * concatenated parts of neighbouring environments are the parts of all of them. No other thread may use the memory
+ * meanwhile.
  */
 final class MemoryParts implements MemoryFormat.Saved {
 
-    /** In the order in which they are saved. */
+    /** The parts, in the order in which they are saved. */
     enum Part {
         /** The stored steps. */
         STEPS,
-        /** Where episodes began. */
+        /** The starts of episodes. */
         EPISODES,
         /** First priorities of steps whose n steps are not complete. */
         PENDING,
@@ -119,8 +120,8 @@ final class MemoryParts implements MemoryFormat.Saved {
     }
 
     /**
-     * Which of the transitions that a memory holds have been learnt from, a bit each, and how many. Any thread; while some
-     * are overwritten, of about those.
+     * The transitions in a memory that have been learnt from, as a bit each, and their number. Any thread; while
+     * transitions are overwritten, the number is approximate.
      */
     static final class DrawnTransitions {
         private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);

@@ -19,16 +19,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * what is drawn, one thread does everything.
  *
  * <p>Lazy writing: a step's leaf is zero from before its place is overwritten until its n steps are complete or its
- * episode has ended; so nothing half-written is drawn, and a transition drawn just before it was withdrawn is noticed
- * after copying and drawn again. First in, first out for each environment; the last S-1 steps before the oldest
- * transition serve as history for its stack, and each truncation takes one place for its final frame.
+ * episode has ended; so no half-written step is drawn, and a transition that is withdrawn during copying is detected
+ * and drawn again. First in, first out for each environment; the last S-1 steps before the oldest transition serve as
+ * history for its stack, and each truncation takes one place for its final frame.
  *
  * <p>Memory per stored step: the frame, 4 bytes for each action component and the reward, 1 for flags, 8.1 to 8.3 for
  * the leaf and its share of the tree. An Atari frame of 84x84 bytes makes it 7074 bytes, so 1e6 steps take 7.1 GB; four
  * floats make it 33.
  */
 public class PrioritizedReplay implements ReplayMemory {
-    /** Attempts of redraws count from multiples of this: coordinates that no earlier attempt reaches. */
+    /** Spacing of the first attempts of redraws: their coordinates differ from all earlier attempts. */
     private static final long REDRAW_STRIDE = 1L << 32;
 
     private final ReplayConfig config;
@@ -93,7 +93,7 @@ public class PrioritizedReplay implements ReplayMemory {
         int place = rings.write(environment, observation, (byte) (ending | first));
         rings.writeStep(place, actions, actionOffset, reward);
         rings.advance(environment);
-        publish(environment, position - config.nStep()); // its bootstrap observation has just come
+        publish(environment, position - config.nStep()); // its bootstrap observation has just arrived
         pendingUnits[pending(environment, position)] = units;
         fresh[environment] = ending != 0;
         if (ending != 0) {
@@ -105,13 +105,13 @@ public class PrioritizedReplay implements ReplayMemory {
     public void cut(int environment, ObservationSlot observation) {
         if (!fresh[environment]) {
             long last = rings.head(environment) - 1;
-            rings.truncate(environment, last); // nothing that can be drawn goes on from there yet
+            rings.truncate(environment, last); // no drawable transition continues from there yet
             fresh[environment] = true;
             endEpisode(environment, last, observation);
         }
     }
 
-    /** Whether a step's episode ends with an observation to bootstrap from, which must then be there. */
+    /** Returns whether a step's episode ends with an observation to bootstrap from, and checks that it was given. */
     static boolean isCutOff(int environment, boolean terminated, boolean truncated, ObservationSlot finalObservation) {
         boolean cutOff = truncated && !terminated;
         if (cutOff && finalObservation == null) {
@@ -142,7 +142,7 @@ public class PrioritizedReplay implements ReplayMemory {
         return position;
     }
 
-    /** Takes the transition at a place, if any, out of what can be drawn. */
+    /** Withdraws the transition at a place, if any, so that it can no longer be drawn. */
     protected final void withdraw(int place) {
         if (tree.setUnits(place, 0) > 0) {
             drawable.decrementAndGet();
@@ -151,12 +151,12 @@ public class PrioritizedReplay implements ReplayMemory {
         }
     }
 
-    /** The place that the next step of an environment takes. */
+    /** Returns the place that the next step of an environment takes. */
     protected final int nextPlace(int environment) {
         return rings.place(environment, rings.head(environment));
     }
 
-    /** Makes a transition of the episode under way drawable; the tree's write releases all that it consists of. */
+    /** Makes a transition of the current episode drawable; the write to the tree releases all of its data. */
     private void publish(int environment, long position) {
         if (position < episodeStarts[environment]) {
             return;
@@ -177,7 +177,7 @@ public class PrioritizedReplay implements ReplayMemory {
         return environment * config.nStep() + (int) (position % config.nStep());
     }
 
-    /** The greatest units so far. */
+    /** Returns the greatest units so far. */
     long greatest() {
         return greatestUnits.get();
     }
@@ -208,7 +208,10 @@ public class PrioritizedReplay implements ReplayMemory {
         batch.weigh(beta);
     }
 
-    /** Copies a transition; false when it was withdrawn meanwhile, which happens only while another thread appends. */
+    /**
+     * Copies a transition; returns false if it was withdrawn meanwhile, which happens only while another thread
+     * appends.
+     */
     protected final boolean read(int leaf, ReplayBatch batch, int row) {
         int environment = leaf / rings.length;
         long position = rings.position(leaf);
@@ -233,7 +236,10 @@ public class PrioritizedReplay implements ReplayMemory {
         }
     }
 
-    /** A total read while priorities move from one node to another can be zero though there is something to draw. */
+    /**
+     * Waits for a positive total: while priorities move between nodes, a total can read as zero though transitions can
+     * be drawn.
+     */
     private void waitForMass(long round) {
         if (drawable.get() <= 0) {
             throw new IllegalStateException("no transition can be drawn yet: append n steps of some environment first");
@@ -250,7 +256,7 @@ public class PrioritizedReplay implements ReplayMemory {
         replacePriorities(batch.currentLeaves, batch.positions, batch.units, batch.size(), batch.cursor);
     }
 
-    /** Sets leaves, in their order; those overwritten since become {@link SumTree#MISSED} and are passed over. */
+    /** Sets leaves, in their order; leaves overwritten since become {@link SumTree#MISSED} and are skipped. */
     void replacePriorities(int[] leaves, long[] positions, long[] units, int count, SumTreeCursor cursor) {
         long greatest = 0;
         for (int row = 0; row < count; row++) {
@@ -267,24 +273,24 @@ public class PrioritizedReplay implements ReplayMemory {
         raiseGreatest(greatest);
     }
 
-    // ---- what a subclass that chooses from it knows: transitions from published to withdrawn, on the calling thread
+    // ---- for a subclass that chooses what is drawn: transitions from published to withdrawn, on the calling thread
     // ----
 
-    /** The transition at a place can be drawn from now on; its priority is so many units. */
+    /** Called when the transition at a place can be drawn, with its priority in units. */
     protected void published(int place, long units) {}
 
-    /** It has another priority. */
+    /** Called when its priority has changed. */
     protected void updated(int place, long units) {}
 
-    /** It can no longer be drawn. */
+    /** Called when it can no longer be drawn. */
     protected void withdrawn(int place) {}
 
-    /** Whether {@link #withdraw} has taken a transition that was drawn. */
+    /** Returns whether {@link #withdraw} has taken a transition that was drawn. */
     protected boolean isTaken(int place) {
         return false;
     }
 
-    // ---- what it is and what it holds ----
+    // ---- properties and contents ----
 
     @Override
     public int size() {

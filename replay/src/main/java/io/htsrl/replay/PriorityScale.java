@@ -3,14 +3,13 @@ package io.htsrl.replay;
 import io.htsrl.core.math.DeterministicMath;
 
 /**
- * Real priorities as whole numbers of units of {@code 2^-fractionBits}, so that sums are exact and additions commute.
- * Immutable, any thread.
+ * Converts real priorities to whole numbers of units of {@code 2^-fractionBits}, so that sums are exact and additions
+ * commute. Immutable, any thread.
  *
  * <p>Range: 0 .. {@code 2^62 / capacity} units, at least 1024 as a priority by default, so that no sum of leaves can
- * overflow whatever they hold, with a factor of two to spare for additions that are under way. Resolution: by default
- * {@code 2^-32} up to a capacity of 2^20 and one bit less for every doubling after that; a priority of 1e-3 is then off
- * by at most 1.2e-7 of itself, and so an induced probability by at most 2.4e-7. A positive priority below half a unit
- * counts as one unit, so that it can still be drawn.
+ * overflow, with a factor of two to spare for concurrent additions. Resolution: by default {@code 2^-32} up to a
+ * capacity of 2^20 and one bit less for every doubling after that; the relative error is at most 1.2e-7 for a priority
+ * of 1e-3, and 2.4e-7 for its probability. A positive priority below half a unit counts as one.
  */
 public final class PriorityScale {
     private static final int MAX_FRACTION_BITS = 32;
@@ -34,14 +33,14 @@ public final class PriorityScale {
         this.maxPriority = Math.floor(maxUnits / unitsPerOne);
     }
 
-    /** The scale for a tree of {@code capacity} leaves that takes priorities up to at least 1024. */
+    /** Returns the scale for a tree of {@code capacity} leaves that accepts priorities up to at least 1024. */
     public static PriorityScale of(int capacity) {
         int capacityBits = Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
         return new PriorityScale(capacity, Math.min(MAX_FRACTION_BITS, SUM_BITS - DEFAULT_INTEGER_BITS - capacityBits));
     }
 
     /**
-     * The nearest whole number of units.
+     * Returns the nearest whole number of units.
      *
      * @throws IllegalArgumentException for NaN, negative or infinite priorities and those above {@link #maxPriority}
      */
@@ -53,17 +52,17 @@ public final class PriorityScale {
         return units == 0 && priority > 0 ? 1 : units;
     }
 
-    /** The priority that a number of units stands for. */
+    /** Returns the priority that a number of units represents. */
     public double toPriority(long units) {
         return units / unitsPerOne;
     }
 
-    /** The greatest priority that is taken. */
+    /** Returns the greatest accepted priority. */
     public double maxPriority() {
         return maxPriority;
     }
 
-    /** The most units that one leaf may hold. */
+    /** Returns the greatest number of units of one leaf. */
     public long maxUnits() {
         return maxUnits;
     }
@@ -83,8 +82,8 @@ public final class PriorityScale {
 
     /**
      * Proportional prioritization (Schaul et al. 2016, Sec. 3.3): {@code p = (|δ| + ε)^α}, and its importance weights.
-     * Immutable, any thread; the same bits everywhere. A priority above the greatest that the scale takes (at least 1024)
-     * counts as that.
+     * Immutable, any thread; the same bits everywhere. A priority above the scale's greatest (at least 1024) is clipped
+     * to it.
      */
     static final class PriorityRule {
         private final double alpha;
@@ -97,7 +96,7 @@ public final class PriorityScale {
             this.scale = scale;
         }
 
-        /** The units of a TD error; {@code what} names it should it be refused. */
+        /** Returns the units of a TD error; {@code what} names it in the message of a refusal. */
         long units(double tdError, String what, int index) {
             if (Double.isNaN(tdError) || Double.isInfinite(tdError)) {
                 throw new IllegalArgumentException("TD error " + tdError + " of " + what + " " + index
@@ -108,14 +107,14 @@ public final class PriorityScale {
         }
 
         /**
-         * {@code (N P(i))^-β} over the greatest of the batch: N and the total cancel, so it is
-         * {@code (least units / units)^β}.
+         * Returns {@code (N P(i))^-β} over the greatest of the batch: N and the total cancel, so it is {@code (least
+         * units / units)^β}.
          */
         static float weight(long units, long leastUnits, double beta) {
             return (float) power((double) leastUnits / units, beta);
         }
 
-        /** {@code base^exponent} for a positive base; 1 for exponent 0. */
+        /** Returns {@code base^exponent} for a positive base; 1 for exponent 0. */
         private static double power(double base, double exponent) {
             return DeterministicMath.exp(exponent * DeterministicMath.log(base));
         }

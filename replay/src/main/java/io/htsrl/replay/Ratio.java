@@ -7,20 +7,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Updates for steps, exactly: a fraction in lowest terms, both parts from 1 to 2^31-1. Equal ratios are equal records.
- * Immutable, any thread.
+ * The ratio of updates to steps: an exact fraction in lowest terms, both parts from 1 to 2^31-1. Equal ratios are equal
+ * records. Immutable, any thread.
  *
  * @param updates for every {@code steps} steps
  */
 public record Ratio(int updates, int steps) {
     private static final Pattern FRACTION = Pattern.compile("(\\d{1,10})/(\\d{1,10})");
     private static final BigInteger MOST = BigInteger.valueOf(Integer.MAX_VALUE);
-    /** Of a decimal number's exponent: no ratio in reach has more, and longer ones would take long to read. */
+    /**
+     * Greatest number of digits of a decimal number's exponent: no valid ratio has more, and longer ones would take
+     * long to read.
+     */
     private static final int MOST_DIGITS = 10;
-    /** Of a text: more would be no ratio in reach either. */
+    /** Greatest length of a text: no valid ratio is longer. */
     private static final int MOST_CHARACTERS = 100;
 
-    /** In lowest terms. */
+    /** Creates a ratio in lowest terms. */
     public Ratio {
         if (updates < 1 || steps < 1) {
             throw new IllegalArgumentException(updates + " updates per " + steps + " steps: both must be at least 1");
@@ -30,12 +33,12 @@ public record Ratio(int updates, int steps) {
         steps /= divisor;
     }
 
-    /** One update for every {@code steps} steps. */
+    /** Returns the ratio of one update for every {@code steps} steps. */
     public static Ratio oneUpdatePer(int steps) {
         return new Ratio(1, steps);
     }
 
-    /** Reads {@code 4}, {@code 0.25}, {@code 2.5e-1} or {@code 1/3}; empty where it is none or out of reach. */
+    /** Reads {@code 4}, {@code 0.25}, {@code 2.5e-1} or {@code 1/3}; empty if it is no ratio or out of range. */
     public static Optional<Ratio> parse(String text) {
         if (text.length() > MOST_CHARACTERS) {
             return Optional.empty();
@@ -55,7 +58,7 @@ public record Ratio(int updates, int steps) {
         }
     }
 
-    /** Empty where it is no ratio of whole numbers from 1 to 2147483647. */
+    /** Returns a ratio; empty unless both numbers are from 1 to 2147483647 in lowest terms. */
     public static Optional<Ratio> of(long updates, long steps) {
         return of(BigInteger.valueOf(updates), BigInteger.valueOf(steps));
     }
@@ -72,12 +75,12 @@ public record Ratio(int updates, int steps) {
                 : Optional.of(new Ratio(u.intValueExact(), s.intValueExact()));
     }
 
-    /** As a number, rounded. */
+    /** Returns the ratio as a rounded number. */
     public double value() {
         return (double) updates / steps;
     }
 
-    /** Such as {@code 4} or {@code 1/3}, as {@link #parse} reads it. */
+    /** Returns the text, such as {@code 4} or {@code 1/3}, as {@link #parse} reads it. */
     @Override
     public String toString() {
         return steps == 1 ? Integer.toString(updates) : updates + "/" + steps;

@@ -24,19 +24,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A shard in another process, at the other end of a {@link ShardChannel}. Commands go there without waiting; the answer to
- * the last one has all that is asked about the state, so that it takes one way there and back for any number of commands,
- * and a draw one more. Thread rule of {@link ReplayShard}.
+ * A shard in another process, at the other end of a {@link ShardChannel}. Commands are sent without waiting. The answer
+ * to the last one has the whole state that questions need, so any number of commands takes one round trip, and a draw
+ * one more. Thread rule of {@link ReplayShard}.
  */
 final class RemoteShard implements ReplayShard {
-    /** Bytes of a section of a checkpoint, about. */
+    /** Approximate bytes of a section of a checkpoint. */
     private static final int SECTION = 1 << 20;
 
     private final ReplayConfig config;
     private final ShardChannel channel;
-    private volatile CompletableFuture<ShardAnswer> last; // to the last command
+    private volatile CompletableFuture<ShardAnswer> last; // answer to the last command
 
-    /** @param config of its environments alone */
+    /** @param config for its environments alone */
     RemoteShard(ReplayConfig config, ShardChannel channel) {
         this.config = config;
         this.channel = channel;
@@ -133,7 +133,7 @@ final class RemoteShard implements ReplayShard {
                         out.write(bytes);
                         head[0] = ByteBuffer.wrap(bytes).getLong();
                     });
-                    asked.finish(); // how many frames there are is said there
+                    asked.finish(); // the answer has the number of frames
                     save(
                             asked,
                             frames(environment, used(head[0])),
@@ -148,7 +148,7 @@ final class RemoteShard implements ReplayShard {
         asked.finish();
     }
 
-    /** Sections of rows, which nobody needs to fetch where they are only counted. */
+    /** Saves sections of rows; rows that are only counted are not fetched. */
     private void save(RequestPipeline<ShardAnswer.Saved> asked, List<StateSection> sections, long each, DataOutput out)
             throws IOException {
         for (StateSection section : sections) {
@@ -215,7 +215,7 @@ final class RemoteShard implements ReplayShard {
         last = asked.newest();
     }
 
-    /** Places of an environment that hold something. */
+    /** Returns the number of used places of an environment. */
     private int used(long head) throws IOException {
         if (head < 0) {
             throw new IOException("an environment of a replay memory cannot have " + head + " steps");

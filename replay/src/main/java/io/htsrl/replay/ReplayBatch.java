@@ -31,11 +31,11 @@ public final class ReplayBatch {
     final long[] positions;
     final long[] units;
     final int[] currentLeaves;
-    /** Of a memory in one piece; else null. */
+    /** Cursor of a memory in one piece; else null. */
     final SumTreeCursor cursor;
-    /** Of a memory in shards, its rows by shard; else empty. */
+    /** Rows by shard, of a memory in shards; else empty. */
     final ShardRows[] parts;
-    /** Of each shard: where its points end among those of all. */
+    /** End of each shard's points among those of all. */
     final long[] ends;
 
     private final ObservationSlot slot = new ObservationSlot();
@@ -44,7 +44,7 @@ public final class ReplayBatch {
         this(size, config, cursor, 0);
     }
 
-    /** Of a memory in so many shards. */
+    /** Creates a batch of a memory in so many shards. */
     ReplayBatch(int size, ReplayConfig config, int shards) {
         this(size, config, null, shards);
     }
@@ -72,7 +72,7 @@ public final class ReplayBatch {
         Arrays.fill(leaves, SumTree.MISSED);
     }
 
-    /** B. */
+    /** Returns B. */
     public int size() {
         return size;
     }
@@ -87,57 +87,60 @@ public final class ReplayBatch {
         bind(batch, next);
     }
 
-    /** {@code [B][S * frame]}, or null where frames are bytes. */
+    /** Returns {@code [B][S * frame]}, or null where frames are bytes. */
     public float[] floatObservations() {
         return observations.floats();
     }
 
-    /** {@code [B][S * frame]}, or null where frames are floats. */
+    /** Returns {@code [B][S * frame]}, or null where frames are floats. */
     public byte[] byteObservations() {
         return observations.bytes();
     }
 
-    /** {@code [B][S * frame]}, or null where frames are bytes. */
+    /** Returns {@code [B][S * frame]}, or null where frames are bytes. */
     public float[] floatNextObservations() {
         return next.floats();
     }
 
-    /** {@code [B][S * frame]}, or null where frames are floats. */
+    /** Returns {@code [B][S * frame]}, or null where frames are floats. */
     public byte[] byteNextObservations() {
         return next.bytes();
     }
 
-    /** {@code [B][action]}. */
+    /** Returns {@code [B][action]}. */
     public float[] actions() {
         return actions;
     }
 
-    /** {@code [B]}: discounted sums of up to n rewards. */
+    /** Returns {@code [B]}: discounted sums of up to n rewards. */
     public float[] returns() {
         return returns;
     }
 
-    /** {@code [B]}: what the next input's value is multiplied by, γ^m after m steps, 0 after a terminal state. */
+    /** Returns {@code [B]}: the factor of the next input's value, γ^m after m steps, 0 after a terminal state. */
     public float[] discounts() {
         return discounts;
     }
 
-    /** {@code [B]}: importance weights, the greatest of them 1. */
+    /** Returns {@code [B]}: importance weights, the greatest of them 1. */
     public float[] weights() {
         return weights;
     }
 
-    /** {@code [B]}: the leaf, and place in the memory, of each row; before the first draw {@link SumTree#MISSED}. */
+    /**
+     * Returns {@code [B]}: the leaf, and place in the memory, of each row; before the first draw {@link
+     * SumTree#MISSED}.
+     */
     public int[] leaves() {
         return leaves;
     }
 
-    /** {@code [B]}: how many places ago, of its environment, the step of each row was stored; 1 for the newest. */
+    /** Returns {@code [B]}: the age of each row's step in places of its environment; 1 for the newest. */
     public long[] ages() {
         return ages;
     }
 
-    /** Importance weights of the rows, by their priorities when they were read. */
+    /** Computes importance weights of the rows from their priorities when they were read. */
     public void weigh(double beta) {
         long least = Long.MAX_VALUE;
         for (long each : units) {
@@ -148,7 +151,7 @@ public final class ReplayBatch {
         }
     }
 
-    // ---- a row as bytes: what it was read from memory with, but for its place and units ----
+    // ---- a row as bytes: its data in memory, without its place and units ----
 
     void writeRow(int row, DataOutput out) throws IOException {
         observations.save(row, out);

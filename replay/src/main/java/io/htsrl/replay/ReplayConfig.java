@@ -15,7 +15,7 @@ import io.htsrl.core.error.Violations;
  * @param nStep        n of the n-step return
  * @param gamma        γ, the discount of one step
  * @param alpha        α, how strongly priorities count; 0 draws uniformly
- * @param epsilon      ε, added to |δ|, so that no transition is lost for ever
+ * @param epsilon      ε, added to |δ|, so that every transition can be drawn
  */
 public record ReplayConfig(
         int capacity,
@@ -28,15 +28,18 @@ public record ReplayConfig(
         double alpha,
         double epsilon) {
 
-    /** Steps that a memory can hold at most. */
+    /** Greatest capacity of a memory, in steps. */
     public static final int MAX_CAPACITY = TreeShape.MAX_CAPACITY;
 
-    /** Steps that a memory must hold at least: room in every ring for a stack, n steps and a final observation. */
+    /**
+     * Returns the least capacity of a memory, in steps: room in every ring for a stack, n steps and a final
+     * observation.
+     */
     public static long leastCapacity(int environments, int frameStack, int nStep) {
         return environments * (frameStack + (long) nStep + 1);
     }
 
-    /** Adds what is wrong with the capacity, and whether the memory can lie in so many shards. */
+    /** Adds violations of the capacity, and of the number of shards. */
     void check(int shards, Violations violations) {
         long least = leastCapacity(environments, frameStack, nStep);
         violations
@@ -54,42 +57,42 @@ public record ReplayConfig(
                         "give 1, for example");
     }
 
-    /** The first environment of a shard of so many. */
+    /** Returns the first environment of a shard of so many. */
     int firstOf(int shard, int shards) {
         return (int) ((long) environments * shard / shards);
     }
 
-    /** The same for the environments of a shard of so many, with rings of the same length. */
+    /** Returns the configuration of one of so many shards, with rings of the same length. */
     ReplayConfig shard(int shard, int shards) {
         int own = firstOf(shard + 1, shards) - firstOf(shard, shards);
         return new ReplayConfig(
                 ringLength() * own, own, frameSpace, frameStack, actionWidth, nStep, gamma, alpha, epsilon);
     }
 
-    /** Bytes of the Java heap that a full memory takes: the stored steps. */
+    /** Returns the bytes of the Java heap that a full memory takes: the stored steps. */
     public long heapBytes() {
         long places = (long) ringLength() * environments;
         return places * (frameSpace.bytes() + (actionWidth + 1L) * Float.BYTES + 1)
                 + environments * (nStep + 3L) * Long.BYTES;
     }
 
-    /** Bytes that it takes outside of the heap: the tree of priorities. */
+    /** Returns the bytes that it takes outside of the heap: the tree of priorities. */
     public long directBytes() {
         int leaves = ringLength() * environments;
         return (long) new TreeShape(leaves, TreeShape.defaultFanOut(leaves)).words * Long.BYTES;
     }
 
-    /** Bytes of the Java heap that copies of steps on their way to several shards take; none for one. */
+    /** Returns the bytes of the Java heap for copies of steps on their way to several shards; 0 for one. */
     public long heldBytes(int shards) {
         return shards == 1 ? 0 : shards * StepRows.bytes(this);
     }
 
-    /** Steps that each environment's ring holds. */
+    /** Returns the steps that each environment's ring holds. */
     int ringLength() {
         return capacity / environments;
     }
 
-    /** Elements of one network input, S frames. */
+    /** Returns the elements of one network input, S frames. */
     int stackedSize() {
         return Math.multiplyExact(frameStack, frameSpace.size());
     }

@@ -9,39 +9,39 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * The replay memory of an off-policy learner: steps are appended as they come out of a bank, in (step, environment) order,
- * and batches of n-step transitions are drawn.
+ * The replay memory of an off-policy learner: it stores steps in (step, environment) order, and draws batches of n-step
+ * transitions.
  *
- * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time for each environment; {@link #sample} and
- * {@link #updatePriorities} by any number of threads, each with a batch of its own, also while another appends; {@link #save}, {@link #restore} and
- * {@link #copyLeaves} while nobody does anything else. Where appends, draws and updates follow one another, as in the
- * {@code hts}, {@code sync} and {@code serial} schedules, every result is a function of the calls and of the draws.
+ * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time per environment; {@link #sample} and {@link
+ * #updatePriorities} by any threads, each with a separate batch, also during appends; {@link #save}, {@link #restore}
+ * and {@link #copyLeaves} without concurrent calls. Without concurrency, as in {@code hts}, {@code sync} and {@code
+ * serial}, every result is a function of the calls and of the draws.
  */
 public interface ReplayMemory extends Stateful {
-    /** As an appended step's TD error: give it the greatest priority so far (Schaul et al. 2016, Alg. 1, line 6). */
+    /** TD error for an appended step that gets the greatest priority so far (Schaul et al. 2016, Alg. 1, line 6). */
     double GREATEST_SO_FAR = -1;
 
-    /** Makes memories: {@link ReplayMemory#of}, or that of a program that exchanges them. */
+    /** Makes memories: {@link ReplayMemory#of}, or a program's replacement. */
     @FunctionalInterface
     interface Maker {
-        /** As {@link ReplayMemory#of}. */
+        /** Makes a memory as {@link ReplayMemory#of} does. */
         ReplayMemory make(ReplayConfig config, int shards, Team team);
     }
 
     /**
-     * An empty memory.
+     * Returns an empty memory.
      *
-     * @param shards that it lies in, 1 .. {@code environments}: no bit depends on it
-     * @param team   that appends to several side by side
+     * @param shards number of shards, 1 .. {@code environments}: no bit depends on it
+     * @param team   appends to several shards in parallel
      */
     static ReplayMemory of(ReplayConfig config, int shards, Team team) {
         return shards == 1 ? new PrioritizedReplay(config) : of(config, shards, team, shard -> Optional.empty());
     }
 
     /**
-     * The same with shards in other processes, each of which a {@link ShardServer} serves.
+     * Returns an empty memory with shards in other processes, each of which a {@link ShardServer} serves.
      *
-     * @param channels the way to each shard; nothing where it is to be in this process
+     * @param channels the channel to each shard; empty for a shard in this process
      */
     static ReplayMemory of(ReplayConfig config, int shards, Team team, IntFunction<Optional<ShardChannel>> channels) {
         return new ShardedReplay(config, shards, team, channels);
@@ -49,7 +49,7 @@ public interface ReplayMemory extends Stateful {
 
     /**
      * Stores one step of one environment. The transition that begins with it can be drawn as soon as its n steps are
-     * complete or its episode has ended; the oldest step of that environment makes room.
+     * complete or its episode has ended; it replaces the oldest step of that environment.
      *
      * @param environment      0 .. n-1
      * @param observation      that was acted on: one frame, copied
@@ -58,7 +58,7 @@ public interface ReplayMemory extends Stateful {
      * @param reward           that the step gave
      * @param terminated       whether it reached a terminal state: nothing is bootstrapped
      * @param truncated        whether the episode was cut off: bootstrapped from {@code finalObservation}
-     * @param finalObservation the episode's last frame when truncated and not terminated; otherwise not looked at
+     * @param finalObservation the episode's last frame when truncated and not terminated; otherwise ignored
      * @param tdError          δ, as the actor's own output gives it (Ape-X), or {@link #GREATEST_SO_FAR}
      * @throws IllegalArgumentException for an error that is NaN or infinite, or a missing final observation
      */
@@ -74,17 +74,17 @@ public interface ReplayMemory extends Stateful {
             double tdError);
 
     /**
-     * A step of an environment was lost: its episode ends before that step, truncated, and the next step that is appended
-     * begins another one. Without a step of the episode nothing happens.
+     * Records that a step of an environment was lost: its episode ends before that step, truncated, and the next
+     * appended step begins another one. Has no effect without a step of the episode.
      *
      * @param observation that the lost step was to be taken from: one frame, copied
      */
     void cut(int environment, ObservationSlot observation);
 
-    /** All steps so far are to be drawn from: what a memory holds back to append it at once, it appends now. */
+    /** Completes the appends: a memory that holds steps back, to append them at once, appends them now. */
     default void complete() {}
 
-    /** Room for one thread's batches of {@code size} transitions. */
+    /** Returns a batch of {@code size} transitions for one thread. */
     ReplayBatch newBatch(int size);
 
     /**
@@ -97,8 +97,8 @@ public interface ReplayMemory extends Stateful {
     void sample(ReplayBatch batch, RandomStream draws, double beta);
 
     /**
-     * Gives the transitions of a batch new priorities, in the order of its rows: of a transition drawn twice the last
-     * counts. Transitions overwritten since are passed over.
+     * Gives the transitions of a batch new priorities, in the order of its rows: for a transition drawn twice the last
+     * counts. Transitions overwritten since are skipped.
      *
      * @param tdErrors δ of each row
      * @throws IllegalArgumentException for an error that is NaN or infinite; then no priority has changed
@@ -106,36 +106,36 @@ public interface ReplayMemory extends Stateful {
     void updatePriorities(ReplayBatch batch, float[] tdErrors);
 
     /**
-     * Whether what is drawn decides what can be drawn next: then batches are drawn by one thread, in an order that does
-     * not depend on threads.
+     * Returns whether a draw affects later draws. If so, one thread draws the batches, in an order that does not depend
+     * on threads.
      */
     default boolean drawsInTurn() {
         return false;
     }
 
-    /** Rows that can be drawn until something is appended. */
+    /** Returns the number of rows that can be drawn until something is appended. */
     default long rowsLeft() {
         return size() == 0 ? 0 : Long.MAX_VALUE;
     }
 
-    /** Transitions that can be drawn. */
+    /** Returns the number of transitions that can be drawn. */
     int size();
 
-    /** Those of them that have been in a batch whose priorities were updated. */
+    /** Returns the number of them that have been in a batch whose priorities were updated. */
     int drawn();
 
-    /** Steps that fit. */
+    /** Returns the capacity in steps. */
     int capacity();
 
     /**
-     * Some of the priorities above 0, for people to look at: of places evenly spread, {@code most} of them at the most.
-     * By who appends, while nobody updates.
+     * Returns some of the priorities above 0, for display: from evenly spaced places, at most {@code most}. Called by
+     * the thread that appends, without concurrent updates.
      */
     double[] somePriorities(int most);
 
-    /** How many priorities {@link #copyLeaves} copies. */
+    /** Returns the number of priorities that {@link #copyLeaves} copies. */
     int leaves();
 
-    /** Copies the fixed-point priorities, from which, with the draws, every batch follows: for the digest chain. */
+    /** Copies the fixed-point priorities for the digest chain: with the draws, they determine every batch. */
     void copyLeaves(long[] to);
 }

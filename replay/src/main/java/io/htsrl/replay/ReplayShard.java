@@ -6,20 +6,19 @@ import io.htsrl.replay.wire.ShardAnswer;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A block of neighbouring environments of a {@link ShardedReplay}: their steps, and their leaves in the order that the
- * whole memory has them in. {@link LocalShard} is one in this process, {@link RemoteShard} one elsewhere.
+ * A block of neighbouring environments of a {@link ShardedReplay}: their steps, and their leaves in the order of the
+ * whole memory. {@link LocalShard} is in this process, {@link RemoteShard} in another.
  *
- * <p>A shard is a replicated state machine. What changes it is a command with a number, from 1 on without a gap, and its
- * state is a function of the commands so far: nothing is drawn in it ({@link RandomStream}s are the caller's, who
- * gives points). So a replica that is given the same commands is the same shard; a command that comes again is ignored,
- * and one that comes too early is refused. A question says after which command it is asked, and a shard that is
- * elsewhere refuses it. Saved and restored, a shard counts from 0 again.
+ * <p>A shard is a replicated state machine: its state is a function of its numbered commands, from 1 on without a gap.
+ * It draws nothing; the caller has the {@link RandomStream}s and passes points. A repeated command is ignored, and an
+ * early one is refused. A question names the last command before it, and a shard in another state refuses it. A
+ * restored shard counts from 0 again.
  *
  * <p>Thread rule: commands by one thread at a time; questions by any number of threads while none is under way.
  */
 interface ReplayShard extends Saved {
 
-    // ---- commands: each gives whether it was applied, false being one that was before ----
+    // ---- commands: each returns whether it was applied; false for a repeated one ----
 
     /**
      * Appends steps.
@@ -30,7 +29,7 @@ interface ReplayShard extends Saved {
     boolean insert(long number, StepRows steps, long greatest);
 
     /**
-     * Sets the leaves of rows that were read to their units, in their order; what was overwritten since is passed over.
+     * Sets the leaves of rows that were read to their units, in their order; leaves overwritten since are skipped.
      *
      * @throws IllegalStateException when commands before {@code number} are missing
      */
@@ -38,38 +37,41 @@ interface ReplayShard extends Saved {
 
     // ---- questions: IllegalStateException when the last command is not {@code after} ----
 
-    /** The exact sum of the leaves, how many are above 0 and how many of those were learnt from, the greatest so far. */
+    /**
+     * Returns the exact sum of the leaves, the number above 0, the number of those learnt from, and the greatest so
+     * far.
+     */
     ShardAnswer.State state(long after);
 
     /**
-     * Draws at the rows' points: fills in their leaves, positions and units, and reads their transitions into a batch; or
-     * begins to, so that several shards do it at once. Complete after {@link #await}.
+     * Draws at the rows' points: fills in their leaves, positions and units, and reads their transitions into a batch.
+     * It may only start that, so that several shards work in parallel; complete after {@link #await}.
      */
     void draw(long after, ShardRows rows, ReplayBatch batch);
 
-    /** Waits until what {@link #draw} began is there. */
+    /** Waits until the {@link #draw} is complete. */
     void await(ShardRows rows, ReplayBatch batch);
 
-    /** Copies leaves: of {@code count} places, {@code spacing} apart, from {@code first} on. */
+    /** Copies the leaves of {@code count} places, {@code spacing} apart, from {@code first} on. */
     void copyLeaves(long after, int first, int spacing, int count, long[] to, int offset);
 
     /**
-     * The rows of one batch that lie in one shard, in the batch's order: what the shard is asked, and what it answers.
+     * The rows of one batch that belong to one shard, in the batch's order: the shard's request and its answer.
      * Preallocated; of one batch's thread.
      */
     static final class ShardRows {
-        /** Of each: its row in the batch. */
+        /** Index of each row in the batch. */
         final int[] rows;
-        /** Of each: its point in 0 .. the shard's total - 1. */
+        /** Point of each row in 0 .. the shard's total - 1. */
         final long[] points;
-        /** Of each: the leaf, as the shard numbers them. */
+        /** Leaf of each row in the shard's numbering. */
         final int[] leaves;
-        /** Of each: the position that was read there. */
+        /** Position that was read for each row. */
         final long[] positions;
-        /** Of each: the leaf's units, as read or to be set. */
+        /** Units of each row's leaf, as read or to be set. */
         final long[] units;
 
-        /** Of a shard elsewhere that was asked for them: the answer to come. */
+        /** Pending answer of a remote shard. */
         CompletableFuture<ShardAnswer> answer;
 
         private int count;

@@ -11,9 +11,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * A shard that is spoken to from another process: does what {@link ShardRequest}s say, in the order in which they come. A
- * command that comes again is not done again. Whatever goes wrong is an answer too; after a command that could not be done
- * there is no other one, for the shard is not what the others take it for. One thread at a time.
+ * A shard that serves another process: it executes {@link ShardRequest}s in their order. A repeated command is not
+ * executed again. Every failure is an answer too; after a failed command it refuses all others, since its state is
+ * unknown to the caller. One thread at a time.
  */
 public final class ShardServer {
     private final ReplayConfig config;
@@ -23,10 +23,10 @@ public final class ShardServer {
     private ShardAnswer.Refused broken; // null while all commands were done
 
     /**
-     * An empty shard.
+     * Creates an empty shard.
      *
-     * @param whole  the memory that it is of
-     * @param shards of it
+     * @param whole  the whole memory's configuration
+     * @param shards number of shards
      * @param shard  0 .. shards-1
      */
     public ShardServer(ReplayConfig whole, int shards, int shard) {
@@ -36,13 +36,13 @@ public final class ShardServer {
         this.batch = new ReplayBatch(1, config, 1);
     }
 
-    /** Bytes of the Java heap that such a shard takes when it is full. */
+    /** Returns the bytes of the Java heap that such a shard takes when it is full. */
     public static long heapBytes(ReplayConfig whole, int shards, int shard) {
         ReplayConfig own = whole.shard(shard, shards);
         return own.heapBytes() + StepRows.bytes(own);
     }
 
-    /** Does what is asked. */
+    /** Executes a request. */
     public ShardAnswer serve(ShardRequest request) {
         if (broken != null) {
             return broken;

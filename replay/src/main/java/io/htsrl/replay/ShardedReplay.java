@@ -20,25 +20,25 @@ import java.util.function.IntFunction;
 
 /**
  * A memory in shards, each of neighbouring environments; every bit is that of {@link PrioritizedReplay}, whatever their
- * number. Leaves are numbered environment by environment, so the leaves of the shards, one shard behind the other, are
- * those of the memory in one piece; sums are of whole numbers and exact; so a point of {@code [0, total)} first finds its
- * shard by the shards' totals, then the leaf in it, and finds the leaf that one tree would.
+ * number. Leaves are numbered environment by environment, so the concatenated leaves of the shards are those of the
+ * memory in one piece. Sums are exact. So a point of {@code [0, total)} is located by the shards' totals, then in its
+ * shard, at the leaf that one tree would find.
  *
- * <p>Speaks to shards by the numbered commands of {@link ReplayShard} alone. Steps are held back and go to the shards
- * in commands of up to {@link StepRows#ROWS}.
+ * <p>Shards receive numbered commands of {@link ReplayShard}; steps are held back and sent in commands of up to {@link
+ * StepRows#ROWS}.
  *
- * <p>Thread rule: one thread; batches may be drawn by several at a time, each its own, after {@link #complete}, while nobody
- * does anything else. All steps come with errors, or none does: the greatest priority so far is one for all shards.
+ * <p>Thread rule: one thread; after {@link #complete} several threads may draw batches, each its own, without other
+ * calls. Either all steps have errors or none: the greatest priority so far is shared by all shards.
  */
 final class ShardedReplay implements ReplayMemory {
     private final ReplayConfig config;
     private final List<ReplayShard> shards = new ArrayList<>();
-    /** Of each shard: its first environment; behind the last, their number. */
+    /** First environment of each shard; after the last, the number of environments. */
     private final int[] first;
 
     private final int[] shardOf;
     private final StepRows[] held;
-    /** Of each shard: its last command. */
+    /** Number of each shard's last command. */
     private final long[] commands;
 
     private final PriorityRule rule;
@@ -46,11 +46,11 @@ final class ShardedReplay implements ReplayMemory {
     private final Team team;
     private final Phase sending;
     private long greatest;
-    private boolean outdated; // shards may know of a greater one
+    private boolean outdated; // shards may have a greater one
     private Boolean withErrors;
 
     /**
-     * @param channels the ways to shards elsewhere; of others nothing
+     * @param channels the channels to remote shards; empty for others
      * @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong
      */
     ShardedReplay(ReplayConfig config, int count, Team team, IntFunction<Optional<ShardChannel>> channels) {
@@ -92,7 +92,7 @@ final class ShardedReplay implements ReplayMemory {
             double tdError) {
         boolean withError = tdError != GREATEST_SO_FAR;
         if (withError) {
-            rule.units(tdError, "a step of environment", environment); // refused before it is on its way
+            rule.units(tdError, "a step of environment", environment); // refused before it is sent
         }
         if (withErrors != null && withErrors != withError) {
             throw new IllegalStateException("steps of a memory in shards come all with errors or all without");
@@ -112,7 +112,7 @@ final class ShardedReplay implements ReplayMemory {
                 tdError);
     }
 
-    /** For one step more of an environment; the shard that it is of. */
+    /** Makes room for one more step of an environment, and returns its shard. */
     private int makeRoom(int environment) {
         int shard = shardOf[environment];
         if (held[shard].full()) {
@@ -128,7 +128,7 @@ final class ShardedReplay implements ReplayMemory {
         held[shard].cut(environment - first[shard], observation);
     }
 
-    /** What is held back for a shard; touches nothing of another one. */
+    /** Sends the steps held back for a shard; accesses no other shard. */
     private void send(int shard) {
         if (held[shard].count() > 0) {
             shards.get(shard).insert(++commands[shard], held[shard], greatest);
@@ -149,7 +149,7 @@ final class ShardedReplay implements ReplayMemory {
         return shards.get(shard).state(commands[shard]);
     }
 
-    /** Asks shards for the greatest priority so far, once for all commands since the last time. */
+    /** Reads the greatest priority so far from the shards, once for all commands since the last time. */
     private void update() {
         if (outdated) {
             for (int shard = 0; shard < held.length; shard++) {
@@ -187,7 +187,7 @@ final class ShardedReplay implements ReplayMemory {
         batch.weigh(beta);
     }
 
-    /** Gives each row's point to the shard that it lies in. */
+    /** Passes each row's point to its shard. */
     private void share(ReplayBatch batch, RandomStream draws) {
         long total = 0;
         for (int shard = 0; shard < held.length; shard++) {
@@ -232,7 +232,7 @@ final class ShardedReplay implements ReplayMemory {
         outdated = true;
     }
 
-    // ---- what it is and what it holds ----
+    // ---- properties and contents ----
 
     @Override
     public int size() {
@@ -279,7 +279,7 @@ final class ShardedReplay implements ReplayMemory {
         copyLeaves(1, to);
     }
 
-    /** Of places from 0 on, {@code spacing} apart. */
+    /** Copies the leaves of places from 0 on, {@code spacing} apart. */
     private void copyLeaves(int spacing, long[] to) {
         complete();
         int done = 0;

@@ -10,20 +10,20 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 
 /**
- * The stored steps, struct of arrays: one ring per environment, a step's place being {@code environment * length +
- * position % length} where positions count from 0 without end. A truncated episode's final observation takes a place of
- * its own after the last step, so that every frame is stored once.
+ * The stored steps as a struct of arrays: one ring per environment. A step's place is {@code environment * length +
+ * position % length}; positions count from 0 without end. A truncated episode's final observation takes a separate
+ * place after the last step, so every frame is stored once.
  *
- * <p>Thread rule: one writer for each environment, which claims a place, writes it and advances. Readers copy first and ask
- * {@link #retained} afterwards: a claim is visible before anything that is written under it, so a copy whose position
- * is still retained is whole.
+ * <p>Thread rule: one writer for each environment, which claims a place, writes it and advances. Readers copy first and
+ * call {@link #retained} afterwards: a claim is visible before anything that is written under it, so a copy whose
+ * position is still retained is intact.
  */
 final class StepRings {
     static final byte TERMINATED = 1;
     static final byte TRUNCATED = 2;
-    /** The first step of an episode. */
+    /** Flag of the first step of an episode. */
     static final byte FIRST = 4;
-    /** Not a step but the final observation of a truncated episode. */
+    /** Flag of the final observation of a truncated episode, which is no step. */
     static final byte FINAL = 8;
 
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -61,17 +61,17 @@ final class StepRings {
         return length * environments;
     }
 
-    /** A place in any case, since a reader that is being overtaken may follow flags that are not its own any more. */
+    /** Returns a valid place in any case, since an overtaken reader may follow flags of another episode. */
     int place(int environment, long position) {
         return environment * length + Math.floorMod(position, length);
     }
 
-    /** The position that the next step of an environment takes; all below it are written. */
+    /** Returns the position that the next step of an environment takes; all below it are written. */
     long head(int environment) {
         return (long) LONGS.getAcquire(heads, environment);
     }
 
-    /** The newest position that lies at {@code place}; negative when none does. */
+    /** Returns the newest position at {@code place}; negative when there is none. */
     long position(int place) {
         int environment = place / length;
         long last = head(environment) - 1;
@@ -80,19 +80,20 @@ final class StepRings {
     }
 
     /**
-     * Whether the transition that begins at {@code position}, and the frames stacked below it, were whole until now.
+     * Returns whether the transition that begins at {@code position}, and the frames stacked below it, were intact
+     * until now.
      */
     boolean retained(int environment, long position) {
-        VarHandle.acquireFence(); // what was copied was read before the claim is
+        VarHandle.acquireFence(); // the copy was read before the claim is
         return position >= oldest((long) LONGS.getAcquire(claims, environment));
     }
 
-    /** The oldest position whose stack is whole when {@code written} positions are written. */
+    /** Returns the oldest position whose stack is complete when {@code written} positions are written. */
     long oldest(long written) {
         return written - length + history;
     }
 
-    /** Announces that the place of the next position is about to be overwritten. Gives that position. */
+    /** Announces that the place of the next position is about to be overwritten, and returns that position. */
     long claim(int environment) {
         long position = heads[environment];
         LONGS.setRelease(claims, environment, position + 1);
@@ -108,7 +109,7 @@ final class StepRings {
         return place;
     }
 
-    /** Says of a step that is written that its episode was cut off behind it. */
+    /** Marks the episode as cut off after a step that is written. */
     void truncate(int environment, long position) {
         flags[place(environment, position)] |= TRUNCATED;
     }
@@ -137,12 +138,12 @@ final class StepRings {
         }
     }
 
-    /** Places of an environment that hold something: the first ones of its ring. */
+    /** Returns the number of used places of an environment: the first ones of its ring. */
     private int used(int environment) {
         return (int) Math.min(length, heads[environment]);
     }
 
-    /** All of an environment but its frames. */
+    /** Saves all of an environment but its frames. */
     void saveSteps(int environment, DataOutput out) throws IOException {
         out.writeLong(heads[environment]);
         int used = used(environment);
@@ -162,7 +163,7 @@ final class StepRings {
         Bulk.read(in, flags, first, used);
     }
 
-    /** Of some of an environment's places, those that hold something. */
+    /** Saves the frames of an environment's used places from {@code from} to {@code to}. */
     void saveFrames(int environment, int from, int to, DataOutput out) throws IOException {
         Objects.checkFromToIndex(from, to, used(environment));
         for (int place = environment * length + from; place < environment * length + to; place++) {
@@ -178,9 +179,10 @@ final class StepRings {
     }
 
     /**
-     * Fills a row with the n-step transition that begins at {@code position}: the stack of frames acted on, the rewards up
-     * to n steps or the end of the episode, and what to bootstrap from. Return and discount are accumulated in double,
-     * forwards: {@code R = Σ_k γ^k r_k} (Hessel et al. 2018). What was copied counts only while the position is retained.
+     * Fills a row with the n-step transition that begins at {@code position}: the stack of frames acted on, the rewards
+     * up to n steps or the end of the episode, and what to bootstrap from. Return and discount are accumulated in
+     * double, forwards: {@code R = Σ_k γ^k r_k} (Hessel et al. 2018). The copy is valid only if the position is still
+     * retained afterwards.
      */
     void read(int environment, long position, ReplayBatch batch, int row) {
         readStack(environment, position, batch.observation(row));
@@ -203,11 +205,11 @@ final class StepRings {
             frames.clear(batch.next(row), history + 1);
         } else {
             batch.discounts()[row] = (float) discount;
-            readStack(environment, position + steps, batch.next(row)); // a truncated episode's final frame lies there
+            readStack(environment, position + steps, batch.next(row)); // a truncated episode's final frame is there
         }
     }
 
-    /** S frames up to {@code position}, the oldest first; an episode's first frame stands in for those before it. */
+    /** Reads S frames up to {@code position}, the oldest first; an episode's first frame replaces those before it. */
     private void readStack(int environment, long position, ObservationSlot to) {
         long current = position;
         for (int frame = history; frame >= 0; frame--) {

@@ -8,23 +8,20 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Objects;
 
-/**
- * Steps on their way to a shard, a copy of all that they consist of: the argument of its command {@code insert}. Reused;
- * one thread at a time.
- */
+/** A copy of steps for a shard: the argument of its command {@code insert}. Reused; one thread at a time. */
 final class StepRows {
-    /** Steps of one command at most: of more, several commands are made. */
+    /** Greatest number of steps in one command; more steps take several commands. */
     static final int ROWS = 64;
 
     private static final byte TERMINATED = 1;
     private static final byte TRUNCATED = 2;
-    /** Has a final observation. */
+    /** Flag of a step with a final observation. */
     private static final byte FINAL = 4;
-    /** No step: an episode that is cut. */
+    /** Flag of an entry that is no step: an episode that is cut. */
     private static final byte CUT = 8;
 
     private final int actionWidth;
-    private final ObservationArray frames; // of each step its own, and maybe a final one
+    private final ObservationArray frames; // for each step its own, and maybe a final one
     private final int[] environments = new int[ROWS];
     private final float[] actions;
     private final float[] rewards = new float[ROWS];
@@ -41,7 +38,7 @@ final class StepRows {
         this.actions = new float[Math.multiplyExact(ROWS, actionWidth)];
     }
 
-    /** Bytes of such an object. */
+    /** Returns the bytes of such an object. */
     static long bytes(ReplayConfig config) {
         return ROWS * (2 * config.frameSpace().bytes() + (config.actionWidth() + 2L) * Float.BYTES + Double.BYTES + 1);
     }
@@ -58,7 +55,7 @@ final class StepRows {
         count = 0;
     }
 
-    /** As {@link ReplayMemory#append}, the environment being the shard's own number of it. */
+    /** Adds a step as {@link ReplayMemory#append} does; {@code environment} is the shard's own number of it. */
     void add(
             int environment,
             ObservationSlot observation,
@@ -82,7 +79,7 @@ final class StepRows {
         count++;
     }
 
-    /** As {@link ReplayMemory#cut}. */
+    /** Adds a cut as {@link ReplayMemory#cut} does. */
     void cut(int environment, ObservationSlot observation) {
         environments[count] = environment;
         frames.write(2 * count, observation);
@@ -131,7 +128,7 @@ final class StepRows {
         }
     }
 
-    /** Takes the place of what is here. */
+    /** Replaces the contents. */
     void readFrom(DataInput in) throws IOException {
         count = 0;
         int rows = Objects.checkIndex(in.readInt(), ROWS + 1);

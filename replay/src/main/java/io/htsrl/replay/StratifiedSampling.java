@@ -2,15 +2,15 @@ package io.htsrl.replay;
 
 import io.htsrl.core.random.RandomStream;
 
-/** Whole numbers below a bound from 64 random bits. Pure functions, any thread. */
+/** Draws whole numbers below a bound from 64 random bits. Pure functions, any thread. */
 final class StratifiedSampling {
-    /** The bits are to be rejected: the next ones are to be drawn. */
+    /** Result for rejected bits: the next ones are to be drawn. */
     static final long REJECTED = -1;
 
     private StratifiedSampling() {}
 
     /**
-     * A number in {@code 0 .. bound-1}, each equally likely without any bias (Lemire 2019: the upper half of a
+     * Returns a number in {@code 0 .. bound-1}, each equally likely without any bias (Lemire 2019: the upper half of a
      * 128-bit product, the few bits that would favour some numbers rejected), or {@link #REJECTED}.
      *
      * @param bound at least 1
@@ -25,7 +25,7 @@ final class StratifiedSampling {
     }
 
     /**
-     * Where stratum {@code index} of {@code count} begins: {@code floor(total * index / count)}, exactly. With
+     * Returns the start of stratum {@code index} of {@code count}: {@code floor(total * index / count)}, exactly. With
      * {@code index <= count < 2^31}.
      */
     static long stratum(long total, int index, int count) {
@@ -33,8 +33,8 @@ final class StratifiedSampling {
     }
 
     /**
-     * A point in {@code 0 .. total-1} for draw {@code draw} of {@code count}: from its stratum, or where that rejects its
-     * bits from the whole; as {@link SumTreeCursor#sample} while nobody updates.
+     * Returns a point in {@code 0 .. total-1} for draw {@code draw} of {@code count}: from its stratum, or from the
+     * whole if that rejects its bits; as {@link SumTreeCursor#sample} without concurrent updates.
      */
     static long stratified(long total, int draw, int count, RandomStream draws) {
         long low = stratum(total, draw, count);

@@ -4,19 +4,18 @@ import io.htsrl.core.random.RandomStream;
 import java.util.Objects;
 
 /**
- * A K-ary sum tree over fixed-point priorities, after Zhang, Kuppannagari, Prasanna (2021) with whole numbers in place
- * of floating-point deltas. Any thread may call anything at any time; there is no lock. Leaf retrieval is O(1), update
- * and prefix-sum search O(log_K N). Batches go through a {@link SumTreeCursor}, one per thread, and are faster.
+ * A K-ary sum tree over fixed-point priorities, after Zhang, Kuppannagari, Prasanna (2021), without locks; any thread
+ * may call any method at any time. Leaf retrieval is O(1), update and search O(log_K N). {@link SumTreeCursor} handles
+ * batches.
  *
- * <p>An update exchanges the leaf and adds the difference to every ancestor. Whole-number additions commute, so:
- * (G1) once no call is under way every inner node is exactly the sum of its children, and the state is a function of
- * the leaves alone, whatever the interleaving; (G2) while others update, sums on a descent's way may disagree for a
- * moment; a descent that runs past a node's last child is a {@link #MISSED} one, to be drawn again, never clamped,
- * which would favour last children; (G3) a leaf is returned only if it was positive when looked at last, by a read that
- * makes everything visible that its writer did before setting it.
+ * <p>Whole-number additions commute, so: (G1) without concurrent calls every inner node is exactly the sum of its
+ * children, and the state is a function of the leaves alone; (G2) during updates the sums on a descent's path may
+ * disagree; a descent past a node's last child gives {@link #MISSED} and is drawn again, since clamping would favour
+ * last children; (G3) a returned leaf was positive at its last read, which makes visible all that its writer did before
+ * setting it.
  */
 public final class SumTree {
-    /** The result of a descent that concurrent updates led astray. */
+    /** Result of a descent that concurrent updates misdirected. */
     public static final int MISSED = -1;
 
     private static final int YIELD_EVERY = 64;
@@ -25,13 +24,13 @@ public final class SumTree {
     final TreeMemory words;
     private final PriorityScale scale;
 
-    /** A tree of zeros with the default fan-out and scale. */
+    /** Creates a tree of zeros with the default fan-out and scale. */
     public SumTree(int capacity) {
         this(capacity, TreeShape.defaultFanOut(capacity));
     }
 
     /**
-     * A tree of zeros.
+     * Creates a tree of zeros.
      *
      * @param capacity leaves, 1 .. 2^27
      * @param fanOut   K, a power of two in 2 .. 256
@@ -40,7 +39,7 @@ public final class SumTree {
         this(new TreeShape(capacity, fanOut));
     }
 
-    /** A tree of zeros that is a part of a greater one: its priorities are scaled as the whole's. */
+    /** Creates a tree of zeros that is a part of a larger one: its priorities have the scale of the whole. */
     SumTree(int capacity, PriorityScale scale) {
         this(new TreeShape(capacity, TreeShape.defaultFanOut(capacity)), scale);
     }
@@ -53,7 +52,7 @@ public final class SumTree {
         this(shape, new DirectTreeMemory(shape.words), scale);
     }
 
-    /** Over {@code words}, which hold zeros. */
+    /** Creates a tree over {@code words}, which hold zeros. */
     SumTree(TreeShape shape, TreeMemory words) {
         this(shape, words, PriorityScale.of(shape.capacity));
     }
@@ -72,32 +71,32 @@ public final class SumTree {
         return shape.fanOut;
     }
 
-    /** How real priorities become units, and which ones are refused. */
+    /** Returns the scale that converts real priorities to units, and refuses invalid ones. */
     public PriorityScale scale() {
         return scale;
     }
 
-    /** Bytes of all nodes, padding included. */
+    /** Returns the bytes of all nodes, padding included. */
     public long bytes() {
         return (long) shape.words * Long.BYTES;
     }
 
-    /** Room for one thread's batches. */
+    /** Returns a cursor for one thread's batches. */
     public SumTreeCursor newCursor() {
         return new SumTreeCursor(this);
     }
 
-    /** The units of one leaf. */
+    /** Returns the units of one leaf. */
     public long units(int leaf) {
         return words.getAcquire(Objects.checkIndex(leaf, shape.capacity));
     }
 
-    /** The priority of one leaf, as rounded to units. */
+    /** Returns the priority of one leaf, as rounded to units. */
     public double priority(int leaf) {
         return scale.toPriority(units(leaf));
     }
 
-    /** The sum of all leaves, in units; while others update, of about all of them. */
+    /** Returns the sum of all leaves, in units; approximate during concurrent updates. */
     public long total() {
         int top = shape.word(shape.levels - 1, 0);
         long sum = 0;
@@ -112,7 +111,7 @@ public final class SumTree {
         setUnits(leaf, scale.toUnits(priority));
     }
 
-    /** Sets a leaf in units and gives what it held before. */
+    /** Sets a leaf in units and returns its previous units. */
     public long setUnits(int leaf, long units) {
         Objects.checkIndex(leaf, shape.capacity);
         long before = words.getAndSet(leaf, checkUnits(units));
@@ -120,7 +119,9 @@ public final class SumTree {
         return before;
     }
 
-    /** Sets a leaf unless it is zero: a slot that is being written stays out of reach. Gives what it held before. */
+    /**
+     * Sets a leaf unless it is zero, so that a slot that is being written cannot be drawn. Returns its previous units.
+     */
     public long replaceUnits(int leaf, long units) {
         Objects.checkIndex(leaf, shape.capacity);
         long before = exchangeIfPositive(leaf, checkUnits(units));
@@ -158,7 +159,7 @@ public final class SumTree {
     }
 
     /**
-     * The leaf whose interval of the running sum of leaves holds {@code point}, or {@link #MISSED}.
+     * Returns the leaf whose interval of the running sum of leaves contains {@code point}, or {@link #MISSED}.
      *
      * @param point in 0 .. total-1
      */
@@ -189,13 +190,13 @@ public final class SumTree {
      * Draws a leaf with probability {@code units / total}; attempt {@code a} takes its bits from coordinates
      * {@code (draw, a)}.
      *
-     * @return {@link #MISSED} when the total is zero: while others update, a total read as they go may be
+     * @return {@link #MISSED} when the total is zero, which may also happen during concurrent updates
      */
     public int draw(RandomStream draws, long draw) {
         return draw(draws, draw, 0);
     }
 
-    /** Attempts counted from {@code firstAttempt}. */
+    /** Draws a leaf with attempts counted from {@code firstAttempt}. */
     int draw(RandomStream draws, long draw, long firstAttempt) {
         for (long attempt = firstAttempt; ; attempt++) {
             long total = total();
@@ -211,21 +212,21 @@ public final class SumTree {
         }
     }
 
-    /** Lets the thread whose update is half done go on, now and then. */
+    /** Yields now and then, so that a thread in the middle of an update can continue. */
     static void waitForUpdates(long attempt) {
         if (attempt % YIELD_EVERY == YIELD_EVERY - 1) {
             Thread.yield();
         }
     }
 
-    /** Copies the units of all leaves: the whole state. While nobody updates. */
+    /** Copies the units of all leaves: the whole state. Without concurrent updates. */
     public void copyLeaves(long[] to) {
         for (int leaf = 0; leaf < shape.capacity; leaf++) {
             to[leaf] = words.getAcquire(leaf);
         }
     }
 
-    /** Whether every inner node is exactly the sum of its children (G1). While nobody updates. */
+    /** Returns whether every inner node is exactly the sum of its children (G1). Without concurrent updates. */
     public boolean sumsAreExact() {
         for (int level = 1; level < shape.levels; level++) {
             for (int node = 0; node < shape.nodes(level); node++) {

@@ -4,13 +4,13 @@ import io.htsrl.core.random.RandomStream;
 import java.util.Objects;
 
 /**
- * One thread's batches over a {@link SumTree} that any number of threads share; the guarantees are the tree's. A batch
- * reads the top level once and walks all its draws down together, level by level. Allocates only while its scratch
- * grows.
+ * Draws and updates one thread's batches over a {@link SumTree} that any number of threads share; the guarantees are
+ * the tree's. A batch reads the top level once and moves all its draws down together, level by level. Allocates only to
+ * grow its scratch memory.
  *
- * <p>What two threads lose to each other are lines that the other wrote last: about 100 ns each where their loads wait
- * for one another, a tenth of that where they do not. A search for a child ends in a branch that nobody can foresee, so
- * behind it nothing is loaded ahead; therefore a level's lines are loaded for the whole batch before any is searched.
+ * <p>Threads slow each other down by cache misses on lines that the other wrote last: about 100 ns each for dependent
+ * loads, a tenth of that for independent ones. A search for a child ends in an unpredictable branch, which prevents
+ * loads ahead; therefore a level's lines are loaded for the whole batch before any is searched.
  */
 public final class SumTreeCursor {
     private static final int LINE = DirectTreeMemory.LINE_BYTES / Long.BYTES;
@@ -38,11 +38,11 @@ public final class SumTreeCursor {
 
     /**
      * Draws a stratified batch (Schaul et al. 2016, App. B.2.1): draw {@code j} from the {@code j}-th of {@code count}
-     * equal parts of the total. While nobody updates, the result is a function of the leaves and of {@code draws}:
-     * attempt {@code a} of draw {@code j} takes its bits from coordinates {@code (j, a)}; attempts after the first are
-     * drawn from the whole.
+     * equal parts of the total. Without concurrent updates, the result is a function of the leaves and of {@code
+     * draws}: attempt {@code a} of draw {@code j} takes its bits from coordinates {@code (j, a)}; attempts after the
+     * first are drawn from the whole.
      *
-     * @return false, and the batch is void, when the total is zero: while others update, a total read as they go may be
+     * @return false, and an invalid batch, when the total is zero, which may also happen during concurrent updates
      */
     public boolean sample(RandomStream draws, int count, int[] leaves) {
         long total = readTop();
@@ -69,15 +69,15 @@ public final class SumTreeCursor {
     }
 
     /**
-     * Draws one leaf from the whole, attempts counted from {@code firstAttempt}.
+     * Draws one leaf from the whole, with attempts counted from {@code firstAttempt}.
      *
-     * @return {@link SumTree#MISSED} when the total is zero: while others update, a total read as they go may be
+     * @return {@link SumTree#MISSED} when the total is zero, which may also happen during concurrent updates
      */
     public int redraw(RandomStream draws, int draw, long firstAttempt) {
         return tree.draw(draws, draw, firstAttempt);
     }
 
-    /** Running sums of the top level as it is now. */
+    /** Computes the running sums of the current top level, and returns the total. */
     private long readTop() {
         int top = shape.word(shape.levels - 1, 0);
         long sum = 0;
@@ -89,7 +89,10 @@ public final class SumTreeCursor {
         return sum;
     }
 
-    /** The top node of each draw's point, and what of the point is left within it. Points ascend: one walk for all. */
+    /**
+     * Finds the top node of each draw's point, and the rest of the point within it. Points ascend, so one pass serves
+     * all.
+     */
     private void drawTops(RandomStream draws, long total, int[] nodes, int count) {
         long quotient = total / count;
         long remainder = total % count;
@@ -115,7 +118,7 @@ public final class SumTreeCursor {
         }
     }
 
-    /** The child of a node in which a draw's point lies; what of the point is left within it. */
+    /** Returns the child of a node that contains a draw's point, and keeps the rest of the point within it. */
     private int child(int level, int node, int draw) {
         if (node == SumTree.MISSED) {
             return SumTree.MISSED;
@@ -134,7 +137,7 @@ public final class SumTreeCursor {
         return leaf >= 0 && leaf < shape.capacity && words.getAcquire(leaf) > 0; // G3
     }
 
-    /** Loads the lines of all nodes' children: no load waits for another, so their misses overlap. */
+    /** Loads the lines of all nodes' children: the loads are independent, so their misses overlap. */
     private void touch(int level, int[] nodes, int count) {
         int lines = Math.min(shape.fanOut, FOUR_LINES);
         long sum = 0;
@@ -144,10 +147,10 @@ public final class SumTreeCursor {
                 sum += lines == FOUR_LINES ? touchFour(first) : touchSome(first);
             }
         }
-        touched = sum; // kept, or the loads would be optimised away
+        touched = sum; // kept, so that the loads are not optimised away
     }
 
-    /** Without a loop, which would cost more than the loads do. */
+    /** Loads four lines without a loop, which would cost more than the loads. */
     private long touchFour(int first) {
         return words.get(first) + words.get(first + LINE) + words.get(first + 2 * LINE) + words.get(first + 3 * LINE);
     }
@@ -163,8 +166,8 @@ public final class SumTreeCursor {
     // ---- updating ----
 
     /**
-     * Sets leaves, in order: of duplicates the last wins. All priorities and indices are checked before the first leaf
-     * changes.
+     * Sets leaves, in order; of duplicates the last counts. All priorities and indices are checked before the first
+     * leaf changes.
      */
     public void update(int[] leaves, double[] priorities, int count) {
         reserve(count);
@@ -179,7 +182,7 @@ public final class SumTreeCursor {
         carry.up();
     }
 
-    /** Sets those of the leaves that are positive, in units and in order; a negative index is passed over. */
+    /** Sets those of the leaves that are positive, in units and in order; a negative index is skipped. */
     public void replaceUnits(int[] leaves, long[] units, int count) {
         for (int j = 0; j < count; j++) {
             if (leaves[j] >= 0) {

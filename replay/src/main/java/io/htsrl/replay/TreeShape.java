@@ -1,14 +1,17 @@
 package io.htsrl.replay;
 
 /**
- * Where the nodes of a K-ary sum tree lie in one array of words: level 0 holds the leaves, a node of level {@code l+1}
- * the sum of {@code K} neighbours of level {@code l}. The top is the first level of at most {@link #TOP} nodes; the
- * total is not stored but summed from it, since a word that every update adds to would be what threads fight over.
- * Every level begins on a cache line and is padded with zeros to whole nodes, so the children of a node are contiguous
- * and begin a line when K is at least 8, and share one line when K is 2 or 4. Immutable.
+ * The layout of a K-ary sum tree's nodes in one array of words: level 0 holds the leaves, a node of level {@code l+1}
+ * the sum of {@code K} neighbours of level {@code l}. The top is the first level of at most {@link #TOP} nodes. The
+ * total is summed from it, since threads would contend for a stored one. Every level begins on a cache line and is
+ * padded with zeros to whole nodes. So a node's children are contiguous; they begin a line for K of at least 8, and
+ * share one for K of 2 or 4. Immutable.
  */
 final class TreeShape {
-    /** Nodes of the top level at most (or K, if greater). Of 8, 128 and 512, the last scaled best to two threads. */
+    /**
+     * Greatest number of nodes in the top level (or K, if greater). Of 8, 128 and 512, the last scaled best to two
+     * threads.
+     */
     static final int TOP = 512;
 
     static final int MAX_CAPACITY = 1 << 27;
@@ -28,7 +31,7 @@ final class TreeShape {
         this(capacity, fanOut, TOP);
     }
 
-    /** With a narrower top, so that small trees can have many levels. */
+    /** Creates a layout with a narrower top, so that small trees can have many levels. */
     TreeShape(int capacity, int fanOut, int top) {
         check(capacity, fanOut);
         this.capacity = capacity;
@@ -53,22 +56,25 @@ final class TreeShape {
         this.topNodes = nodes[levels - 1];
     }
 
-    /** Measured in batches of 64, by one thread and by two: 32 was fastest at 1e4 and 1e5, 64 at 1e6. */
+    /**
+     * Returns the default fan-out. In batches of 64, with one thread and with two, 32 was fastest at 1e4 and 1e5, 64 at
+     * 1e6.
+     */
     static int defaultFanOut(int capacity) {
         return capacity <= 1 << 18 ? 32 : 64;
     }
 
-    /** The word of node {@code node} of {@code level}. */
+    /** Returns the word of node {@code node} of {@code level}. */
     int word(int level, int node) {
         return offsets[level] + node;
     }
 
-    /** The word of the first child, one level below {@code level}, of node {@code node}. */
+    /** Returns the word of the first child, one level below {@code level}, of node {@code node}. */
     int firstChild(int level, int node) {
         return offsets[level - 1] + (node << shift);
     }
 
-    /** Nodes of {@code level}, without the padding. */
+    /** Returns the number of nodes of {@code level}, without the padding. */
     int nodes(int level) {
         return nodes[level];
     }

@@ -1,5 +1,5 @@
 /**
- * What off-policy learners learn from.
+ * Replay memories for off-policy learners.
  *
  * <p>The index: {@link io.htsrl.replay.SumTree}, a lock-free K-ary sum tree over fixed-point priorities
  * ({@link io.htsrl.replay.PriorityScale}), its layout ({@link io.htsrl.replay.TreeShape}) and aligned memory
@@ -7,20 +7,20 @@
  * updates in batches.
  *
  * <p>The memory: {@link io.htsrl.replay.ReplayMemory} is the contract and {@link io.htsrl.replay.PrioritizedReplay} the
- * implementation, set up by {@link io.htsrl.replay.ReplayConfig}. Steps lie in {@link io.htsrl.replay.StepRings}, their
- * frames once each in a {@link io.htsrl.replay.FrameStore}; transitions are read
- * from there into the rows of a {@link io.htsrl.replay.ReplayBatch}; {@link io.htsrl.replay.PriorityScale.PriorityRule} turns TD errors into
- * priorities and those into importance weights.
+ * implementation, set up by {@link io.htsrl.replay.ReplayConfig}. Steps are in {@link io.htsrl.replay.StepRings}, their
+ * frames once each in a {@link io.htsrl.replay.FrameStore}; transitions are read from there into the rows of a {@link
+ * io.htsrl.replay.ReplayBatch}; {@link io.htsrl.replay.PriorityScale.PriorityRule} computes priorities from TD errors,
+ * and importance weights from priorities.
  *
- * <p>In shards: {@link io.htsrl.replay.ShardedReplay} is the same memory over {@link io.htsrl.replay.ReplayShard}s, each a
- * replicated state machine of numbered commands: {@link io.htsrl.replay.LocalShard} is one here, {@link
- * io.htsrl.replay.RemoteShard} one elsewhere, which a {@link io.htsrl.replay.ShardServer} serves there. {@link
- * io.htsrl.replay.StepRows} and {@link io.htsrl.replay.ReplayShard.ShardRows} are what they are told, {@link
- * io.htsrl.replay.MemoryFormat} is how either memory is saved, in the same bytes.
+ * <p>In shards: {@link io.htsrl.replay.ShardedReplay} is the same memory over {@link io.htsrl.replay.ReplayShard}s,
+ * each a replicated state machine of numbered commands: {@link io.htsrl.replay.LocalShard} is in this process, {@link
+ * io.htsrl.replay.RemoteShard} in another, where a {@link io.htsrl.replay.ShardServer} serves it. {@link
+ * io.htsrl.replay.StepRows} and {@link io.htsrl.replay.ReplayShard.ShardRows} are their arguments. {@link
+ * io.htsrl.replay.MemoryFormat} saves either memory in the same bytes.
  *
  * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}.
  *
- * <p>How many updates are due after how many steps is said in {@code io.htsrl.replay.rate}; what travels to shards
- * elsewhere lies in {@code io.htsrl.replay.wire}.
+ * <p>The ratio of updates to steps is in {@code io.htsrl.replay.rate}; the messages to remote shards are in {@code
+ * io.htsrl.replay.wire}.
  */
 package io.htsrl.replay;

@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What was learnt: it acts, is evaluated, saved and loaded. Any thread; calls of {@link #act} come one after another.
+ * A learnt policy, which can act, be evaluated, saved and loaded. Any thread; calls of {@link #act} exclude each other.
  */
 public final class Agent {
     private final RunConfig config;
@@ -69,8 +69,8 @@ public final class Agent {
     }
 
     /**
-     * An agent that was saved, or the newest one of a run directory. It acts; to {@link #evaluate} it, its environment
-     * must be one of hts-rl's own: see {@link #load(Path, Trust)} and {@link #load(Path, Supplier)}.
+     * Loads a saved agent, or the newest one of a run directory. It can act; {@link #evaluate} needs one of hts-rl's
+     * own environments: see {@link #load(Path, Trust)} and {@link #load(Path, Supplier)}.
      *
      * @throws ConfigurationException                     when there is none, or this version cannot read it
      * @throws io.htsrl.checkpoints.CheckpointException   when the file is damaged
@@ -79,13 +79,13 @@ public final class Agent {
         return load(file, Trust.OWN);
     }
 
-    /** The same; with {@link Trust#RECORDED}, {@link #evaluate} runs the code that the file names. */
+    /** Loads an agent; with {@link Trust#RECORDED}, {@link #evaluate} runs the code that the file names. */
     public static Agent load(Path file, Trust trust) {
         String remedy = "load it with Trust.RECORDED if you know who made it, or with an environment of your own";
         return load(file, config -> trust.admit(config, file, remedy));
     }
 
-    /** The same, with a program's own environment to be evaluated in. */
+    /** Loads an agent that is evaluated in a program's own environment. */
     public static Agent load(Path file, Supplier<? extends Environment> environments) {
         Settable.checkGiven(environments);
         return load(file, (UnaryOperator<RunConfig>) config -> config.in(environments));
@@ -100,7 +100,7 @@ public final class Agent {
         }
     }
 
-    /** What a model or a checkpoint says is enough to act without its environment. */
+    /** Reads an agent from a model or a checkpoint. Either describes the spaces, so acting needs no environment. */
     private static Agent read(CheckpointFile file, UnaryOperator<RunConfig> admission) {
         Layer settings = RecordedSettings.read(file);
         Optional<EnvironmentSpec> spaces =
@@ -118,7 +118,7 @@ public final class Agent {
     }
 
     /**
-     * The best action in a state.
+     * Returns the best action in a state.
      *
      * @param observation one observation; of a network that sees a stack of S, these one after another, the oldest first
      * @return the action as environments take it: the index of a discrete action, or its components
@@ -130,7 +130,7 @@ public final class Agent {
         return bestAction();
     }
 
-    /** The same of an observation of bytes, such as frames. */
+    /** Returns the best action for an observation of bytes, such as frames. */
     public synchronized float[] act(byte[] observation) {
         check(ObservationSpace.Kind.UINT8, observation.length);
         batch.over(observation, config.frameStack(), spec.observationSpace().size());
@@ -147,7 +147,7 @@ public final class Agent {
     }
 
     /**
-     * Plays episodes with the best actions, in environments of its own.
+     * Plays episodes with the best actions, in separate environments.
      *
      * @throws ConfigurationException when the environment is neither on the class path nor given
      */
@@ -170,7 +170,7 @@ public final class Agent {
     }
 
     /**
-     * Writes all that it takes to load it again: one safetensors file, as a run directory's {@code model.safetensors}.
+     * Writes the agent to one safetensors file, in the format of a run directory's {@code model.safetensors}.
      *
      * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written; what was there before is kept
      */
@@ -178,22 +178,22 @@ public final class Agent {
         ModelFile.write(Disk.REAL, file, config, spec, model, timesteps);
     }
 
-    /** A copy of the parameters, tensor after tensor. */
+    /** Returns a copy of the parameters, tensor after tensor. */
     public float[] parameters() {
         return model.parameters().clone();
     }
 
-    /** What it sees. */
+    /** Returns the space of the observations. */
     public ObservationSpace observationSpace() {
         return spec.observationSpace();
     }
 
-    /** What it may do. */
+    /** Returns the space of the actions. */
     public ActionSpace actionSpace() {
         return spec.actionSpace();
     }
 
-    /** How the training went; empty for an agent that was loaded. */
+    /** Returns the result of the training; empty for an agent that was loaded. */
     public Optional<TrainingResult> result() {
         return Optional.ofNullable(result);
     }

@@ -16,22 +16,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A program's checkpoints. Immutable.
+ * A program's checkpoint settings. Immutable.
  *
  * @param folder    of the files
  * @param intervals from one to the next; 0 for none
  */
 record SavedStates(Path folder, long intervals) {
-    /** None are taken. */
+    /** No checkpoints. */
     static final SavedStates NONE = new SavedStates(Path.of("."), 0);
 
     private static final int KEPT = 3;
 
     /**
-     * When they are taken.
+     * Returns the plan of the checkpoints.
      *
-     * @param from where the run goes on; null where it begins
-     * @param logs that a resumed run goes on with
+     * @param from checkpoint that the run resumes from; null for a new run
+     * @param logs loggers of the program, which are flushed before each checkpoint
      */
     CheckpointPlan plan(RunConfig config, CheckpointFile from, ProgramLogs logs) {
         Map<String, String> metadata = new LinkedHashMap<>();
@@ -43,10 +43,10 @@ record SavedStates(Path folder, long intervals) {
     }
 
     /**
-     * The newest that is whole.
+     * Opens the newest intact checkpoint.
      *
      * @throws ConfigurationException when there is none
-     * @throws CheckpointException    that says what is wrong with the newest one, when none is whole
+     * @throws CheckpointException    when none is intact; it describes the newest one's defect
      */
     static CheckpointFile newest(Path folder) {
         return new CheckpointFolder(folder, KEPT)
@@ -55,7 +55,7 @@ record SavedStates(Path folder, long intervals) {
                         folder, "must hold checkpoints, and holds none", "give the folder of Training.checkpoints"));
     }
 
-    /** The settings of a checkpoint's run. */
+    /** Returns the settings of a checkpoint's run. */
     static Layer settings(CheckpointFile file) {
         Layer settings = RecordedSettings.read(file);
         if (!settings.has("algo") || !settings.has("env")) {
@@ -64,7 +64,7 @@ record SavedStates(Path folder, long intervals) {
         return settings;
     }
 
-    /** The run of {@code config} from this checkpoint on, which may have been given more timesteps. */
+    /** Returns the run of {@code config} resumed from this checkpoint, possibly with more timesteps. */
     static RunConfig goingOn(CheckpointFile from, RunConfig config) {
         RunConfig before = planned(from, config);
         long interval = CheckpointFolder.interval(from.path());
@@ -78,7 +78,7 @@ record SavedStates(Path folder, long intervals) {
         return before.continuedAt(interval, config.totalTimesteps());
     }
 
-    /** The same run with as many timesteps as it was planned with. */
+    /** Returns the same run with as many timesteps as it was planned with. */
     private static RunConfig planned(CheckpointFile from, RunConfig config) {
         String total = from.metadata(RecordedSettings.SETTING + "total-timesteps");
         return config.lasting(Long.parseLong(total));

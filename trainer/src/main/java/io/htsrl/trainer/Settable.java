@@ -7,10 +7,10 @@ import io.htsrl.core.settings.SettingSpec;
 import java.util.Set;
 
 /**
- * What a program may set of its training: what would be dropped is refused. Immutable.
+ * Checks the settings that a program may change: a setting that would have no effect is refused. Immutable.
  *
  * @param own     whether the program makes its environments itself
- * @param resumed whether the training goes on from a checkpoint
+ * @param resumed whether the training resumes from a checkpoint
  */
 record Settable(Schema schema, boolean own, boolean resumed) {
     static final String INIT_FROM = "init-from";

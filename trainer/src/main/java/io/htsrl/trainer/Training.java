@@ -47,7 +47,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A training, as a program describes it:
+ * A training that a program configures and runs:
  *
  * <pre>{@code
  * Agent agent = Training.of("ppo", MyEnvironment::new).set("num-envs", 16).seed(1).timesteps(100_000)
@@ -55,8 +55,8 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>Settings have the names and the defaults of the command line's flags: {@code hts train --help} lists them. Equal
- * settings and seeds give equal bits, whatever the number of threads. One thread describes and runs it; {@link #stop}
- * may come from any.
+ * settings and seeds give equal bits, whatever the number of threads. One thread configures and runs it; any thread may
+ * call {@link #stop}.
  */
 public final class Training {
     private static final System.Logger LOG = System.getLogger("io.htsrl");
@@ -87,7 +87,7 @@ public final class Training {
     }
 
     /**
-     * A training in a program's own environment.
+     * Describes a training in a program's own environment.
      *
      * @param algorithm    such as {@code ppo}
      * @param environments makes the replicas, which share nothing; called by one thread
@@ -102,15 +102,15 @@ public final class Training {
                 .ask(made -> made.spec().id());
     }
 
-    /** A training in an environment that is on the class path, such as {@code CartPole-v1}. */
+    /** Describes a training in an environment that is on the class path, such as {@code CartPole-v1}. */
     public static Training of(String algorithm, String environment) {
         Settable.checkGiven(environment);
         return new Training(algorithm, environment, null, null);
     }
 
     /**
-     * Goes on with a run from the newest whole checkpoint of a folder, with its settings and in its bits. More {@link
-     * #timesteps} make it longer; what is annealed over the run is annealed over these from there on.
+     * Resumes a run from the newest intact checkpoint of a folder, with the same settings and the same bits. More
+     * {@link #timesteps} extend it; annealed values are then annealed over the new total from there on.
      *
      * @param checkpoints as {@link #checkpoints} wrote them, or the folder {@code checkpoints} of a run directory
      * @throws ConfigurationException when it holds none, or one of an earlier version
@@ -119,14 +119,14 @@ public final class Training {
         return resume(checkpoints, Trust.OWN);
     }
 
-    /** The same; with {@link Trust#RECORDED} it runs the code that the checkpoint names. */
+    /** Resumes a run; with {@link Trust#RECORDED} it executes the code that the checkpoint names. */
     public static Training resume(Path checkpoints, Trust trust) {
         Training training = resumed(checkpoints, null);
         training.trust = trust;
         return training;
     }
 
-    /** The same in a program's own environment. */
+    /** Resumes a run in a program's own environment. */
     public static Training resume(Path checkpoints, Supplier<? extends Environment> environments) {
         Settable.checkGiven(environments);
         return resumed(checkpoints, environments);
@@ -142,12 +142,12 @@ public final class Training {
     }
 
     /**
-     * Gives a setting another value than its default; the last one given counts.
+     * Gives a setting another value than its default; the last value given counts.
      *
      * @param setting such as {@code num-envs}
      * @param value   a number, a boolean, a text as on the command line, or a {@code List} or {@code Map} where a
      *                setting takes several
-     * @throws ConfigurationException when there is no such setting; a wrong value is told by {@link #run}
+     * @throws ConfigurationException when there is no such setting; {@link #run} reports a wrong value
      */
     public Training set(String setting, Object value) {
         Violations.require(value != null, setting, null, "must have a value", "give one, or leave the default");
@@ -161,17 +161,19 @@ public final class Training {
         return this;
     }
 
-    /** The root of all chance; by default 1. */
+    /** Sets the root of all randomness; by default 1. */
     public Training seed(long seed) {
         return set("seed", seed);
     }
 
-    /** Environment steps over all replicas, rounded up to whole intervals. */
+    /** Sets the number of environment steps over all replicas, rounded up to whole intervals. */
     public Training timesteps(long total) {
         return set(TIMESTEPS, total);
     }
 
-    /** Begins with learnt parameters instead of drawn ones: those of an equal network. The optimizer begins anew. */
+    /**
+     * Starts with an agent's parameters instead of drawn ones; its network must be equal. The optimizer starts anew.
+     */
     public Training initFrom(Agent agent) {
         Settable.checkInitial(resumed != null);
         initialFile = null;
@@ -179,7 +181,7 @@ public final class Training {
         return this;
     }
 
-    /** The same with those of a saved agent, a run directory, or a checkpoint. */
+    /** Starts with the parameters of a saved agent, a run directory, or a checkpoint. */
     public Training initFrom(Path agentOrRun) {
         Settable.checkInitial(resumed != null);
         initialFile = agentOrRun;
@@ -187,7 +189,7 @@ public final class Training {
     }
 
     /**
-     * Saves the state of the run while it goes on, so that {@link #resume} goes on from there in the same bits.
+     * Saves the state of the run at intervals, so that {@link #resume} continues from there with the same bits.
      *
      * @param folder    of the files; the newest three are kept
      * @param intervals from one to the next
@@ -198,7 +200,10 @@ public final class Training {
         return this;
     }
 
-    /** Hears of every interval, on the learner's thread: who takes long slows the learner down, and changes no bit. */
+    /**
+     * Calls {@code action} after every interval, on the learner's thread; a slow action slows the learner, but changes
+     * no bit.
+     */
     public Training onInterval(Consumer<? super IntervalReport> action) {
         return listener(new TrainingListener() {
             @Override
@@ -208,7 +213,7 @@ public final class Training {
         });
     }
 
-    /** Hears of every episode, on the learner's thread. */
+    /** Calls {@code action} after every episode, on the learner's thread. */
     public Training onEpisode(Consumer<? super EpisodeRecord> action) {
         return listener(new TrainingListener() {
             @Override
@@ -218,7 +223,7 @@ public final class Training {
         });
     }
 
-    /** Hears of evaluations, which {@code set("eval-every", 100)} asks for, on the evaluator's thread. */
+    /** Calls {@code action} after every evaluation ({@code set("eval-every", 100)}), on the evaluator's thread. */
     public Training onEvaluation(Consumer<? super EvaluationRecord> action) {
         listensToEvaluations = true;
         return listener(new TrainingListener() {
@@ -229,19 +234,19 @@ public final class Training {
         });
     }
 
-    /** Adds who hears of everything. */
+    /** Adds a listener, which is called for every event. */
     public Training listener(TrainingListener added) {
         listener = TrainingListener.both(listener, added);
         return this;
     }
 
-    /** Adds a logger, which hears of the run on a thread of its own and can neither hold it up nor fail it. */
+    /** Adds a logger, which runs on a separate thread and can neither delay nor fail the run. */
     public Training logger(RunLogger added) {
         loggers.add(added);
         return this;
     }
 
-    /** Ends the run after the interval that is under way; what was learnt until then is its agent's. Any thread. */
+    /** Ends the run after the current interval; the agent has what was learnt until then. Any thread. */
     public void stop() {
         control.requestStop();
     }

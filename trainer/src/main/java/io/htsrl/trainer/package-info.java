@@ -1,12 +1,12 @@
 /**
- * The library: {@link io.htsrl.trainer.Training} trains, {@link io.htsrl.trainer.Agent} is what was learnt. They, {@link
- * io.htsrl.trainer.report}, {@link io.htsrl.trainer.logging} and what environments are made of ({@link io.htsrl.core.environment}, {@link
- * io.htsrl.core.error}) are for programs; all else is internal.
+ * The library: {@link io.htsrl.trainer.Training} trains, and {@link io.htsrl.trainer.Agent} is the learnt policy. They,
+ * {@link io.htsrl.trainer.report}, {@link io.htsrl.trainer.logging} and the interfaces of environments ({@link
+ * io.htsrl.core.environment}, {@link io.htsrl.core.error}) are for programs; all else is internal.
  *
- * <p>Behind it: {@link io.htsrl.trainer.settings} makes a run of settings, {@link io.htsrl.trainer.config} says what a run
- * is, {@link io.htsrl.trainer.run} wires it and drives it; {@link io.htsrl.trainer.evaluation} plays episodes with what
- * was learnt and {@link io.htsrl.trainer.model} keeps it in files; {@link io.htsrl.trainer.capacity} is what fits this
- * machine, and {@link io.htsrl.trainer.watch} keeps a run from hanging in silence.
+ * <p>Internally, {@link io.htsrl.trainer.settings} turns settings into a run, {@link io.htsrl.trainer.config} describes
+ * the run, and {@link io.htsrl.trainer.run} wires and drives it. {@link io.htsrl.trainer.evaluation} plays episodes
+ * with a policy, and {@link io.htsrl.trainer.model} keeps it in files. {@link io.htsrl.trainer.capacity} checks the
+ * resources, and {@link io.htsrl.trainer.watch} detects runs that hang.
  */
 @Api
 package io.htsrl.trainer;

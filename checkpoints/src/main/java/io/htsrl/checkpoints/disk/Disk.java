@@ -10,42 +10,42 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The few things that whole files are made with, so that tests can run out of room, or watch. Any thread; one at a time
- * for each file.
+ * The file operations that {@link WholeFiles} uses; tests can replace them, for example with a full disk. Any thread;
+ * one at a time for each file.
  */
 public interface Disk {
-    /** The real one. */
+    /** The real disk. */
     Disk REAL = new RealDisk();
 
     /** Creates a file, or empties it. */
     DraftFile open(Path path) throws IOException;
 
-    /** Gives a file another name in one step; what had that name is gone. */
+    /** Renames a file in one step; an existing file of that name is replaced. */
     void rename(Path from, Path to) throws IOException;
 
-    /** Deletes a file, if it is there. */
+    /** Deletes a file, if it exists. */
     void delete(Path file) throws IOException;
 
     /**
-     * Makes what was created, renamed and deleted in {@code folder} durable, where the system allows: some cannot open
-     * a folder or sync it, and then it becomes durable when the file system next writes by itself.
+     * Makes the creations, renames and deletions in {@code folder} durable, if the system can open and sync a folder;
+     * otherwise they become durable when the file system next writes by itself.
      */
     void syncFolder(Path folder);
 
-    /** A file under way. One thread. */
+    /** A file that is being written. One thread. */
     interface DraftFile extends Closeable {
 
-        /** Appends. */
+        /** Appends bytes. */
         void write(byte[] bytes, int offset, int length) throws IOException;
 
-        /** Writes over what is there, maybe nothing, and completes the file: it is durable when this returns. */
+        /** Overwrites bytes at a position, maybe none, and completes the file: it is durable when this returns. */
         void complete(int position, byte[] bytes) throws IOException;
     }
 
     /** The file system. Stateless, any thread. */
     final class RealDisk implements Disk {
 
-        /** Not a channel, because an interrupt of the calling thread would close that halfway. */
+        /** Opens a file without a channel, because an interrupt of the calling thread would close a channel halfway. */
         @Override
         public DraftFile open(Path path) throws IOException {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
@@ -86,7 +86,7 @@ public interface Disk {
             try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
                 channel.force(true);
             } catch (IOException e) {
-                // as the contract says
+                // by the contract
             } finally {
                 if (interrupted) {
                     Thread.currentThread().interrupt();

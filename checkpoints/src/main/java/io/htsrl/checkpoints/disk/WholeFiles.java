@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Writes files that are whole or not there, whatever moment a process is killed or the power fails in: beside their
- * place under another name, synced, renamed, and the folder synced. Without the first sync a power cut may leave the
- * name and no content, without the second the content and the old name. Stateless, any thread; one at a time for each
- * file.
+ * Writes files that are complete or absent, even if the process is killed or the power fails at any moment. A file is
+ * written beside its place under another name, synced and renamed, and the folder is synced. Without the first sync a
+ * power cut may leave the name and no content, without the second the content and the old name. Stateless, any thread;
+ * one at a time for each file.
  */
 public final class WholeFiles {
-    /** What the names of drafts begin and end with. */
+    /** Prefix and suffix of the names of drafts. */
     public static final String PREFIX = ".";
 
     public static final String SUFFIX = ".draft";
@@ -26,9 +26,9 @@ public final class WholeFiles {
     private WholeFiles() {}
 
     /**
-     * Writes {@code target}; a file that has the place is replaced. It is durable when this returns.
+     * Writes {@code target}, and replaces an existing file. It is durable when this returns.
      *
-     * @throws IOException when it cannot be written; the draft is gone, all else as it was
+     * @throws IOException when it cannot be written; the draft is deleted, all else is unchanged
      */
     public static void write(Disk disk, Path target, Filling filling) throws IOException {
         Path draft = target.resolveSibling(PREFIX + target.getFileName() + SUFFIX);
@@ -47,7 +47,7 @@ public final class WholeFiles {
         disk.syncFolder(target.toAbsolutePath().getParent());
     }
 
-    /** As above, of UTF-8. */
+    /** Writes {@code text} in UTF-8, like {@link #write(Disk, Path, Filling)}. */
     public static void write(Disk disk, Path target, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         write(disk, target, draft -> {
@@ -56,7 +56,10 @@ public final class WholeFiles {
         });
     }
 
-    /** Half a file helps nobody; that it cannot be deleted either is less than why it is half. */
+    /**
+     * Deletes an incomplete draft. A failure to delete it is not thrown, since the cause of the incomplete file matters
+     * more.
+     */
     private static void discard(Disk disk, Path draft) {
         try {
             disk.delete(draft);

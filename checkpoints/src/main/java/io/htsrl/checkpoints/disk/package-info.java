@@ -1,6 +1,5 @@
 /**
- * How files come to be that must survive a kill or a power cut at any moment: {@link io.htsrl.checkpoints.disk.Disk} is what
- * they are made with, {@link io.htsrl.checkpoints.disk.WholeFiles} the one order in which it is done. Whose files they are,
- * and how a failure is told, is the callers' business.
+ * Writing of files that must survive a kill or a power cut at any moment: {@link io.htsrl.checkpoints.disk.Disk} has
+ * the operations, {@link io.htsrl.checkpoints.disk.WholeFiles} their order. Callers own the files, and report failures.
  */
 package io.htsrl.checkpoints.disk;

@@ -3,12 +3,12 @@ package io.htsrl.replay.rate;
 import io.htsrl.replay.Ratio;
 
 /**
- * Holds whoever is ahead, those who insert or those who draw, so that there are so many samples for each insert: after
- * the limiter of Reverb's tables (Cassirer et al. 2021), with whole numbers. With a ratio of a/b samples per insert,
- * {@code d = a (inserts - minSize) - b samples} stays within {@code b * tolerance} to both sides. Any thread.
+ * Keeps a ratio of samples to inserts by blocking the side that is ahead, after the limiter of Reverb's tables
+ * (Cassirer et al. 2021), with whole numbers. With a ratio of a/b samples per insert, {@code d = a (inserts - minSize)
+ * - b samples} stays within {@code b * tolerance} to both sides. Any thread.
  *
- * <p>An insert counts from {@link #tryInsert}, before it is made, for those who insert, and from {@link #inserted} for
- * those who draw; so the bounds hold whatever the interleaving. Nothing here waits but {@link #awaitSample}.
+ * <p>For inserting threads an insert counts from {@link #tryInsert}, before it is made; for drawing threads from {@link
+ * #inserted}. So the bounds hold for any interleaving. Only {@link #awaitSample} waits.
  */
 public final class RateLimiter {
     private final Ratio samplesPerInsert;
@@ -22,8 +22,8 @@ public final class RateLimiter {
 
     /**
      * @param samplesPerInsert whose "updates" are samples and whose "steps" are inserts
-     * @param minSize          inserts before the first sample; they count for no sample
-     * @param tolerance        samples that either side may be ahead by; Reverb's error buffer
+     * @param minSize          inserts before the first sample; they allow no samples
+     * @param tolerance        greatest lead of either side, in samples; Reverb's error buffer
      */
     public RateLimiter(Ratio samplesPerInsert, long minSize, long tolerance) {
         this.samplesPerInsert = samplesPerInsert;
@@ -31,32 +31,35 @@ public final class RateLimiter {
         this.tolerance = tolerance;
     }
 
-    /** The least tolerance with which {@code inserts} can be asked for at once, and {@code samples}, for ever. */
+    /**
+     * Returns the least tolerance with which requests for {@code inserts} and for {@code samples} at once never block
+     * each other permanently.
+     */
     public static long leastTolerance(Ratio samplesPerInsert, long inserts, long samples) {
         long a = samplesPerInsert.updates();
         long b = samplesPerInsert.steps();
         return Math.addExact(Math.floorDiv(Math.addExact(Math.multiplyExact(a, inserts), b - 1), b), samples);
     }
 
-    /** Whether {@code count} inserts may begin now. */
+    /** Returns whether {@code count} inserts may begin now. */
     public synchronized boolean admits(long count) {
         return closed || ahead(begun + count, samples) <= bound();
     }
 
-    /** Begins {@code count} inserts, or gives false where those who insert are ahead. */
+    /** Begins {@code count} inserts, or returns false if inserts are ahead. */
     public synchronized boolean tryInsert(long count) {
         boolean admitted = admits(count);
         begun += admitted ? count : 0;
         return admitted;
     }
 
-    /** So many of the inserts that were begun are made. */
+    /** Completes {@code count} of the inserts that were begun. */
     public synchronized void inserted(long count) {
         inserts += count;
         notifyAll();
     }
 
-    /** Counts {@code count} samples, or gives false where those who draw are ahead. */
+    /** Counts {@code count} samples, or returns false if samples are ahead. */
     public synchronized boolean trySample(long count) {
         if (!closed && (inserts < minSize || ahead(inserts, samples + count) < -bound())) {
             return false;
@@ -65,7 +68,7 @@ public final class RateLimiter {
         return true;
     }
 
-    /** Waits for {@link #trySample}, or for the end. */
+    /** Waits until {@link #trySample} succeeds, or until the limiter is closed. */
     public synchronized void awaitSample(long count) throws InterruptedException {
         if (!trySample(count)) {
             long since = System.nanoTime();
@@ -76,18 +79,18 @@ public final class RateLimiter {
         }
     }
 
-    /** Holds nobody any more. */
+    /** Closes the limiter, so that it blocks no thread any more. */
     public synchronized void close() {
         closed = true;
         notifyAll();
     }
 
-    /** Samples for each insert beyond those that came first; 0 before there are any. */
+    /** Returns the samples for each insert after the first {@code minSize}; 0 before there are any. */
     public synchronized double ratio() {
         return inserts <= minSize ? 0 : (double) samples / (inserts - minSize);
     }
 
-    /** How long those who draw have waited. */
+    /** Returns the seconds that drawing threads have waited. */
     public synchronized double secondsWaited() {
         return waitedNanos / 1e9;
     }

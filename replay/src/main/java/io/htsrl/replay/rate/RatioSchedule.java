@@ -8,15 +8,15 @@ import java.io.IOException;
 
 /**
  * Keeps the sample-to-insert ratio exactly: {@code updates} updates for every {@code steps} steps, whatever the sizes
- * of the intervals; what does not divide is carried over. After any sequence of intervals with {@code s} steps in all,
- * {@code floor(s * updates / steps)} updates have been due. One thread.
+ * of the intervals; the remainder is carried over. After any sequence of intervals with {@code s} steps in all, {@code
+ * floor(s * updates / steps)} updates have been due. One thread.
  */
 public final class RatioSchedule implements Stateful {
     private final long updates;
     private final long steps;
     private long carried;
 
-    /** Updates for steps. */
+    /** Creates a schedule for a ratio. */
     public RatioSchedule(Ratio ratio) {
         this(ratio.updates(), ratio.steps());
     }
@@ -34,7 +34,7 @@ public final class RatioSchedule implements Stateful {
         this.steps = steps;
     }
 
-    /** Updates due now that {@code inserted} more steps have been appended. */
+    /** Returns the number of updates that are due after {@code inserted} more steps. */
     public int due(int inserted) {
         if (inserted < 0) {
             throw new IllegalArgumentException(inserted + " steps inserted: must not be negative");

@@ -1,5 +1,6 @@
 /**
- * How much is drawn for what is inserted: {@link io.htsrl.replay.rate.RatioSchedule} says how many updates are due after
- * how many steps, {@link io.htsrl.replay.rate.RateLimiter} holds whoever is ahead where nobody counts intervals.
+ * The ratio of samples to inserts: {@link io.htsrl.replay.rate.RatioSchedule} computes how many updates are due after
+ * how many steps, {@link io.htsrl.replay.rate.RateLimiter} blocks the side that is ahead where threads do not count
+ * intervals.
  */
 package io.htsrl.replay.rate;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * each item is. No two items have equal keys, so the choice follows from the items alone. Allocates nothing.
  */
 final class HeapSelector implements Selector {
-    /** Bytes of each item that fits. */
+    /** Bytes per item of the capacity. */
     static final int ITEM_BYTES = 2 * Integer.BYTES + 2 * Long.BYTES;
 
     private static final int ABSENT = -1;
@@ -23,7 +23,7 @@ final class HeapSelector implements Selector {
     private final long[] first;
     private final long[] second;
     private int size;
-    private long changes; // of priorities
+    private long changes; // number of priority changes
 
     HeapSelector(Sampler order, int capacity) {
         this.order = order;
@@ -129,7 +129,7 @@ final class HeapSelector implements Selector {
         put(item, at);
     }
 
-    /** The index of the lesser child; beyond the size if there is none. */
+    /** Returns the index of the lesser child; beyond the size if there is none. */
     private int leastChild(int at) {
         int left = 2 * at + 1;
         return left + 1 < size && isBefore(heap[left + 1], heap[left]) ? left + 1 : left;
@@ -139,7 +139,7 @@ final class HeapSelector implements Selector {
         return first[a] != first[b] ? first[a] < first[b] : second[a] < second[b];
     }
 
-    /** Writes the items by number, whatever came before: equal items are equal bytes. */
+    /** Writes the items by number, in any history: equal items are equal bytes. */
     @Override
     public void save(DataOutput out) throws IOException {
         if (order.byPriority()) {

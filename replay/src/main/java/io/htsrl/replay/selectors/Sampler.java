@@ -1,36 +1,36 @@
 package io.htsrl.replay.selectors;
 
-/** Which {@link Selector} chooses what is drawn, by Reverb's names. */
+/** The {@link Selector} that chooses the items to draw, by Reverb's names. */
 public enum Sampler {
-    /** In proportion to priorities. */
+    /** Chooses in proportion to priorities. */
     PRIORITIZED,
-    /** Each as likely. */
+    /** Chooses each item with equal probability. */
     UNIFORM,
-    /** The oldest. */
+    /** Chooses the oldest item. */
     FIFO,
-    /** The newest. */
+    /** Chooses the newest item. */
     LIFO,
-    /** The greatest priority. */
+    /** Chooses the item with the greatest priority. */
     MAX_HEAP,
-    /** The least priority. */
+    /** Chooses the item with the least priority. */
     MIN_HEAP;
 
-    /** The one that memories have by themselves. */
+    /** Returns the default sampler of memories. */
     public static Sampler defaultValue(double alpha) {
         return alpha > 0 ? PRIORITIZED : UNIFORM;
     }
 
-    /** Whether it looks at priorities. */
+    /** Returns whether it uses priorities. */
     public boolean byPriority() {
         return this == PRIORITIZED || this == MAX_HEAP || this == MIN_HEAP;
     }
 
-    /** Whether it chooses by chance. */
+    /** Returns whether it chooses at random. */
     public boolean byChance() {
         return this == PRIORITIZED || this == UNIFORM;
     }
 
-    /** An empty one for so many items. */
+    /** Returns an empty selector for {@code capacity} items. */
     public Selector newSelector(int capacity) {
         return byChance() ? new WeightedSelector(capacity, this == UNIFORM) : new HeapSelector(this, capacity);
     }

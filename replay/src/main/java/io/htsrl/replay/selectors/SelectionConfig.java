@@ -7,30 +7,30 @@ import io.htsrl.replay.ReplayMemory;
 import java.util.Locale;
 
 /**
- * How items are drawn from a memory, as Reverb's {@code SelectionConfig} says it. The remover is always {@code Fifo}: the ring of
- * each environment forgets its oldest step. Immutable.
+ * The way in which items are drawn from a memory, like Reverb's {@code SelectionConfig}. The remover is always {@code
+ * Fifo}: the ring of each environment drops its oldest step. Immutable.
  *
- * @param sampler         that chooses what is drawn
- * @param maxTimesSampled how often an item is drawn before it can no longer be; 0: without end
+ * @param sampler         chooses the items to draw
+ * @param maxTimesSampled greatest number of draws of an item; 0 for no limit
  */
 public record SelectionConfig(Sampler sampler, int maxTimesSampled) {
 
-    /** As memories draw by themselves: by priorities where there are any. */
+    /** Returns the default selection of memories: by priorities if there are any. */
     public static SelectionConfig defaultValue(double alpha) {
         return new SelectionConfig(Sampler.defaultValue(alpha), 0);
     }
 
-    /** Each item once, the oldest first: Reverb's {@code SelectionConfig.queue}. */
+    /** Returns the selection of each item once, the oldest first: Reverb's {@code SelectionConfig.queue}. */
     public static SelectionConfig queue() {
         return new SelectionConfig(Sampler.FIFO, 1);
     }
 
-    /** Whether a memory draws so by itself: by chance, without end, by any number of threads. */
+    /** Returns whether this is a memory's default: at random, without limit, by any number of threads. */
     public boolean isUsual() {
         return sampler.byChance() && maxTimesSampled == 0;
     }
 
-    /** Adds what is wrong, with the names of the command line's flags. */
+    /** Adds violations, with the names of the command line's flags. */
     public void check(double alpha, Violations violations) {
         String name = sampler.name().toLowerCase(Locale.ROOT).replace('_', '-');
         violations
@@ -56,10 +56,10 @@ public record SelectionConfig(Sampler sampler, int maxTimesSampled) {
     }
 
     /**
-     * An empty memory that is drawn from so.
+     * Returns an empty memory with this selection.
      *
-     * @param shards that it lies in: more than one if {@link #isUsual} only
-     * @param team   that appends to several side by side
+     * @param shards number of shards: more than one only if {@link #isUsual}
+     * @param team   appends to several shards in parallel
      * @throws io.htsrl.core.error.ConfigurationException when something is wrong
      */
     public ReplayMemory memory(ReplayConfig config, int shards, Team team) {
@@ -75,12 +75,12 @@ public record SelectionConfig(Sampler sampler, int maxTimesSampled) {
         return isUsual() ? ReplayMemory.of(config, shards, team) : new TableReplay(config, this);
     }
 
-    /** Bytes of the Java heap that this takes besides the memory. */
+    /** Returns the bytes of the Java heap that this takes besides the memory. */
     public long heapBytes(ReplayConfig config) {
         return isUsual() ? 0 : places(config) * placeBytes();
     }
 
-    /** Bytes outside of the heap. */
+    /** Returns the bytes outside of the heap. */
     public long directBytes(ReplayConfig config) {
         return isUsual() || !sampler.byChance() ? 0 : config.directBytes();
     }

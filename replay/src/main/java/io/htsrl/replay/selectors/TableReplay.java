@@ -12,16 +12,16 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * A memory that a {@link Selector} draws from, and that counts how often: the rows of a batch are chosen one after
- * another, and an item that was drawn its last time is gone before the next is chosen. Items are numbered by their steps, in the
- * order in which these were appended. Importance weights are 1 but under {@link Sampler#PRIORITIZED}. One thread.
+ * A memory that a {@link Selector} draws from, with a limit of draws per item. The rows of a batch are chosen one after
+ * another, and an item is removed after its last draw, before the next choice. Items are numbered by their steps, in
+ * the order in which these were appended. Importance weights are 1 but under {@link Sampler#PRIORITIZED}. One thread.
  */
 final class TableReplay extends PrioritizedReplay {
     private final SelectionConfig table;
     private final Selector selector;
-    /** Of each place: which step lies there. */
+    /** Number of each place's step. */
     private final long[] numbers;
-    /** Of each place: how often it can still be drawn. */
+    /** Number of draws left for each place. */
     private final int[] left;
 
     private long appended;

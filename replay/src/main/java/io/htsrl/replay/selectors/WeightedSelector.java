@@ -7,8 +7,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Chooses with a probability in proportion to priorities, or uniformly, over a sum tree: exactly, for its sums are of
- * whole numbers.
+ * Chooses with a probability in proportion to priorities, or uniformly, over a sum tree. The choice is exact, since the
+ * sums are of whole numbers.
  */
 final class WeightedSelector implements Selector {
     private final SumTree tree;

@@ -11,10 +11,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Requests of which a few are under way at a time, and whose answers are taken in their order: so as much travels as the
- * connection takes, in a bounded memory. One thread.
+ * Sends requests with a few of them under way at a time, and takes their answers in order. So it uses the whole
+ * connection with bounded memory. One thread.
  *
- * @param <T> what they are answered with
+ * @param <T> type of the answers
  */
 public final class RequestPipeline<T extends ShardAnswer> {
     private static final int UNDER_WAY = 4;
@@ -44,7 +44,7 @@ public final class RequestPipeline<T extends ShardAnswer> {
         pending.addLast(new Pending<>(channel.ask(request), taker));
     }
 
-    /** The answer to the request that was sent last, which nobody has taken yet. */
+    /** Returns the answer to the request that was sent last, which has not been taken yet. */
     public CompletableFuture<ShardAnswer> newest() {
         return pending.getLast().answer();
     }

@@ -3,7 +3,7 @@ package io.htsrl.replay.wire;
 import io.htsrl.core.wire.RecordCodec;
 import java.util.Map;
 
-/** An answer of a shard. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
+/** An answer of a shard. Immutable; arrays are not changed. {@link #CODEC} encodes it. */
 public sealed interface ShardAnswer {
     RecordCodec<ShardAnswer> CODEC = new RecordCodec<>(
             "answer of a replay shard",
@@ -11,7 +11,7 @@ public sealed interface ShardAnswer {
             Map.of(1, State.class, 2, Rows.class, 3, Leaves.class, 4, Saved.class, 5, Refused.class));
 
     /**
-     * To every command, and to what is loaded: the state that it is in now.
+     * The current state of a shard: the answer to every command and to every load.
      *
      * @param applied  number of the last command
      * @param total    sum of the leaves
@@ -22,18 +22,18 @@ public sealed interface ShardAnswer {
     record State(long applied, long total, int size, int drawn, long greatest) implements ShardAnswer {}
 
     /**
-     * What was drawn, in the order of the points.
+     * The drawn rows, in the order of the points.
      *
      * @param transitions in the memory's own bytes
      */
     record Rows(int[] leaves, long[] positions, long[] units, byte[] transitions) implements ShardAnswer {}
 
-    /** Copied leaves. */
+    /** The copied leaves. */
     record Leaves(long[] units) implements ShardAnswer {}
 
     /** A section of a checkpoint. */
     record Saved(byte[] bytes) implements ShardAnswer {}
 
-    /** It could not be done. */
+    /** The refusal of a request that could not be done. */
     record Refused(String why) implements ShardAnswer {}
 }

@@ -3,7 +3,7 @@ package io.htsrl.replay.wire;
 import io.htsrl.core.wire.RecordCodec;
 import java.util.Map;
 
-/** A command or a question to a shard. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
+/** A command or a question to a shard. Immutable; arrays are not changed. {@link #CODEC} encodes it. */
 public sealed interface ShardRequest {
     RecordCodec<ShardRequest> CODEC = new RecordCodec<>(
             "request to a replay shard",
@@ -24,51 +24,51 @@ public sealed interface ShardRequest {
                     7,
                     Load.class));
 
-    /** Are you there, and in what state? */
+    /** A question: the state of the shard. */
     record Ask() implements ShardRequest {}
 
     /**
      * A command: append steps.
      *
      * @param greatest units of the greatest priority so far in any shard
-     * @param steps    up to a command's number of them, in the memory's own bytes
+     * @param steps    at most one command's steps, in the memory's bytes
      */
     record Insert(long number, long greatest, byte[] steps) implements ShardRequest {}
 
-    /** A command: give leaves that were read new units, in their order. */
+    /** A command: set the leaves that were read to new units, in their order. */
     record SetPriorities(long number, int[] leaves, long[] positions, long[] units) implements ShardRequest {}
 
-    /** A question: what lies at these points? */
+    /** A question: the transitions at these points. */
     record Draw(long after, long[] points) implements ShardRequest {}
 
-    /** A question: the leaves of so many places, {@code spacing} apart. */
+    /** A question: the leaves of {@code count} places, {@code spacing} apart. */
     record CopyLeaves(long after, int first, int spacing, int count) implements ShardRequest {}
 
-    /** A question: a section of what a checkpoint holds. */
+    /** A question: a section of a checkpoint. */
     record Save(StateSection section) implements ShardRequest {}
 
-    /** A section of a checkpoint; the shard counts from 0 again. What comes twice is written twice. */
+    /** A section of a checkpoint to load; the shard counts from 0 again. A repeated section is written twice. */
     record Load(StateSection section, byte[] bytes) implements ShardRequest {}
 
     /**
-     * A stretch of what a checkpoint holds of a shard, small enough to travel in one piece: a whole shard may be larger than an
-     * array. Behind one another, its sections are what the shard saves. Immutable.
+     * A section of a shard's part of a checkpoint, small enough for one message: a whole shard may exceed the size of
+     * an array. The concatenated sections are the saved shard. Immutable.
      *
-     * @param environment as the shard numbers them; 0 where the section is of all
+     * @param environment in the shard's numbering; 0 for a section of all environments
      * @param from        the first row; 0 where the section has none
-     * @param to          behind the last
+     * @param to          index after the last row
      */
     public record StateSection(Kind kind, int environment, int from, int to) {
 
-        /** In the order in which they are saved; the first two once for each environment. */
+        /** The kinds of sections, in the order in which they are saved; the first two once for each environment. */
         public enum Kind {
-            /** Of an environment: its position, actions, rewards and flags. */
+            /** The position, actions, rewards and flags of an environment. */
             STEPS,
-            /** Some of its frames. */
+            /** Some frames of an environment. */
             FRAMES,
-            /** Where episodes began, of all. */
+            /** The starts of episodes, of all environments. */
             EPISODES,
-            /** First priorities that wait for their n steps, of all. */
+            /** First priorities that wait for their n steps, of all environments. */
             PENDING,
             /** Some leaves. */
             LEAVES

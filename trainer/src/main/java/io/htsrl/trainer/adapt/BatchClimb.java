@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Looks how busy the learner is, in windows of a second or of one interval, whichever is longer, and asks the
+ * Measures how busy the learner is, in windows of a second or of one interval, whichever is longer, and applies the
  * {@link BatchRule}. The learner's thread.
  */
 public final class BatchClimb implements BatchSizeController {
@@ -19,15 +19,15 @@ public final class BatchClimb implements BatchSizeController {
     private final Consumer<BatchChange> listener;
     private final LongSupplier clock;
     private final long begun;
-    private long start = -1; // of the window
+    private long start = -1; // start of the window
     private TimeUse.Role before;
 
     /**
-     * @param least what batches begin with
-     * @param most  they grow to
+     * @param least initial size of a batch
+     * @param most  greatest size of a batch
      * @param times of the run so far
-     * @param listener  of each change, on the learner's thread
-     * @param clock nanoseconds
+     * @param listener  called for each change, on the learner's thread
+     * @param clock that gives nanoseconds
      */
     public BatchClimb(
             int least, int most, Supplier<TimeUse> times, Consumer<BatchChange> listener, LongSupplier clock) {
@@ -59,23 +59,23 @@ public final class BatchClimb implements BatchSizeController {
     }
 
     /**
-     * How large the batches should be, by how busy the learner was with those there were: they grow until it is busy for
-     * {@link #BUSY} of the time, as in Spreeze (Hou et al. 2023, 3.3), and become smaller where it is hardly ever idle, which
-     * means that others wait for it. In between, and up to the {@link #AGREEING}th window in a row that says the same, they stay.
-     * One thread.
+     * Computes the batch size from the share of time in which the learner was busy. Batches grow until the learner is
+     * busy for {@link #BUSY} of the time, as in Spreeze (Hou et al. 2023, 3.3). They shrink where it is hardly ever
+     * idle, since then the other threads wait for it. The size changes only after {@link #AGREEING} windows in a row
+     * agree. One thread.
      */
     static final class BatchRule {
         static final double BUSY = 0.85;
-        /** The learner is the bottleneck. */
+        /** Busy share above which the learner is the bottleneck. */
         static final double TOO_BUSY = 0.97;
 
         static final int AGREEING = 2;
-        /** Between the two. */
+        /** Busy share that a change of size aims at, between the two bounds. */
         private static final double AIM = 0.91;
 
         private static final double MOST_AT_ONCE = 2;
         private static final double SHRINKING = 0.9;
-        /** The kernel takes rows eight at a time. */
+        /** Rows that the kernel processes together. */
         private static final int ROWS = 8;
 
         private final int least;
@@ -84,7 +84,7 @@ public final class BatchClimb implements BatchSizeController {
         private int late;
 
         /**
-         * @param least what batches began with
+         * @param least initial size
          * @param most  the limit
          */
         BatchRule(int least, int most) {
@@ -93,9 +93,9 @@ public final class BatchClimb implements BatchSizeController {
         }
 
         /**
-         * The size from here on.
+         * Returns the batch size for the next window.
          *
-         * @param size in the window that is over
+         * @param size in the window that has ended
          * @param busy share of that time in which the learner was at work; NaN says nothing
          */
         int next(int size, double busy) {
@@ -112,7 +112,10 @@ public final class BatchClimb implements BatchSizeController {
             return size;
         }
 
-        /** An update takes no longer than in proportion, so that this does not go beyond the aim. */
+        /**
+         * Returns a larger size. An update's time grows at most in proportion, so the busy share does not exceed the
+         * aim.
+         */
         private int larger(int size, double busy) {
             double factor = Math.min(MOST_AT_ONCE, AIM / busy);
             return Math.min(most, Math.max(size + 1, rounded(size * factor)));

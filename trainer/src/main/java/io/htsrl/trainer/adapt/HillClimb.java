@@ -7,48 +7,47 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Tries one {@link Move} at a time, for a window of some tenths of a second, and keeps it if steps per second have grown by
- * more than a margin; else it goes back, and leaves that move alone for twice as long as the last time. What has won is
- * tried again at once, further in the same direction. While nothing wins, trials become rare: {@link #REST} windows lie
- * between two of them at first, {@link #LONGEST_REST} in the end.
+ * Tries one {@link Move} at a time for a window of some tenths of a second. A move that raises steps per second by more
+ * than a margin is kept and repeated at once; otherwise it is undone and left alone for twice as long as the last time.
+ * While no move wins, trials become rarer: every {@link #REST} to {@link #LONGEST_REST} windows.
  *
- * <p>A run becomes faster by itself while the JVM compiles it. So a trial is held against the windows before and after it,
- * unless it has gained very much; and what is new is slow before it is compiled, so that losing early means little. Time and
- * steps are the caller's: this class looks at no
- * clock and no thread. One thread.
+ * <p>While the JVM compiles, a run speeds up and new code is slow. So a trial is compared with the windows around it
+ * unless its gain is {@link #CLEAR}, and early losses count less. The caller supplies time and steps. One thread.
  */
 public final class HillClimb implements Pilot {
-    /** What a trial must gain, by parts of the rate: less is noise. Of several trials the root of their number times as much. */
+    /**
+     * Gain that a trial needs, as a fraction of the rate; less is noise. n trials need a combined gain of √n · MARGIN.
+     */
     static final double MARGIN = 0.05;
-    /** What needs no second look. */
+    /** Ratio of a trial's rate to the median rate at which no second measurement is needed. */
     static final double CLEAR = 1.5;
-    /** A trial that does so badly is over before its window is. */
+    /** Ratio of a trial's rate to the median rate below which the trial ends before its window does. */
     static final double HOPELESS = 0.7;
 
     private static final long WINDOW = 400_000_000;
-    /** After a change threads wake up and caches fill, which says nothing of what is to come. */
+    /** Nanoseconds after a change that are not measured, while threads wake up and caches fill. */
     private static final long SETTLING = 60_000_000;
 
     private static final int REST = 1;
     private static final int LONGEST_REST = 32;
     private static final int LONGEST_AVOIDED = 256;
     private static final int KEPT = 3;
-    /** Windows in which the JVM still compiles much. */
+    /** Number of first windows in which the JVM still compiles much. */
     private static final int EARLY = 16;
 
     private static final int AVOIDED = 4;
     private static final int FORGIVEN = 2;
 
-    /** How often a move has lost in a row, until which window it is left alone, and what it gained that was not enough. */
+    /** A move's losses in a row, the window until which it is left alone, and its gains that were below the margin. */
     private static final class Lost {
         private int times;
         private long until;
-        private long last; // the same, but of what was forgiven
+        private long last; // until, after the last loss that was not forgiven
         private boolean forgiven;
-        private double gains; // of its last trials beside what is kept, which have all gained a little
+        private double gains; // sum of the gains of its last trials, all small, over the kept settings
         private int trials;
 
-        /** Whether this gain is one, with those before: noise of several is smaller by the root of their number. */
+        /** Returns whether this gain and those before it together exceed the noise, which grows as √n over n trials. */
         boolean convinces(double gain) {
             return gains + gain > MARGIN * Math.sqrt(trials + 1);
         }
@@ -71,23 +70,23 @@ public final class HillClimb implements Pilot {
     private final ThreadBounds bounds;
     private final Outlook outlook;
     private final Map<Move, Lost> lost = new EnumMap<>(Move.class);
-    private final double[] rates = new double[KEPT]; // of the last windows of what is kept
-    private int known; // of them
+    private final double[] rates = new double[KEPT]; // rates of the last windows with the kept settings
+    private int known; // number of rates
     private long windows;
     private long restUntil;
-    private int failures; // in a row, of any move
+    private int failures; // failures in a row, of any move
     private ThreadSettings kept;
-    private Move trial; // null where what is kept is being measured
-    private Move won; // by the looks of it, until what was kept has been measured once more; else null
+    private Move trial; // null while the kept settings are measured
+    private Move won; // seems to have won, until the kept settings have been measured once more; else null
     private ThreadSettings winner;
-    private double winning; // its rate
-    private double newest; // rate of what is kept, in its last window
-    private Move last; // that won
-    private long start = -1; // of the window
+    private double winning; // rate of the won move
+    private double newest; // rate of the kept settings in the last window
+    private Move last; // last move that won
+    private long start = -1; // start of the window
     private long steps;
     private boolean settling;
 
-    /** @param outlook looked at when a trial may begin */
+    /** @param outlook asked when a trial may begin */
     public HillClimb(ThreadBounds bounds, Outlook outlook) {
         this.bounds = bounds;
         this.outlook = outlook;
@@ -98,7 +97,7 @@ public final class HillClimb implements Pilot {
 
     @Override
     public ThreadSettings next(ThreadSettings now, long nanos, long newSteps) {
-        if (start < 0) { // begins behind the first interval, which has the JVM's own beginning in it
+        if (start < 0) { // starts after the first interval, which includes the JVM's start
             kept = now;
             begin(nanos, true);
             return now;
@@ -107,7 +106,7 @@ public final class HillClimb implements Pilot {
         long elapsed = nanos - start;
         if (settling && elapsed >= SETTLING) {
             settling = false;
-            if (elapsed < WINDOW / 2) { // of long intervals none is given away
+            if (elapsed < WINDOW / 2) { // with long intervals no time is skipped
                 begin(nanos, false);
                 return now;
             }
@@ -129,7 +128,7 @@ public final class HillClimb implements Pilot {
         settling = settles;
     }
 
-    /** A window of what is kept is over: is it time for a trial? */
+    /** Handles the end of a window with the kept settings, and starts a trial if one is due. */
     private ThreadSettings measured(double rate) {
         double older = newest;
         newest = rate;
@@ -152,7 +151,7 @@ public final class HillClimb implements Pilot {
         return move.from(kept, bounds);
     }
 
-    /** The trial is over. */
+    /** Handles the end of a trial. */
     private ThreadSettings tried(ThreadSettings now, double rate) {
         Move move = trial;
         trial = null;
@@ -170,7 +169,7 @@ public final class HillClimb implements Pilot {
         return kept;
     }
 
-    /** Whether the trial was better than what there was before and behind it. */
+    /** Compares the trial with the windows before and after it, and keeps or undoes it. */
     private ThreadSettings compared(double around) {
         Move move = won;
         won = null;
@@ -189,7 +188,7 @@ public final class HillClimb implements Pilot {
         newest = rate;
         failures = 0;
         lost.get(move).times = 0;
-        lost.values().forEach(Lost::forgetGains); // they were measured beside other thread settings
+        lost.values().forEach(Lost::forgetGains); // they were measured with other thread settings
         last = move;
         return begin(further(move));
     }
@@ -211,12 +210,15 @@ public final class HillClimb implements Pilot {
         restUntil = windows + Math.min(LONGEST_REST, REST + failures / 2);
     }
 
-    /** The same again, where that leads on. */
+    /** Returns the same move again if it still changes the settings. */
     private Move further(Move move) {
         return move.from(kept, bounds).equals(kept) ? null : move;
     }
 
-    /** The first in their order that leads anywhere and is not left alone; of those tried before, who lost the longest ago. */
+    /**
+     * Returns the first move that changes the settings and is not left alone. Among moves tried before, the one that
+     * lost the longest ago comes first.
+     */
     private Move chosen() {
         Move best = null;
         for (Move move : Move.values()) {
@@ -232,25 +234,25 @@ public final class HillClimb implements Pilot {
         return best;
     }
 
-    /** Whether it would only take back what has just won. */
+    /** Returns whether the move would undo the one that has just won. */
     private boolean undoes(Move move) {
         return last != null && last.from(move.from(kept, bounds), bounds).equals(kept) && failures == 0;
     }
 
-    /** The median of the last windows. */
+    /** Returns the median of the last windows. */
     private double median() {
         double[] sorted = Arrays.copyOf(rates, Math.min(known, KEPT));
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];
     }
 
-    /** Which moves are worth a trial, by what a run has lately done with its time. One thread. */
+    /** Estimates which moves are worth a trial from how the run's threads have lately spent their time. One thread. */
     public interface Outlook {
 
-        /** Looks at the time since the last look. */
+        /** Measures the time since the last call. */
         void look();
 
-        /** Whether the move may gain anything, as it looked. */
+        /** Returns whether the move may gain anything, by the last measurement. */
         boolean promises(Move move);
     }
 }

@@ -5,9 +5,9 @@ import io.htsrl.trainer.report.TimeUse;
 import java.util.function.Supplier;
 
 /**
- * The outlook by shares of working time: executors that hardly step would only be more who wait, and those that step most
- * of the time, asleep in their environments or not, are not too many; likewise for actors. Where the learner is the
- * bottleneck, only fewer threads can gain anything: its cores' time. One thread.
+ * An outlook that uses shares of working time. More executors are not worth a trial while executors hardly step, and
+ * fewer are not while they step most of the time, even if asleep in their environments; likewise for actors. Where the
+ * learner is the bottleneck, only fewer threads can gain anything, because that frees cores. One thread.
  */
 public final class IdleTimes implements Outlook {
     private static final double HARDLY = 0.15;
@@ -20,7 +20,7 @@ public final class IdleTimes implements Outlook {
     private double serving;
     private double learning;
 
-    /** @param times of the run so far */
+    /** @param times gives the run's times so far */
     public IdleTimes(Supplier<TimeUse> times) {
         this.times = times;
     }
@@ -34,7 +34,7 @@ public final class IdleTimes implements Outlook {
         before = now;
     }
 
-    /** Share of a role's threads in which they have worked for it since the last look; NaN where nothing is known. */
+    /** Returns the share of the time of a role's threads that was work since the last look; NaN where it is unknown. */
     private double share(TimeUse now, String role) {
         TimeUse.Role later = now.roles().get(role);
         TimeUse.Role earlier = before.roles().get(role);
@@ -46,7 +46,7 @@ public final class IdleTimes implements Outlook {
         return busy / all;
     }
 
-    /** What is not known speaks against nothing. */
+    /** Returns whether the move may gain anything; an unknown share excludes no move. */
     @Override
     public boolean promises(Move move) {
         return switch (move) {

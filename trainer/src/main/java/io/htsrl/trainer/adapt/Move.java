@@ -5,16 +5,19 @@ import io.htsrl.core.threads.ThreadBounds;
 import io.htsrl.core.threads.ThreadSettings;
 import java.util.function.BiFunction;
 
-/** One step from thread settings to a neighbour, in the order in which they are tried first. Pure functions, any thread. */
+/**
+ * One step from thread settings to a neighbour, in the order in which the steps are first tried. Pure functions, any
+ * thread.
+ */
 public enum Move {
-    /** The largest gain where somebody has given too many of them: executors serve themselves. */
+    /** No actors, so that executors serve themselves: the largest gain where there were too many actors. */
     NO_ACTORS((now, bounds) -> now.withActors(0)),
-    /** The largest gain where steps block. */
+    /** All executors: the largest gain where steps block. */
     ALL_EXECUTORS((now, bounds) -> now.withExecutors(bounds.executors())),
     MORE_EXECUTORS((now, bounds) -> now.withExecutors(Math.min(2 * now.executors(), bounds.executors()))),
     ONE_EXECUTOR((now, bounds) -> now.withExecutors(1)),
     FEWER_EXECUTORS((now, bounds) -> now.withExecutors((now.executors() + 1) / 2)),
-    /** Whatever was given: it suits cores that are others' too, and threads of which there are more than cores. */
+    /** Phased waiting, whatever was set: it suits shared cores, and more threads than cores. */
     PHASED_WAIT((now, bounds) -> now.withWaitMode(WaitMode.PHASED)),
     BLOCKING_WAIT((now, bounds) -> now.withWaitMode(WaitMode.BLOCKING)),
     LARGER_BATCHES((now, bounds) ->
@@ -29,7 +32,7 @@ public enum Move {
         this.step = step;
     }
 
-    /** The neighbour; {@code now} itself where there is none. */
+    /** Returns the neighbour, or {@code now} itself where the step changes nothing. */
     ThreadSettings from(ThreadSettings now, ThreadBounds bounds) {
         return step.apply(now, bounds);
     }

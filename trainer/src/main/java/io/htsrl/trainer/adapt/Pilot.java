@@ -4,18 +4,18 @@ import io.htsrl.core.threads.ThreadBounds;
 import io.htsrl.core.threads.ThreadSettings;
 
 /**
- * Decides which threads serve in the next interval. Called inside each swap, by one thread at a time, while all others
- * wait: it should be quick. What it decides reaches no bit.
+ * Decides which threads serve in the next interval. Called inside each swap by one thread at a time, while all others
+ * wait, so it should be quick. Its decision affects no bit.
  */
 public interface Pilot {
 
     /**
-     * The thread settings of the next interval.
+     * Returns the thread settings of the next interval.
      *
-     * @param now   of the interval that has ended
-     * @param nanos of a clock, at the end of that
-     * @param steps that it had, over all environments
-     * @return within {@code bounds}; {@code now} to change nothing
+     * @param now   settings of the interval that has ended
+     * @param nanos clock time at the end of that interval
+     * @param steps environment steps of that interval, over all environments
+     * @return within {@code bounds}; {@code now} for no change
      */
     ThreadSettings next(ThreadSettings now, long nanos, long steps);
 

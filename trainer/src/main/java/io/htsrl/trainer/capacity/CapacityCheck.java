@@ -5,9 +5,7 @@ import io.htsrl.trainer.capacity.RunNeeds.Need;
 import java.util.Comparator;
 import java.util.Locale;
 
-/**
- * Compares what a run needs with what there is, and says what would fit. Stateless but for its two sides; any thread.
- */
+/** Compares what a run needs with the limits of this machine, and suggests what would fit. Immutable; any thread. */
 public final class CapacityCheck {
     private static final double GIB = 1L << 30;
 
@@ -26,7 +24,7 @@ public final class CapacityCheck {
         violations.throwIfAny();
     }
 
-    /** Adds what does not fit. */
+    /** Adds a violation for each need that does not fit. */
     void add(Violations violations) {
         Need threads = needs.mostThreads();
         violations.check(
@@ -78,7 +76,7 @@ public final class CapacityCheck {
         return less + (there ? ", or the JVM more: HTS_JAVA_OPTS=" + flag : ", or take a machine with more memory");
     }
 
-    /** The greatest replay memory that fits, all else as it is; 0 where none does. */
+    /** Returns the greatest replay memory that fits with all else unchanged; 0 where none does. */
     int greatestBufferSize() {
         int low = 0;
         int high = needs.replaying().bufferSize();

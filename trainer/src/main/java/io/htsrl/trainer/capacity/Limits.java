@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What this process may use. Immutable.
+ * The resource limits of this process. Immutable.
  *
  * @param heap    the greatest Java heap, in bytes
  * @param direct  the most bytes of direct buffers
@@ -20,21 +20,24 @@ import java.util.stream.Stream;
  * @param threads and which limit it is
  */
 public record Limits(double heap, double direct, double memory, ThreadLimit threads) {
-    /** Of a heap: the collector needs room to move things, and large arrays take whole regions. */
+    /**
+     * Share of a heap that arrays can fill: the collector needs room to move objects, and large arrays take whole
+     * regions.
+     */
     private static final double USABLE = 0.85;
 
-    /** Those of this process. */
+    /** Reads the limits of this process. */
     public static Limits here() {
         double heap = Runtime.getRuntime().maxMemory();
         return new Limits(heap, directOf(heap), machine(), ThreadLimit.here());
     }
 
-    /** Bytes of the heap that arrays can fill. */
+    /** Returns the bytes of the heap that arrays can fill. */
     double usableHeap() {
         return heap * USABLE;
     }
 
-    /** The greatest heap that has so much room. */
+    /** Returns the size of a heap in which arrays can fill {@code bytes}. */
     static double heapFor(double bytes) {
         return bytes / USABLE;
     }
@@ -54,23 +57,23 @@ public record Limits(double heap, double direct, double memory, ThreadLimit thre
     }
 
     /**
-     * The most threads that the system gives this process, and how the user finds the limit. What cannot be read does not
-     * limit. Immutable.
+     * The greatest number of threads that the system gives this process, and the name of that limit for the user. An
+     * unreadable limit does not count. Immutable.
      */
     public record ThreadLimit(long most, String name) {
         static final ThreadLimit NONE = new ThreadLimit(Long.MAX_VALUE, "no limit");
-        /** A thread's stack and its guard pages are two mappings. */
+        /** Mappings of a thread: its stack and its guard pages. */
         private static final int MAPPINGS = 2;
-        /** Mappings that the JVM and its libraries have anyway, about. */
+        /** Approximate number of mappings that the JVM and its libraries have anyway. */
         private static final int OTHER_MAPPINGS = 4000;
 
-        /** The lowest of all limits that can be read. */
+        /** Returns the lowest of all limits that can be read. */
         static ThreadLimit here() {
             return of(Path.of("/"), "root".equals(System.getProperty("user.name")));
         }
 
         /**
-         * The lowest of the limits below {@code system}.
+         * Returns the lowest of the limits below {@code system}.
          *
          * @param root whether the user's own limit does not hold
          */
@@ -96,7 +99,10 @@ public record Limits(double heap, double direct, double memory, ThreadLimit thre
                     .orElseThrow();
         }
 
-        /** Of the process's control group and all above it, in version 2 or the pids controller of version 1. */
+        /**
+         * Adds the limits of the process's control group and all above it, in version 2 or the pids controller of
+         * version 1.
+         */
         private static void addGroups(Path system, List<ThreadLimit> limits) {
             lines(system.resolve("proc/self/cgroup"))
                     .map(line -> line.split(":", 3))

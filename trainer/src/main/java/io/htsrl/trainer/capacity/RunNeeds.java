@@ -15,25 +15,26 @@ import io.htsrl.storage.BankShape;
 import java.util.List;
 
 /**
- * What a run will have allocated when its memory is full, at least: banks, replay memory, parameters, minibatches, and
- * what each thread and each replica takes; not what environments allocate themselves. Of checked settings. Immutable.
+ * The memory and threads that a run needs at least when its replay memory is full: banks, replay memory, parameters,
+ * minibatches, and the cost of each thread and replica. Environments' own allocations do not count. Needs checked
+ * settings. Immutable.
  */
 public final class RunNeeds {
-    /** Stack pages that a thread has touched, and what the JVM and the C library keep for it. */
+    /** Bytes of stack pages that a thread has touched, and of what the JVM and the C library keep for it. */
     static final int NATIVE_OF_A_THREAD = 128 << 10;
-    /** Heap of hts-rl and its libraries themselves. */
+    /** Bytes of heap of hts-rl and its libraries themselves. */
     private static final int BASE = 20 << 20;
-    /** Evaluator, watchdog, checkpoint writer, and the JVM's own. */
+    /** Number of other threads: evaluator, watchdog, checkpoint writer, and the JVM's own. */
     private static final int OTHER_THREADS = 64;
-    /** An environment, its replica and what is kept to close it. */
+    /** Bytes of an environment, its replica and what is kept to close it. */
     private static final int OF_A_REPLICA = 2 << 10;
-    /** Of each environment: slots for its action, less than two, and its place. */
+    /** Bytes per environment: less than two slots for its action, and its entry. */
     private static final int OF_ITS_ACTIONS = 60;
-    /** Of each state that a batch may have, in each thread that serves some. */
+    /** Bytes per state that a batch may have, for each thread that serves some. */
     private static final int OF_A_BATCH_ROW = 36;
     /** Rows that a forward computes together. */
     private static final int FORWARD_ROWS = 32;
-    /** Vectors of the parameters' length: versions, snapshots, gradient, moments. */
+    /** Number of vectors of the parameters' length: versions, snapshots, gradient, moments. */
     private static final int VECTORS = 9;
 
     private final PipelineConfig pipeline;
@@ -45,7 +46,7 @@ public final class RunNeeds {
     private final int outputWidth;
     private final boolean rememberedElsewhere;
 
-    /** @param spec of environments that the algorithm acts in */
+    /** @param spec of the environments that the algorithm acts in */
     public RunNeeds(
             PipelineConfig pipeline,
             AlgorithmConfig algorithm,
@@ -73,47 +74,47 @@ public final class RunNeeds {
         this.outputWidth = algorithm.heads().outputWidth(first.outputs());
     }
 
-    /** The algorithm's settings, where it has a replay memory; else null. */
+    /** Returns the algorithm's settings where it has a replay memory; else null. */
     Replaying replaying() {
         return algorithm instanceof Replaying replaying ? replaying : null;
     }
 
-    /** The same run with a replay memory of another size. */
+    /** Returns the same run with a replay memory of another size. */
     RunNeeds withBufferSize(int bufferSize) {
         return new RunNeeds(
                 pipeline, replaying().withBufferSize(bufferSize), network, frameStack, spec, rememberedElsewhere);
     }
 
-    /** The same run where the steps of its replay memory, and their tree, lie in other processes. */
+    /** Returns the same run with the steps of its replay memory and their tree in other processes. */
     public RunNeeds rememberedElsewhere() {
         return new RunNeeds(pipeline, algorithm, network, frameStack, spec, true);
     }
 
-    /** The fewest transitions that such a memory may hold. */
+    /** Returns the fewest transitions that such a memory may hold. */
     int leastBufferSize() {
         return (int) Math.max(
                 replaying().leastBufferSize(pipeline, frameStack), replaying().minibatch(pipeline));
     }
 
-    /** Threads that the run starts. */
+    /** Returns the number of threads that the run starts. */
     public long threads() {
         long others = pipeline.schedule().oneThread() ? 0 : (long) bounds().executors() + bounds().actors();
         return 1 + others + pipeline.ownHelpers() + OTHER_THREADS; // the learner itself, or the one thread
     }
 
-    /** With {@code --adapt} more threads wait than the settings name. */
+    /** Returns the bounds of the thread settings: with {@code --adapt} more threads wait than the settings name. */
     private ThreadBounds bounds() {
         return ThreadBounds.of(pipeline, pipeline.numEnvs());
     }
 
-    /** The setting that asks for the most threads. */
+    /** Returns the setting that needs the most threads. */
     Need mostThreads() {
         return pipeline.actors() > pipeline.executors()
                 ? new Need("--actors", pipeline.actors(), 0, 0)
                 : new Need("--executors", pipeline.executors(), 0, 0);
     }
 
-    /** Everything that is counted. */
+    /** Returns all needs. */
     List<Need> all() {
         return List.of(replay(), banks(), parameters(), minibatches(), replicas(), executors(), actors());
     }
@@ -126,7 +127,7 @@ public final class RunNeeds {
         return BASE + all().stream().mapToDouble(Need::bytes).sum();
     }
 
-    /** Bytes of direct buffers, which the JVM counts on their own. */
+    /** Returns the bytes of direct buffers, which the JVM counts separately. */
     double direct() {
         return replaying() == null || rememberedElsewhere ? 0 : treeBytes();
     }
@@ -174,12 +175,12 @@ public final class RunNeeds {
                 spec.scored());
     }
 
-    /** The learner's networks. */
+    /** Returns the number of the learner's networks. */
     private int networks() {
         return replaying() == null ? 1 : replaying().networks();
     }
 
-    /** Batches of an update: each has networks and a gradient of its own. */
+    /** Returns the number of batches in an update: each has its own networks and gradient. */
     private int batches() {
         return replaying() == null ? 1 : replaying().replay().batches();
     }
@@ -243,16 +244,16 @@ public final class RunNeeds {
                 (double) pipeline.actors() * NATIVE_OF_A_THREAD);
     }
 
-    /** Heap of a thread that serves batches. */
+    /** Returns the heap of a thread that serves batches. */
     private double serving() {
         return (double) pipeline.batchLimit() * OF_A_BATCH_ROW
                 + 4.0 * FORWARD_ROWS * Float.BYTES * Math.min(size.widest(), size.activations());
     }
 
     /**
-     * What one setting makes a run need. Immutable.
+     * The memory that one setting makes a run need. Immutable.
      *
-     * @param setting that asks for it, as a flag
+     * @param setting that causes the need, as a flag
      * @param value   of that setting
      * @param heap    bytes of the Java heap
      * @param offHeap bytes outside of it

@@ -9,17 +9,17 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
 /**
- * What is attached to a run without deciding its bits: listeners, controls, checkpoints, exchanged parts. Immutable; a
+ * The parts attached to a run that decide no bits: listeners, controls, checkpoints, exchanged parts. Immutable; a
  * control and a timeline belong to one run.
  *
  * @param listener     is called for episodes and intervals
- * @param observer     is shown banks and parameters
+ * @param observer     receives banks and parameters
  * @param control      ends the run early
  * @param perturbation disturbs the timing of every role
  * @param components   exchanges parts of the pipeline
  * @param checkpoints  when checkpoints are taken, and the one to begin from
  * @param timeline     records the threads' activities
- * @param patience     how long all threads of the run may wait for each other before it fails; zero for ever
+ * @param patience     how long all threads of the run may wait for each other before it fails; zero for no limit
  * @param rollouts     where they are collected
  */
 @RecordBuilder
@@ -35,7 +35,7 @@ public record Attachments(
         RolloutSource rollouts) {
     private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
 
-    /** Nothing but a control of its own. */
+    /** Returns attachments with nothing but a new control. */
     public static Attachments none() {
         return new Attachments(
                 TrainingListener.NONE,

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * When checkpoints are taken, where they go and what goes along, and the one that the run begins from. Decides no bit
+ * The times, folder and contents of a run's checkpoints, and the checkpoint that the run resumes from. Affects no bit
  * of the run. Immutable.
  *
- * @param folder   of the checkpoints; made when it is not there
+ * @param folder   of the checkpoints; created when it does not exist
  * @param every    intervals from one to the next; 0 for never
  * @param keep     how many are kept
  * @param metadata of the files, such as the run's settings
- * @param parts    what the caller keeps itself and needs back, by name
- * @param files    that a checkpoint refers to: synced before it is written, on the writer's thread
- * @param from     where to go on, or null to begin with interval 0
+ * @param parts    further state that the caller saves and restores, by name
+ * @param files    syncs the files that a checkpoint refers to; called before it is written, on the writer's thread
+ * @param from     the checkpoint to resume from, or null to begin with interval 0
  * @param atStop   whether one is taken where the run is stopped before its end, though {@code every} is 0
  */
 public record CheckpointPlan(
@@ -30,16 +30,16 @@ public record CheckpointPlan(
         CheckpointFile from,
         AtStop atStop) {
 
-    /** Whether a stop alone is reason enough for a checkpoint. */
+    /** The condition for a checkpoint at a stop. */
     public enum AtStop {
         NEVER,
-        /** Where a run that goes on from it has the bits of the uninterrupted one. */
+        /** A checkpoint is taken where a run resumed from it has the bits of the uninterrupted one. */
         EXACT,
-        /** Though environments cannot save their state, too. */
+        /** A checkpoint is taken even if environments cannot save their state. */
         ANY
     }
 
-    /** None at a stop alone. */
+    /** Creates a plan without a checkpoint at a stop. */
     public CheckpointPlan(
             Path folder,
             long every,
@@ -51,11 +51,11 @@ public record CheckpointPlan(
         this(folder, every, keep, metadata, parts, files, from, AtStop.NEVER);
     }
 
-    /** No checkpoints; from the beginning. */
+    /** No checkpoints, and a run from the beginning. */
     public static final CheckpointPlan NONE =
             new CheckpointPlan(Path.of("."), 0, 1, Map.of(), Map.of(), () -> {}, null);
 
-    /** The same, with one more part. */
+    /** Returns the same plan with one more part. */
     public CheckpointPlan with(String name, Stateful part) {
         Map<String, Stateful> more = new TreeMap<>(parts);
         more.put(name, part);

@@ -10,52 +10,55 @@ import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.trainer.adapt.Pilot;
 
 /**
- * Lets a program exchange or wrap a part of the pipeline before it is wired: its own policy kernel, its own learner.
- * The verification suite's tests break parts on purpose with it. Called once per part and run, by the thread that
- * wires; whoever replaces a part answers for its contract.
+ * Lets a program exchange or wrap a part of the pipeline before it is wired, such as the policy kernel or the learner.
+ * The verification suite breaks parts on purpose with it. Called once per part and run, by the thread that wires; a
+ * replaced part must keep the contract of the original.
  */
 public interface Components {
 
-    /** The network, as the self-check examines it and the run uses it. */
+    /** Returns the network that the self-check examines and the run uses. */
     default PolicyNetwork network(PolicyNetwork made, RunConfig config) {
         return made;
     }
 
-    /** The policy that actors run, beyond the self-check; {@code made} computes the bootstrap values in any case. */
+    /**
+     * Returns the policy that actors run, outside of the self-check; {@code made} computes the bootstrap values in any
+     * case.
+     */
     default Policy acting(Policy made, RunConfig config) {
         return made;
     }
 
-    /** How replica {@code environment} turns output rows into actions. */
+    /** Returns the selector that turns output rows of replica {@code environment} into actions. */
     default ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
         return made;
     }
 
-    /** Where ready states wait to be served. */
+    /** Returns the buffer in which ready states wait to be served. */
     default StateBuffer states(StateBuffer made, RunConfig config) {
         return made;
     }
 
-    /** What an off-policy learner remembers in, made by {@code made} otherwise. */
+    /** Returns the maker of an off-policy learner's replay memory; {@code made} is the usual one. */
     default ReplayMemory.Maker memories(ReplayMemory.Maker made, RunConfig config) {
         return made;
     }
 
-    /** What decides, under {@code --adapt}, who serves; made by {@code made} otherwise. */
+    /** Returns the maker of the pilot that chooses threads under {@code --adapt}; {@code made} is the usual one. */
     default Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
         return made;
     }
 
-    /** What decides, under {@code --adapt-batch}, how large batches are. */
+    /** Returns the controller of the batch size under {@code --adapt-batch}. */
     default BatchSizeController batches(BatchSizeController made, RunConfig config) {
         return made;
     }
 
-    /** What learns; closed by the run. */
+    /** Returns the learner, which the run closes. */
     default Learner learner(Learner made, RunConfig config) {
         return made;
     }
 
-    /** The parts as they are. */
+    /** Components that leave every part unchanged. */
     Components STANDARD = new Components() {};
 }

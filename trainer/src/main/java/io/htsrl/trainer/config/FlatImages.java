@@ -9,13 +9,18 @@ import io.htsrl.policies.network.NetworkConfig;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Images that an mlp reads as separate numbers, and the network that reads them as images. Pure functions. */
+/**
+ * Recognises images that an mlp reads as separate numbers, and finds a network that reads them as images. Pure
+ * functions.
+ */
 public final class FlatImages {
     private static final NetworkConfig NATURE = ConvConfig.of(ConvConfig.Kind.NATURE);
 
     private FlatImages() {}
 
-    /** The network that reads these observations as images; empty where none does, or the algorithm takes none. */
+    /**
+     * Returns the network that reads these observations as images; empty where none does, or the algorithm takes none.
+     */
     public static Optional<NetworkConfig> readBetter(RunConfig config, EnvironmentSpec spec) {
         Violations violations = new Violations();
         config.algorithm().checkNetwork(NATURE, violations);
@@ -28,7 +33,7 @@ public final class FlatImages {
         return space.kind() == ObservationSpace.Kind.UINT8 && violations.isEmpty();
     }
 
-    /** A warning about a run whose mlp reads large images; empty for all other runs. */
+    /** Returns a warning about a run whose mlp reads large images; empty for all other runs. */
     public static Optional<String> warning(RunConfig config, EnvironmentSpec spec) {
         if (!(config.network() instanceof MlpConfig) || !large(spec.observationSpace())) {
             return Optional.empty();

@@ -5,16 +5,16 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.storage.DigestChain;
 
 /**
- * Parameters that a run begins with, in the place of those that it would draw: learnt by another run, for example. They
- * decide bits, wherever they are from: equal digests, equal beginnings. Of a recorded run the digest alone may be at
- * hand, which is enough to go on with it. Immutable, any thread.
+ * Parameters that a run begins with instead of drawn ones, for example those that another run has learnt. They decide
+ * bits, whatever their source: equal digests mean equal beginnings. A recorded run may have the digest alone, which is
+ * enough to resume it. Immutable, any thread.
  */
 public final class InitialParameters {
     private static final String SETTING = "--init-from";
 
     private final String source;
     private final String digest;
-    private final float[] values; // null where they are not at hand
+    private final float[] values; // null where only the digest is known
 
     private InitialParameters(String source, String digest, float[] values) {
         this.source = source;
@@ -23,16 +23,16 @@ public final class InitialParameters {
     }
 
     /**
-     * These parameters, in the order of the network's tensors.
+     * Creates initial parameters, in the order of the network's tensors.
      *
-     * @param source where they are from, in words or as a path: for people
+     * @param source their source, in words or as a path, for messages
      */
     public static InitialParameters of(float[] values, String source) {
         float[] own = values.clone();
         return new InitialParameters(source, DigestChain.of(own), own);
     }
 
-    /** Those that a recorded run began with; nothing can be begun with them. */
+    /** Creates the record of a recorded run's initial parameters; a run cannot begin with it. */
     public static InitialParameters recorded(String digest, String source) {
         return new InitialParameters(source, digest, null);
     }
@@ -41,15 +41,15 @@ public final class InitialParameters {
         return source;
     }
 
-    /** As a run's summary has it of its final ones: {@code parameter_digest}. */
+    /** Returns the digest, in the form of {@code parameter_digest} in a run's summary. */
     public String digest() {
         return digest;
     }
 
     /**
-     * A copy.
+     * Returns a copy of the values.
      *
-     * @throws ConfigurationException where they are not at hand
+     * @throws ConfigurationException where only the digest is known
      */
     public float[] values() {
         Violations.require(
@@ -61,7 +61,7 @@ public final class InitialParameters {
         return values.clone();
     }
 
-    /** Adds why a network of {@code count} parameters cannot begin with these, as far as they are at hand. */
+    /** Adds a violation when a network of {@code count} parameters cannot begin with these; needs the values. */
     void check(int count, Violations violations) {
         if (values == null) {
             return;

@@ -20,9 +20,9 @@ import io.htsrl.policies.network.NetworkSize;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Says what is wrong with a run, all at once. One thread, one run. */
+/** Reports everything that is wrong with a run at once. One thread, one run. */
 final class RunCheck {
-    /** Rows are padded to whole vectors, and a JVM's arrays end some elements before 2^31. */
+    /** Elements that a row is padded to; a JVM's arrays end some elements before 2^31. */
     private static final int ALIGNMENT = 64;
 
     private final RunConfig config;
@@ -76,7 +76,9 @@ final class RunCheck {
         }
     }
 
-    /** Who grows batches by the clock gives up that equal settings give equal bits. */
+    /**
+     * Checks {@code --adapt-batch}: batches that grow by the clock break the promise of equal bits for equal settings.
+     */
     private void checkBatches() {
         if (!algorithm.growsBatches()) {
             return;
@@ -108,7 +110,7 @@ final class RunCheck {
         }
     }
 
-    /** Whether the run's last step has a number. */
+    /** Returns whether the number of the run's last step fits its type. */
     private boolean wholeIntervals() {
         return config.intervals() <= Long.MAX_VALUE / pipeline.stepsPerInterval();
     }
@@ -125,7 +127,7 @@ final class RunCheck {
         Algorithm service = Algorithms.of(algorithm);
         checkActions(service, spec.actionSpace());
         checkObservations(service, spec.observationSpace());
-        if (service.learnsFrom(spec.observationSpace())) { // else the network would tell it once more
+        if (service.learnsFrom(spec.observationSpace())) { // else the network would report it again
             config.network().check(spec.observationSpace(), config.frameStack(), violations);
         }
         double elements = (pipeline.syncInterval() + (double) config.frameStack())
@@ -163,10 +165,10 @@ final class RunCheck {
                 "choose another algorithm, or an environment that fits; 'hts envs' lists them");
     }
 
-    /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */
+    /** Checks that rows fit one array each: a policy's outputs in an interval, and each layer's in a minibatch. */
     private void checkSizes(EnvironmentSpec spec) {
         if (!violations.isEmpty()) {
-            return; // sizes of what is wrong mean nothing
+            return; // sizes of a wrong run are meaningless
         }
         FirstHead first = FirstHead.of(config.head(spec));
         NetworkSize size = algorithm.size(config.network(), spec, config.frameStack());

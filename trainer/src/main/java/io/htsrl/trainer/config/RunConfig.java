@@ -36,22 +36,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One run, everything resolved. Immutable; checked once, by {@link #check}.
+ * One resolved run. Immutable; checked once, by {@link #check}.
  *
  * @param env            the environment's name
  * @param envOptions     settings of that kind of environment
- * @param stepTime       what each step's time is drawn from; null for the environment's own speed
- * @param seed           the root of all chance
+ * @param stepTime       the distribution of a step's time; null for the environment's own speed
+ * @param seed           the root of all randomness
  * @param totalTimesteps environment steps over all replicas, rounded up to whole intervals
  * @param frameStack     S: the network's input is a stack of so many observations
- * @param network        between observations and heads
- * @param allowNondeterminism whether the run is made though the self-check finds bits that depend on more than these
+ * @param network        maps observations to heads
+ * @param allowNondeterminism whether the run starts although the self-check finds bits that depend on more than these
  *                       settings
- * @param annealedOver   timesteps that were planned until a certain interval, of a run that was given more on its way
- *                       while something was annealed over them; see {@link #continuedAt}
- * @param initial        what the run begins with; null for parameters that it draws
- * @param maker          makes a program's own environment, which {@code env} is only called; null for one that is found
- *                       by its name
+ * @param annealedOver   timesteps planned before an extension of the run, where values are annealed over them; see
+ *                       {@link #continuedAt}
+ * @param initial        parameters that the run begins with; null for drawn ones
+ * @param maker          makes a program's own environment, of which {@code env} is only the name; null for one that is
+ *                       found by its name
  */
 @SettingGroup("Run")
 @RecordBuilder
@@ -115,7 +115,7 @@ public record RunConfig(
         InitialParameters initial,
         Supplier<? extends Environment> maker) {
 
-    /** Observations that are not stacked, parameters that are drawn, and bits that are promised. */
+    /** Creates a run with unstacked observations, drawn parameters and promised bits. */
     public RunConfig(
             String env,
             Map<String, String> envOptions,
@@ -141,32 +141,32 @@ public record RunConfig(
                 null);
     }
 
-    /** The same run by other threads, for example. */
+    /** Returns the same run with another pipeline, for example with other threads. */
     public RunConfig with(PipelineConfig newPipeline) {
         return RunConfigBuilder.builder(this).pipeline(newPipeline).build();
     }
 
-    /** The same run by an algorithm of other settings. */
+    /** Returns the same run with other settings of the algorithm. */
     public RunConfig with(AlgorithmConfig newAlgorithm) {
         return RunConfigBuilder.builder(this).algorithm(newAlgorithm).build();
     }
 
-    /** The same run with other settings of its environment. */
+    /** Returns the same run with other settings of its environment. */
     public RunConfig withEnvOptions(Map<String, String> newEnvOptions) {
         return RunConfigBuilder.builder(this).envOptions(newEnvOptions).build();
     }
 
-    /** The same run in a program's own environment. */
+    /** Returns the same run in a program's own environment. */
     public RunConfig in(Supplier<? extends Environment> newMaker) {
         return RunConfigBuilder.builder(this).maker(newMaker).build();
     }
 
-    /** Makes replicas of the environment, at their own speed. */
+    /** Returns a source of replicas of the environment, at their own speed. */
     public EnvironmentSource environments() {
         return maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
     }
 
-    /** A run of another length at the environment's own speed. */
+    /** Returns a run of another length at the environment's own speed. */
     public RunConfig atOwnSpeed(long newTotalTimesteps) {
         return RunConfigBuilder.builder(this)
                 .stepTime(null)
@@ -175,9 +175,9 @@ public record RunConfig(
     }
 
     /**
-     * The same run, given {@code newTotalTimesteps} when {@code interval} intervals were done. Where nothing is annealed
-     * it is the run that has them from the start; else what is annealed stays as it was until there, and is annealed
-     * over the new total from there on.
+     * Returns the same run, extended to {@code newTotalTimesteps} after {@code interval} intervals. Without annealing
+     * this is the run that has them from the start. Annealed values stay as they were until that interval, and are
+     * annealed over the new total afterwards.
      */
     public RunConfig continuedAt(long interval, long newTotalTimesteps) {
         List<AnnealingHorizon.Earlier> before = new ArrayList<>(asOf(interval).annealedOver);
@@ -188,14 +188,14 @@ public record RunConfig(
         return planning(newTotalTimesteps, before);
     }
 
-    /** What this run was configured as when it came to {@code interval}: it may have been given more since. */
+    /** Returns the configuration that this run had at {@code interval}, before later extensions. */
     public RunConfig asOf(long interval) {
         return planning(
                 new AnnealingHorizon(totalTimesteps, annealedOver).before(interval),
                 annealedOver.stream().filter(part -> part.until() < interval).toList());
     }
 
-    /** The same run with another number of timesteps. */
+    /** Returns the same run with another number of timesteps. */
     public RunConfig lasting(long newTotalTimesteps) {
         return planning(newTotalTimesteps, annealedOver);
     }
@@ -207,7 +207,7 @@ public record RunConfig(
                 .build();
     }
 
-    /** The same run from other first parameters: learnt ones, for example. Its optimizer begins anew. */
+    /** Returns the same run from other initial parameters, such as learnt ones. Its optimizer starts anew. */
     public RunConfig startingFrom(InitialParameters newInitial) {
         return RunConfigBuilder.builder(this).initial(newInitial).build();
     }
@@ -221,16 +221,16 @@ public record RunConfig(
     }
 
     /**
-     * Refuses a run that would fail for lack of its backend, of memory or of threads, perhaps hours later; of a checked
-     * configuration.
+     * Refuses a run that would fail, perhaps hours later, for lack of its backend, of memory or of threads. Needs a
+     * checked configuration.
      *
-     * @throws ConfigurationException that says what is needed, what there is, and what would fit
+     * @throws ConfigurationException with what is needed, what is available, and what would fit
      */
     public void checkCapacity(Limits limits) {
         checkCapacity(limits, false);
     }
 
-    /** The same where the steps of a replay memory may lie elsewhere. */
+    /** Checks the capacity where the steps of a replay memory may be in other processes. */
     public void checkCapacity(Limits limits, boolean remembersElsewhere) {
         if (pipeline.backend() != Backend.JVM) {
             ComputeBackend.of(pipeline.backend());
@@ -239,19 +239,25 @@ public record RunConfig(
         new CapacityCheck(remembersElsewhere ? needs.rememberedElsewhere() : needs, limits).throwIfTooLarge();
     }
 
-    /** What output rows say of the actions in environments of {@code spec}; of a checked configuration alone. */
+    /**
+     * Returns the head that reads output rows as actions in environments of {@code spec}; needs a checked
+     * configuration.
+     */
     public ActionHead head(EnvironmentSpec spec) {
         return algorithm.head(spec.actionSpace());
     }
 
-    /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
+    /** Returns the network that acts in environments of {@code spec}; needs a checked configuration. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
         PolicyNetwork actor = Networks.create(
                 network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
         return algorithm.complete(actor, spec.actionSpace());
     }
 
-    /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
+    /**
+     * Returns the shape of the bank that is learnt from, for environments of {@code spec}; needs a checked
+     * configuration.
+     */
     public BankShape bankShape(EnvironmentSpec spec) {
         return new BankShape(
                 pipeline.syncInterval(),
@@ -263,23 +269,23 @@ public record RunConfig(
                 spec.scored());
     }
 
-    /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */
+    /** Returns the tensors of that network; creates an environment for its spaces. Needs a checked configuration. */
     public List<Tensor> tensors() {
         return ask(made -> policy(made.spec()).tensors());
     }
 
-    /** What {@code question} finds out of an environment that is thrown away then; {@code --step-timeout} holds. */
+    /** Applies {@code question} to a throw-away environment; {@code --step-timeout} holds. */
     public <T> T ask(Function<Environment, T> question) {
         Duration limit = pipeline.stepTimeout();
         return Watchdog.ask(limit.isNegative() ? Duration.ZERO : limit, environments(), question);
     }
 
-    /** Whether equal settings are to give equal bits: what would not let them is refused. */
+    /** Returns whether equal settings must give equal bits; settings that would prevent it are refused then. */
     public boolean promised() {
         return pipeline.schedule().deterministic() && !allowNondeterminism;
     }
 
-    /** Why no run of these settings gives the bits of another, in words; empty where equal ones can. */
+    /** Returns the reason why no run of these settings gives the bits of another; empty where equal ones can. */
     public Optional<String> unpromised() {
         if (!pipeline.schedule().deterministic()) {
             return Optional.of("--schedule " + pipeline.schedule());
@@ -287,7 +293,7 @@ public record RunConfig(
         return algorithm.growsBatches() ? Optional.of("--adapt-batch") : Optional.empty();
     }
 
-    /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */
+    /** Returns the number of intervals with a rollout: enough to take {@link #totalTimesteps}. */
     public long intervals() {
         return intervals(totalTimesteps);
     }
@@ -297,7 +303,7 @@ public record RunConfig(
         return timesteps / perInterval + (timesteps % perInterval == 0 ? 0 : 1);
     }
 
-    /** {@link #intervals}, as planned in each of them. */
+    /** Returns {@link #intervals}, as planned in each interval. */
     public AnnealingHorizon horizon() {
         return new AnnealingHorizon(
                 intervals(),

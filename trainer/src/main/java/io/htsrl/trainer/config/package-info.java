@@ -1,6 +1,6 @@
 /**
- * What a run is: {@link RunConfig}, all that decides its bits, with the {@link InitialParameters} it may begin from;
- * and {@link Attachments}, what hears of it, ends it, disturbs it, exchanges its {@link Components} or takes its
- * checkpoints ({@link CheckpointPlan}).
+ * The description of a run: {@link RunConfig} has all that decides its bits, including the {@link InitialParameters}.
+ * {@link Attachments} has the listeners, the control, the exchanged {@link Components} and the checkpoints ({@link
+ * CheckpointPlan}).
  */
 package io.htsrl.trainer.config;

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The engine that a user asked for. Immutable.
+ * The engine that a user chose. Immutable.
  *
  * @param engine empty for the executors of this process
  * @param own    its settings
  */
 public record EngineChoice(Optional<RolloutEngine> engine, Optional<Record> own) {
-    /** None. */
+    /** No engine. */
     public static final EngineChoice NONE = new EngineChoice(Optional.empty(), Optional.empty());
 
     /**
-     * The records of the settings of all engines on the class path.
+     * Returns the settings records of all engines on the class path.
      *
      * @throws io.htsrl.core.error.ConfigurationException when one cannot be loaded
      */
@@ -30,7 +30,7 @@ public record EngineChoice(Optional<RolloutEngine> engine, Optional<Record> own)
                 .toList();
     }
 
-    /** Concludes settings, whose schema has {@link #settings}; adds what is wrong with them. */
+    /** Reads the choice from settings, whose schema has {@link #settings}; adds what is wrong with them. */
     public static EngineChoice of(Values values, RunConfig config, Violations violations) {
         for (RolloutEngine engine : Services.load(RolloutEngine.class)) {
             Record own = values.record(engine.settings());
@@ -45,7 +45,7 @@ public record EngineChoice(Optional<RolloutEngine> engine, Optional<Record> own)
         return NONE;
     }
 
-    /** @param tell hears what a person wants to know */
+    /** @param tell receives lines for the user */
     public RolloutSource source(RunConfig config, Consumer<String> tell) {
         return engine.map(found -> found.source(own.orElseThrow(), config, tell))
                 .orElse(RolloutSource.HERE);

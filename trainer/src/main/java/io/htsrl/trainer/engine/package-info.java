@@ -1,5 +1,6 @@
 /**
- * Engines that collect rollouts elsewhere, found as services: {@link io.htsrl.trainer.engine.RolloutEngine} is what one
- * is, {@link io.htsrl.trainer.engine.EngineChoice} the one that settings ask for.
+ * Engines that collect rollouts outside of this process, found as services: {@link
+ * io.htsrl.trainer.engine.RolloutEngine} is the interface, {@link io.htsrl.trainer.engine.EngineChoice} the one that
+ * the settings select.
  */
 package io.htsrl.trainer.engine;

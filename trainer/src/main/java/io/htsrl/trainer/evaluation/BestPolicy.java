@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The evaluated policy with the greatest mean return so far, the first of equals, with its parameters: a checkpoint
- * carries it, so that a resumed run has the best policy of all that it has evaluated. Guarded by its owner's lock.
+ * The evaluated policy with the greatest mean return so far, the first of equals, with its parameters. Checkpoints
+ * include it, so a resumed run keeps the best policy. Guarded by its owner's lock.
  */
 final class BestPolicy implements Stateful {
     private final int parameterCount;
@@ -21,7 +21,7 @@ final class BestPolicy implements Stateful {
     private EvaluationRecord record;
 
     /**
-     * None yet.
+     * Starts without a policy.
      *
      * @param parameterCount   of the run's network
      * @param stepsPerInterval of the run
@@ -35,7 +35,7 @@ final class BestPolicy implements Stateful {
         return parameterCount;
     }
 
-    /** Keeps {@code other} where it is better than what is kept, and returns whether it is. */
+    /** Keeps {@code other} if it is better than the kept policy, and returns whether it is. */
     boolean improve(PendingPolicy other, EvaluationRecord evaluated) {
         double mean = evaluated.meanReturn();
         boolean better = record == null ? !Double.isNaN(mean) : mean > record.meanReturn();
@@ -46,7 +46,7 @@ final class BestPolicy implements Stateful {
         return better;
     }
 
-    /** What its evaluation gave; null where nothing is kept yet. */
+    /** Returns the evaluation of the kept policy; null without one. */
     EvaluationRecord record() {
         return record;
     }
@@ -56,7 +56,7 @@ final class BestPolicy implements Stateful {
         return policy.version();
     }
 
-    /** Not to be written. */
+    /** Returns the parameters, which must not be written. */
     float[] parameters() {
         return policy.parameters();
     }
@@ -94,9 +94,9 @@ final class BestPolicy implements Stateful {
     }
 
     /**
-     * A policy that waits for its evaluation. Its parameters are its own, and never written.
+     * A policy that waits for its evaluation. It owns its parameters, which are never written.
      *
-     * @param interval    the key of its chance: k of φ_{k+1}
+     * @param interval    the key of its random streams: k of φ_{k+1}
      * @param timestep    environment steps when it became available
      * @param wallSeconds of the run at that moment
      */
@@ -108,10 +108,10 @@ final class BestPolicy implements Stateful {
         }
 
         /**
-         * What its evaluation gave.
+         * Returns the record of its evaluation.
          *
          * @param policy           how actions were chosen
-         * @param stepsPerInterval which tell how many intervals were complete then
+         * @param stepsPerInterval gives the number of complete intervals from the timestep
          */
         EvaluationRecord evaluated(String policy, List<EvaluationRecord.Episode> episodes, int stepsPerInterval) {
             return new EvaluationRecord(timestep / stepsPerInterval, timestep, wallSeconds, policy, episodes);

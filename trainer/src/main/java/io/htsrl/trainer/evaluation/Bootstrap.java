@@ -14,12 +14,12 @@ public final class Bootstrap {
 
     private static final double TAIL = 0.025;
 
-    /** An interval; both ends NaN where fewer than two values were given, which tell nothing of their spread. */
+    /** An interval; both ends are NaN for fewer than two values, which have no spread. */
     public record ConfidenceInterval(double low, double high) {}
 
     private Bootstrap() {}
 
-    /** Of the mean. */
+    /** Returns the confidence interval of the mean. */
     public static ConfidenceInterval ofMean(double[] values) {
         return ofMean(values, RESAMPLES);
     }

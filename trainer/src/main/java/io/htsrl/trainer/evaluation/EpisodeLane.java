@@ -12,8 +12,8 @@ import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.util.Optional;
 
 /**
- * One environment of an {@link EpisodeRunner} and the episode it is in. One thread. An end for the learner alone, such
- * as a lost life, ends no episode here: the policy plays on as it did when it learnt, until the game itself is over.
+ * One environment of an {@link EpisodeRunner} and its current episode. One thread. An episode end for the learner
+ * alone, such as a lost life, does not end an episode here: the policy plays on as in training, until the game is over.
  */
 final class EpisodeLane {
     private final Environment environment;
@@ -25,7 +25,7 @@ final class EpisodeLane {
     private final int frameSize;
     private final ObservationSlot newest = new ObservationSlot();
     private final float[] action;
-    private final float[] converted; // as the environment gets it
+    private final float[] converted; // in the environment's form
     private final StepResult result = new StepResult();
     private int episode;
     private RandomStream draws;
@@ -38,10 +38,10 @@ final class EpisodeLane {
     private int goneOn;
 
     /**
-     * @param head       what the environment's actions are
-     * @param selector   chooses them, in this lane alone
-     * @param rows       array of the kind of observations, where this lane's stack of them lies, the newest last
-     * @param offset     where it begins
+     * @param head       describes the environment's actions
+     * @param selector   chooses the actions of this lane alone
+     * @param rows       array for the kind of observations, with this lane's stack, the newest last
+     * @param offset     start of the stack
      * @param frameStack S
      */
     EpisodeLane(
@@ -68,7 +68,7 @@ final class EpisodeLane {
         this.converted = head.converts() ? new float[head.actionWidth()] : action;
     }
 
-    /** Begins an episode, all of whose chance comes from the evaluation's stream and its number. */
+    /** Begins an episode, whose randomness comes only from the evaluation's stream and the episode's number. */
     void begin(int newEpisode, RandomStream evaluation) {
         episode = newEpisode;
         draws = evaluation.spawn("action").spawn(newEpisode);
@@ -101,7 +101,7 @@ final class EpisodeLane {
         return result.done();
     }
 
-    /** Adds the observation to act on; the frames since the last reset are there. */
+    /** Adds the observation to act on; the frames since the last reset are present. */
     void addTo(ObservationBatch batch) {
         batch.add(newest.offset(), Math.min(frameStack, steps + 1));
     }
@@ -111,17 +111,19 @@ final class EpisodeLane {
         return episode;
     }
 
-    /** Where it is, for messages. The thread rule of {@link io.htsrl.trainer.watch.Watchdog#know}. */
+    /**
+     * Returns the place in the episode, for messages. The thread rule of {@link io.htsrl.trainer.watch.Watchdog#know}.
+     */
     String place() {
         return "step " + length + " of evaluation episode " + episode;
     }
 
-    /** What the episode has given so far. */
+    /** Returns the episode's result so far. */
     Episode outcome() {
         return new Episode(ret, length);
     }
 
-    /** What shows the environment's state, if anything does. */
+    /** Returns the renderer of the environment's state, if there is one. */
     Optional<Rendered> rendered() {
         return environment.rendered();
     }

@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs episodes of given parameters on environments of its own, at their own speed, several at once with one forward.
- * Since output rows are stable and an episode's chance hangs on its number alone, how many run at once changes no
+ * Runs episodes of given parameters on separate environments at their own speed, several at once with one forward.
+ * Output rows are stable and an episode's randomness depends on its number alone, so the number run at once changes no
  * result. One thread.
  */
 public final class EpisodeRunner implements AutoCloseable {
-    /** Enough to fill a forward's vectors. */
+    /** Number of episodes at once that fills a forward's vectors. */
     private static final int AT_ONCE = 16;
 
     private final List<EpisodeLane> lanes = new ArrayList<>();
@@ -45,13 +45,13 @@ public final class EpisodeRunner implements AutoCloseable {
      * Creates the environments.
      *
      * @param config   the run whose policies are evaluated
-     * @param episodes how many will be asked for, about
+     * @param episodes approximate number of episodes
      */
     public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes) {
         this(config, actions, episodes, null);
     }
 
-    /** @param watchdog watches the environments; null for nobody */
+    /** @param watchdog watches the environments; null for none */
     public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes, Watchdog watchdog) {
         int width = Math.min(AT_ONCE, episodes);
         EnvironmentSource environments = config.environments();
@@ -95,7 +95,7 @@ public final class EpisodeRunner implements AutoCloseable {
     }
 
     /**
-     * The stream that an evaluation draws from.
+     * Returns the stream of an evaluation.
      *
      * @param seed     of the run, or another for other episodes
      * @param interval the key of the policy
@@ -107,7 +107,7 @@ public final class EpisodeRunner implements AutoCloseable {
     /**
      * Runs {@code episodes} episodes; episode e is a function of the parameters, the stream and e.
      *
-     * @param patience called before each forward; what it throws ends the evaluation
+     * @param patience called before each forward; an exception ends the evaluation
      * @return one for each episode, in their order
      */
     public List<Episode> run(float[] parameters, RandomStream stream, int episodes, Runnable patience) {
@@ -136,23 +136,23 @@ public final class EpisodeRunner implements AutoCloseable {
         return Arrays.asList(outcomes);
     }
 
-    /** Sees an episode that is played. */
+    /** Watches an episode that is played. */
     public interface Spectator {
 
         /**
-         * The environment is in its first state, or in that after a step.
+         * Called when the environment is in its first state, or in the state after a step.
          *
          * @param done whether the episode has ended
-         * @return whether it goes on, unless it has ended
+         * @return whether the episode continues, unless it has ended
          */
         boolean onState(Episode soFar, boolean done);
     }
 
     /**
-     * Plays one episode, the same as {@link #run} does under its number, on the environment that {@link #rendered}
-     * shows.
+     * Plays one episode on the environment that {@link #rendered} shows; it is the one that {@link #run} plays under
+     * this number.
      *
-     * @return what it gave, up to the state after which the spectator wanted no more
+     * @return the result up to the state at which the spectator stopped it
      */
     public Episode play(float[] parameters, RandomStream stream, int episode, Spectator spectator) {
         snapshot.load(parameters);
@@ -167,7 +167,7 @@ public final class EpisodeRunner implements AutoCloseable {
         return lane.outcome();
     }
 
-    /** What shows the environment of {@link #play}, if anything does. */
+    /** Returns the renderer of the environment of {@link #play}, if there is one. */
     public Optional<Rendered> rendered() {
         return lanes.get(0).rendered();
     }
@@ -185,7 +185,7 @@ public final class EpisodeRunner implements AutoCloseable {
         forward.forward(snapshot, batch, outputs, outputOffsets);
     }
 
-    /** Length of the parameter vectors. */
+    /** Returns the length of the parameter vectors. */
     public int parameterCount() {
         return parameterCount;
     }

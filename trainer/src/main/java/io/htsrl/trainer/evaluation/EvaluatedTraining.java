@@ -9,9 +9,9 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.TrainingRunner;
 
-/** Runs a training with an evaluator beside it, where one is asked for. One thread, one training. */
+/** Runs a training, with an evaluator if one is configured. One thread, one training. */
 public final class EvaluatedTraining {
-    /** The evaluator's part of a checkpoint. */
+    /** Name of the evaluator's part of a checkpoint. */
     private static final String PART = "evaluator";
 
     private final RunConfig config;
@@ -20,7 +20,7 @@ public final class EvaluatedTraining {
     private final Stateful written;
     private boolean evaluated = true;
 
-    /** @param written what the attachments' listener makes of evaluations */
+    /** @param written the output of the attachments' listener for evaluations */
     public EvaluatedTraining(RunConfig config, EvaluationConfig evaluation, TrainingRunner runner, Stateful written) {
         this.config = config;
         this.evaluation = evaluation;
@@ -45,12 +45,12 @@ public final class EvaluatedTraining {
             result = runner.run(config, evaluator.attachTo(attachments).with(plan));
             evaluated = evaluator.finish(result);
             return result;
-        } catch (RunFailedException e) { // its environments cannot be closed; else it were a worker's
+        } catch (RunFailedException e) { // its environments cannot be closed; otherwise a worker would throw it
             throw new TrainingFailedException("evaluator", e, result);
         }
     }
 
-    /** Whether no evaluation is missing; one is when the user did not wait for it. */
+    /** Returns whether every policy was evaluated; not so if the user did not wait. */
     public boolean evaluated() {
         return evaluated;
     }

@@ -6,7 +6,8 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 
 /**
- * Which policies of a run are evaluated, and how. Immutable; never decides a bit of the training.
+ * The choice of a run's policies to evaluate, and the way to evaluate them. Immutable; never decides a bit of the
+ * training.
  *
  * @param every    intervals from one evaluated policy to the next; 0 for no evaluation
  * @param episodes of each policy
@@ -42,7 +43,7 @@ public record EvaluationConfig(
                 decidesBits = false,
                 help = "greedy: the best action; sampled: as the training draws them at its end.")
         EvaluationPolicy policy) {
-    /** Episodes of one policy in the HTS-RL paper. */
+    /** Number of episodes of one policy in the HTS-RL paper. */
     public static final int USUAL_EPISODES = 10;
 
     private static final int MOST_EPISODES = 1_000_000;

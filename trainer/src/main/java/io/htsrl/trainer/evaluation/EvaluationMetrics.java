@@ -11,28 +11,28 @@ import java.util.Optional;
  * with ten, as in the paper. Stateless, any thread.
  */
 public final class EvaluationMetrics {
-    /** Policies of one window. */
+    /** Number of policies in one window. */
     public static final int POLICIES = 10;
 
     private EvaluationMetrics() {}
 
     /**
-     * The final metric: mean return of all episodes of the last ten evaluated policies. Of those there are where they
-     * are fewer; NaN where there are none.
+     * Returns the final metric: the mean return of all episodes of the last ten evaluated policies. With fewer policies
+     * it uses all; NaN without any.
      */
     public static double finalMetric(List<EvaluationRecord> evaluations) {
         return mean(evaluations.subList(Math.max(0, evaluations.size() - POLICIES), evaluations.size()));
     }
 
-    /** Mean return of the last evaluated policy; NaN where there is none. */
+    /** Returns the mean return of the last evaluated policy; NaN without one. */
     public static double lastMean(List<EvaluationRecord> evaluations) {
         return mean(evaluations.subList(Math.max(0, evaluations.size() - 1), evaluations.size()));
     }
 
     /**
-     * The first evaluation with which the running mean over the last ten policies is at least {@code target}. Its
-     * {@code timestep} is the required-steps metric, its {@code wallSeconds} the required-time metric. A window counts
-     * when it is full, so that a lucky first policy does not.
+     * Returns the first evaluation at which the running mean over the last ten policies is at least {@code target}. Its
+     * {@code timestep} is the required-steps metric, its {@code wallSeconds} the required-time metric. Only full
+     * windows count, so a lucky first policy does not.
      *
      * @return empty where the target was never reached
      */

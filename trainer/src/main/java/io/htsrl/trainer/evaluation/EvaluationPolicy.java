@@ -6,10 +6,12 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.AlgorithmConfig;
 import java.util.Locale;
 
-/** How an evaluation chooses actions from output rows. Stateless, any thread. */
+/** The rule by which an evaluation chooses actions from output rows. Stateless, any thread. */
 public enum EvaluationPolicy {
 
-    /** The head's best: the greatest logit or action value, the first of equals; the mean of a Gaussian. */
+    /**
+     * Chooses the head's best action: the greatest logit or action value, the first of equals; the mean of a Gaussian.
+     */
     GREEDY {
         @Override
         public ActionSelector selector(AlgorithmConfig algorithm, ActionHead head) {
@@ -17,23 +19,23 @@ public enum EvaluationPolicy {
         }
     },
 
-    /** As the run does at its end: drawn from the head's distribution; ε-greedy with DQN's final ε. */
+    /** Chooses as the run does at its end: drawn from the head's distribution; ε-greedy with DQN's final ε. */
     SAMPLED {
         @Override
         public ActionSelector selector(AlgorithmConfig algorithm, ActionHead head) {
             return algorithm.selector(
-                    head, 0, 1, AnnealingHorizon.of(0)); // planned for no steps: ε has ended its fall before the first
+                    head, 0, 1, AnnealingHorizon.of(0)); // planned for no steps, so ε is at its end before the first
         }
     };
 
     /**
-     * What turns output rows into actions, of one environment alone.
+     * Returns a selector of actions from output rows, for one environment.
      *
      * @param head the algorithm's
      */
     public abstract ActionSelector selector(AlgorithmConfig algorithm, ActionHead head);
 
-    /** Such as {@code greedy}. */
+    /** Returns the name, such as {@code greedy}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -34,17 +34,17 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Evaluates the policy of every N-th interval, and the final one, on one thread and environments of its own. The
- * learner's thread offers copies of parameters; where the queue is full it waits, so no policy is ever left out.
- * Results go to the listener on the evaluator's thread, in the order of intervals; they are keyed by interval and do
- * not depend on timing. What fails here fails the run, under the role {@code evaluator}.
+ * Evaluates the policy of every N-th interval, and the final one, on a separate thread with separate environments. The
+ * learner's thread offers copies of parameters; it waits while the queue is full, so no policy is left out. Results go
+ * to the listener on the evaluator's thread, in the order of intervals; they are keyed by interval and do not depend on
+ * timing. A failure fails the run, under the role {@code evaluator}.
  *
  * <p>The thread that owns the run calls, in this order: {@link #start}, the run with {@link #attachTo}, {@link #finish},
  * {@link #close}.
  *
- * <p><b>Checkpoints.</b> A policy is pending from its offer until the listener has its results. One lock orders the
- * latter against {@link #save}, which saves what is pending and what the listener has written: each result is in one of
- * the two, so a run that is killed and resumed loses none and doubles none.
+ * <p><b>Checkpoints.</b> A policy is pending from its offer until the listener has its results. One lock guards these
+ * steps and {@link #save}, which saves the pending policies and the listener's output. So a run that is killed and
+ * resumed neither loses nor repeats a result.
  */
 public final class Evaluator implements IntervalObserver, TrainingListener, Stateful, AutoCloseable {
     /** Policies that may be pending before the learner waits. */
@@ -64,18 +64,18 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private boolean complete; // under the lock
     private boolean made; // under the lock
     private final BestPolicy best; // under the lock
-    private EpisodeRunner runner; // the evaluator's, and that of the thread which has seen it end
+    private EpisodeRunner runner; // of the evaluator's thread, and of the thread that has joined it
     private volatile boolean closed;
-    private long intervals; // the learner's thread, then the run's
+    private long intervals; // of the learner's thread, then of the run's
     private float[] offered;
 
     /**
-     * Nothing starts yet.
+     * Creates an evaluator that has not started.
      *
      * @param config     a checked run
      * @param evaluation which policies, and how
-     * @param listener   hears of the results
-     * @param written    what the listener has made of them, saved and restored with this evaluator
+     * @param listener   receives the results
+     * @param written    the listener's output, saved and restored with this evaluator
      * @param control    the run's
      */
     public Evaluator(
@@ -87,7 +87,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         this(config, evaluation, listener, written, control, CAPACITY, null);
     }
 
-    /** @param environments makes them on the evaluator's thread; null for as many as usual, under the watch */
+    /** @param environments creates the runner on the evaluator's thread; null for the usual one, with the watchdog */
     Evaluator(
             RunConfig config,
             EvaluationConfig evaluation,
@@ -116,7 +116,10 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         control.onAbort(this::wakeAll);
     }
 
-    /** Starts the thread, and waits until it has made its environments: others are not made at the same time. */
+    /**
+     * Starts the thread, and waits until it has created its environments, so that no others are created at the same
+     * time.
+     */
     public void start() {
         threads.start(List.of(new Worker() {
             @Override
@@ -137,7 +140,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         }
     }
 
-    /** The run's attachments, with this evaluator among those who hear of it. */
+    /** Returns the run's attachments with this evaluator as an additional observer and listener. */
     public Attachments attachTo(Attachments attachments) {
         return attachments
                 .with(IntervalObserver.both(attachments.observer(), this))
@@ -151,7 +154,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         offered = isDue(interval) ? parameters.clone() : null;
     }
 
-    /** Follows the observer's call of the same interval, and tells when it was. */
+    /** Notes the time of the interval; called after the observer's call of the same interval. */
     @Override
     public void onInterval(IntervalReport report) {
         intervals = report.interval() + 1;
@@ -179,11 +182,11 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     // ---- the run's thread
 
     /**
-     * Offers the final parameters, unless those of the last interval were they and are evaluated anyway, and waits
+     * Offers the final parameters, unless the last interval's parameters are equal and are evaluated anyway, and waits
      * until nothing is pending.
      *
-     * @return whether everything is evaluated; not so where the user has aborted the wait
-     * @throws TrainingFailedException where an evaluation failed; it carries {@code result}, which is whole
+     * @return whether everything is evaluated; false if the user has aborted the wait
+     * @throws TrainingFailedException where an evaluation failed; it carries the complete {@code result}
      */
     public boolean finish(TrainingResult result) throws TrainingFailedException, InterruptedException {
         int learntSince = config.pipeline().schedule().trailingUpdates();
@@ -196,7 +199,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
                         result.parameters().clone()));
             }
         } catch (RunAbortedException e) {
-            // told below
+            // reported below
         }
         synchronized (lock) {
             complete = true;
@@ -211,7 +214,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     }
 
     /**
-     * Ends the thread, whatever is pending, and closes the environments.
+     * Ends the thread, even with pending policies, and closes the environments.
      *
      * @throws RunFailedException when one of them hangs in it
      */
@@ -221,11 +224,11 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         wakeAll();
         try (Watchdog watching = watchdog) {
             threads.join();
-            if (runner != null && !control.hasStragglers()) { // else somebody may be inside of them
+            if (runner != null && !control.hasStragglers()) { // otherwise a thread may be inside of them
                 CancellableCall.run("evaluator-close", control, runner::close);
             }
         } catch (RunAbortedException e) {
-            // given up: what is still open stays so
+            // given up: open environments stay open
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the thread is a daemon and ends by itself; its environments stay open
         }
@@ -254,7 +257,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
                 pending.remove();
                 lock.notifyAll();
             }
-            if (better) { // not under the lock: who writes a file keeps no learner waiting
+            if (better) { // without the lock: a listener that writes a file must not delay the learner
                 listener.onBestPolicy(record, policy.version(), policy.parameters());
             }
         }
@@ -277,7 +280,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         }
     }
 
-    /** The next policy, which stays pending; null when there will be none. */
+    /** Returns the next policy, which stays pending; null at the end. */
     private PendingPolicy next() {
         synchronized (lock) {
             while (pending.isEmpty() && !complete) {
@@ -326,13 +329,13 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     // ---- checkpoints
 
-    /** 2: with the best policy. */
+    /** Returns 2, the layout with the best policy. */
     @Override
     public int layout() {
         return 2;
     }
 
-    /** Any thread but inside an interval's calls, so inside the swap. */
+    /** Saves the state. Any thread but inside an interval's calls, so inside the swap. */
     @Override
     public void save(DataOutput out) throws IOException {
         synchronized (lock) {
@@ -346,7 +349,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         }
     }
 
-    /** Before the first interval; what was pending is evaluated at once. */
+    /** Restores the state before the first interval; pending policies are evaluated at once. */
     @Override
     public void restore(DataInput in) throws IOException {
         synchronized (lock) {
@@ -358,7 +361,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             written.restore(in);
             best.restore(in);
             if (best.record() != null) {
-                listener.onBestPolicy(best.record(), best.version(), best.parameters()); // before any better one
+                listener.onBestPolicy(best.record(), best.version(), best.parameters()); // before a better one
             }
             lock.notifyAll();
         }

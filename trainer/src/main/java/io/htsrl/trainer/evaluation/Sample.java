@@ -18,7 +18,7 @@ public final class Sample {
         return sum / values.length; // 0 / 0 is NaN
     }
 
-    /** The sample's standard deviation, over n - 1; NaN below two values. */
+    /** Returns the sample's standard deviation, over n - 1; NaN below two values. */
     public static double standardDeviation(double[] values) {
         double mean = mean(values);
         double squares = 0;
@@ -33,8 +33,8 @@ public final class Sample {
     }
 
     /**
-     * Interquartile mean: the mean without the lowest and the highest quarter, {@code floor(n/4)} values each
-     * (Agarwal et al., "Deep Reinforcement Learning at the Edge of the Statistical Precipice", NeurIPS 2021).
+     * Returns the interquartile mean: the mean without the lowest and the highest quarter, {@code floor(n/4)} values
+     * each (Agarwal et al., "Deep Reinforcement Learning at the Edge of the Statistical Precipice", NeurIPS 2021).
      */
     public static double interquartileMean(double[] values) {
         double[] sorted = sorted(values);
@@ -43,7 +43,7 @@ public final class Sample {
     }
 
     /**
-     * A quantile by linear interpolation between the two nearest values, as NumPy's default.
+     * Returns a quantile by linear interpolation between the two nearest values, as NumPy's default.
      *
      * @param sorted      ascending
      * @param probability in [0, 1]

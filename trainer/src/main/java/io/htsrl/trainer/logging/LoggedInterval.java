@@ -6,14 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is logged of an interval: a line of {@code metrics.jsonl}, and what a run that is going on can tell beside it.
- * Immutable.
+ * The logged data of an interval: a line of {@code metrics.jsonl}, and figures that only a live run has. Immutable.
  *
  * @param report         of the interval
  * @param stepsPerSecond since the interval that was logged before it
  * @param batchSizes     policy forwards by the number of their states, since then
  * @param lags           rollouts learnt from by their lag, since then
- * @param priorities     some of those above 0 in the replay memory; empty without one; not to be written
+ * @param priorities     some priorities above 0 in the replay memory; empty without one; must not be written
  */
 public record LoggedInterval(
         IntervalReport report,
@@ -22,13 +21,13 @@ public record LoggedInterval(
         SortedMap<Integer, Long> lags,
         double[] priorities) {
 
-    /** Takes copies of the maps. */
+    /** Copies the maps. */
     public LoggedInterval {
         batchSizes = Collections.unmodifiableSortedMap(new TreeMap<>(batchSizes));
         lags = Collections.unmodifiableSortedMap(new TreeMap<>(lags));
     }
 
-    /** What the line says alone. */
+    /** Creates the data of the line alone. */
     public LoggedInterval(IntervalReport report, double stepsPerSecond) {
         this(report, stepsPerSecond, new TreeMap<>(), new TreeMap<>(), new double[0]);
     }

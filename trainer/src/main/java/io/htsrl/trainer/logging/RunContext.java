@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The run that is to be logged. Immutable.
+ * The run that a logger records. Immutable.
  *
  * @param folder         its run directory; empty for a program's run, which has none
  * @param algorithm      such as {@code ppo}
  * @param environment    such as {@code CartPole-v1}
- * @param seed           the root of all chance
- * @param firstInterval  the first that will be told of: 0, or where a resumed run goes on
+ * @param seed           the root of all randomness
+ * @param firstInterval  the first reported interval: 0, or that of the resumed run
  * @param firstTimestep  environment steps before it, over all replicas
  * @param totalTimesteps at its planned end
  * @param settings       by key, as text, in the order of {@code config.yaml}; the values of a list are joined with ", "
- * @param handle         shows the run while it goes, and stops it
+ * @param handle         shows the running run, and stops it
  * @param own            an instance of the logger's {@link RunLogger#settings}
  */
 public record RunContext(
@@ -32,12 +32,12 @@ public record RunContext(
         RunHandle handle,
         Record own) {
 
-    /** Takes a copy of the settings. */
+    /** Copies the settings. */
     public RunContext {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /** The same for a logger with such settings. */
+    /** Returns the same context for a logger with such settings. */
     public RunContext with(Record otherOwn) {
         return new RunContext(
                 folder,
@@ -52,7 +52,7 @@ public record RunContext(
                 otherOwn);
     }
 
-    /** Whether the run goes on from a checkpoint. */
+    /** Returns whether the run was resumed from a checkpoint. */
     public boolean resumed() {
         return firstInterval > 0;
     }

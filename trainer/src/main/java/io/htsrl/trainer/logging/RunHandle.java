@@ -5,31 +5,31 @@ import io.htsrl.trainer.report.RunMetrics;
 import java.util.Optional;
 
 /**
- * Reads a run while it goes, stops it and requests checkpoints. A logger that reads metrics calls {@link #watch} while it
- * is opened; otherwise nothing is kept for it. Any thread; the run never waits for a reader.
+ * Reads a running run, stops it and requests checkpoints. A logger that reads metrics calls {@link #watch} while it is
+ * opened; otherwise no metrics are kept. Any thread; the run never waits for a reader.
  */
 public interface RunHandle {
 
-    /** Announces that metrics will be read. Before the run begins. */
+    /** Announces that metrics will be read. Called before the run begins. */
     default void watch() {}
 
     /** Shows the user a line. */
     default void tell(String line) {}
 
-    /** The newest interval; empty before the first is complete. */
+    /** Returns the newest interval; empty before the first is complete. */
     default Optional<IntervalReport> newest() {
         return Optional.empty();
     }
 
-    /** Its metrics; empty until the run starts. */
+    /** Returns the run's metrics; empty until the run starts. */
     default Optional<RunMetrics> metrics() {
         return Optional.empty();
     }
 
-    /** Asks for an end at the next swap. */
+    /** Requests the end of the run at the next swap. */
     default void stop() {}
 
-    /** Asks for a checkpoint at the next swap; false where the run can take none. */
+    /** Requests a checkpoint at the next swap; returns false if the run cannot take one. */
     default boolean checkpoint() {
         return false;
     }

@@ -13,19 +13,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads parameters that a run has learnt, for another one to begin with. Stateless, any thread. */
+/** Reads the parameters of a finished or saved run, so that another run can begin with them. Stateless, any thread. */
 public final class LearntParameters {
     private static final String SETTING = "--init-from";
-    /** Of what the file says of its network: parameters may change hands between algorithms and environments. */
+    /**
+     * Entries of the file's network description that may differ: parameters may move between algorithms and
+     * environments.
+     */
     private static final Set<String> MAY_DIFFER = Set.of(ModelFile.NETWORK + "env", ModelFile.NETWORK + "algo");
 
     private LearntParameters() {}
 
     /**
-     * The parameters of a run's end, or of its newest checkpoint that is whole; or those of a file of either kind.
+     * Returns the parameters of a run's end, or of its newest intact checkpoint; or those of a file of either kind.
      *
      * @param runOrFile a run directory, a {@code model.safetensors} or a checkpoint
-     * @param config    checked; whose network they are for
+     * @param config    the checked run whose network takes the parameters
      * @throws ConfigurationException when there are none, or they are of another network or for other spaces: with
      *                                everything that differs
      */
@@ -57,7 +60,10 @@ public final class LearntParameters {
                         "give the directory of a run that has ended, or that takes checkpoints"));
     }
 
-    /** Tensors of equal sizes can be of networks that compute other things, and of observations that mean others. */
+    /**
+     * Checks the network description: tensors of equal sizes may belong to networks that compute something else, or
+     * that read other observations.
+     */
     private static void checkNetwork(CheckpointFile file, RunConfig config) {
         Map<String, String> here = ModelFile.network(config);
         Map<String, String> there = new TreeMap<>(file.metadata());

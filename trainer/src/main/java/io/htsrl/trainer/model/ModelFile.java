@@ -27,21 +27,21 @@ import java.util.Map;
  * thread.
  */
 public final class ModelFile {
-    /** In the run directory. */
+    /** Name of the file in the run directory. */
     public static final String NAME = "model.safetensors";
-    /** The parameters of the best evaluated policy, in the run directory. */
+    /** Name of the file with the parameters of the best evaluated policy, in the run directory. */
     public static final String BEST = "best.safetensors";
-    /** What the keys of metadata begin with that say what the network is. */
+    /** Prefix of the metadata keys that describe the network. */
     public static final String NETWORK = "network.";
 
     private static final String INTERVAL = CheckpointFile.INTERVAL;
-    /** Of models: k of φ_k, which is one more where learning lags behind. Of checkpoints it is the interval. */
+    /** Key for k of φ_k in models, which is one more where learning lags behind. In checkpoints it is the interval. */
     private static final String VERSION = "parameters-version";
 
     private static final String TIMESTEPS = "timesteps";
 
     /**
-     * Parameters and their place in the run.
+     * Parameters and their version in the run.
      *
      * @param version k of these φ_k
      */
@@ -65,10 +65,10 @@ public final class ModelFile {
     }
 
     /**
-     * Writes the parameters of an evaluated policy, and what its evaluation gave.
+     * Writes the parameters of an evaluated policy, and the result of its evaluation.
      *
      * @param spec of the run's environment
-     * @throws CheckpointException when it cannot be written; what was there before is kept
+     * @throws CheckpointException when it cannot be written; an earlier file is kept
      */
     public static void writeEvaluated(
             Disk disk, Path file, RunConfig config, EnvironmentSpec spec, EvaluationRecord evaluated, Model model) {
@@ -82,9 +82,9 @@ public final class ModelFile {
     }
 
     /**
-     * Writes parameters with all that makes them act again.
+     * Writes parameters with all that is needed to act with them.
      *
-     * @param spec      of the environment that they are for
+     * @param spec      of the environment that they act in
      * @param timesteps that they were learnt in, over all replicas
      * @throws CheckpointException when it cannot be written; nothing of it is left then
      */
@@ -109,7 +109,8 @@ public final class ModelFile {
     }
 
     /**
-     * Reads a model, or the parameters of a checkpoint, from the open file: its name may be another's meanwhile.
+     * Reads a model, or the parameters of a checkpoint, from the open file: its name may belong to another file
+     * meanwhile.
      *
      * @param config whose network it is
      * @throws CheckpointException when it is of another network
@@ -118,27 +119,29 @@ public final class ModelFile {
         return read(model, config.tensors());
     }
 
-    /** Environment steps that the parameters were learnt in; 0 where the file is a checkpoint, which does not say. */
+    /**
+     * Returns the environment steps that the parameters were learnt in; 0 for a checkpoint, which does not record them.
+     */
     public static long timesteps(CheckpointFile model) {
         return model.metadata().containsKey(TIMESTEPS) ? model.number(TIMESTEPS) : 0;
     }
 
-    /** The same of tensors that are known. */
+    /** Reads a model with known tensors. */
     public static Model read(CheckpointFile model, List<Tensor> tensors) {
         long version = model.number(model.metadata().containsKey(VERSION) ? VERSION : INTERVAL);
         return new Model(version, ParameterTensors.read(model, "", tensors));
     }
 
     /**
-     * How many intervals of its run were complete, whether a model or a checkpoint holds it.
+     * Returns the number of complete intervals of its run, for a model or a checkpoint.
      *
-     * @param timesteps that it was learnt in; 0 where nobody says
+     * @param timesteps that it was learnt in; 0 if unknown
      */
     public static long intervals(Model model, RunConfig config, long timesteps) {
         return timesteps == 0 ? model.version() : timesteps / config.pipeline().stepsPerInterval();
     }
 
-    /** The same of a file. */
+    /** Returns the number of complete intervals of a file's run. */
     public static long intervals(CheckpointFile file, RunConfig config) {
         return timesteps(file) == 0
                 ? file.number(INTERVAL)
@@ -146,14 +149,14 @@ public final class ModelFile {
     }
 
     /**
-     * What the metadata of models and checkpoints say of the network, behind {@link #NETWORK}, by the settings' names:
-     * tensors show sizes alone, and networks of equal sizes can compute other things.
+     * Returns the network description in the metadata of models and checkpoints, behind {@link #NETWORK}, by the
+     * settings' names: tensors show sizes alone, and networks of equal sizes can compute other things.
      */
     public static Map<String, String> network(RunConfig config) {
         return network(config, config.ask(Environment::spec));
     }
 
-    /** The same of an environment that is at hand. */
+    /** Returns the network description for a given environment. */
     public static Map<String, String> network(RunConfig config, EnvironmentSpec spec) {
         Map<String, String> network = new LinkedHashMap<>();
         network.put(NETWORK + "env", config.env());
@@ -161,7 +164,7 @@ public final class ModelFile {
         network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
         network.put(
                 NETWORK + RecordedSpaces.OBSERVATIONS, spec.observationSpace().toString());
-        if (config.network() instanceof TableConfig) { // others read one-hot observations as any floats
+        if (config.network() instanceof TableConfig) { // other networks read one-hot observations as any floats
             network.put(NETWORK + RecordedSpaces.ONE_HOT, RecordedSpaces.choices(spec.observationSpace()));
         }
         network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
@@ -184,7 +187,9 @@ public final class ModelFile {
         return network;
     }
 
-    /** k of the final φ_k: under an overlapped schedule the last bank is learnt from after the last interval. */
+    /**
+     * Returns k of the final φ_k: under an overlapped schedule the last bank is learnt from after the last interval.
+     */
     public static long version(RunConfig config, TrainingResult result) {
         return result.timesteps() / config.pipeline().stepsPerInterval()
                 + config.pipeline().schedule().trailingUpdates();

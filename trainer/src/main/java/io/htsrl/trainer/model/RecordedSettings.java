@@ -12,16 +12,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The settings of a run among the metadata of its model and its checkpoints, and back. Stateless, any thread. */
+/**
+ * Writes the settings of a run into the metadata of its model and checkpoints, and reads them. Stateless, any thread.
+ */
 public final class RecordedSettings {
-    /** What the keys of metadata begin with that are settings. */
+    /** Prefix of the metadata keys for settings. */
     public static final String SETTING = "setting.";
-    /** Between the values of a list; the command line's checkpoints have a comma and a blank. */
+    /** Separator of the values of a list; the command line's checkpoints have a comma and a blank. */
     private static final String NEXT = "\n";
 
     private RecordedSettings() {}
 
-    /** The metadata of a run. */
+    /** Returns the metadata of a run. */
     public static Map<String, String> of(RunConfig config) {
         Map<String, String> metadata = new LinkedHashMap<>();
         RunSchema.texts(
@@ -32,12 +34,15 @@ public final class RecordedSettings {
         return metadata;
     }
 
-    /** What a file says of its run; empty where an earlier version wrote it. Settings of others' are left out. */
+    /**
+     * Reads a run's settings from a file; empty where an earlier version wrote it. Other modules' settings are left
+     * out.
+     */
     public static Layer read(CheckpointFile file) {
         return read(file.path().toString(), file.metadata());
     }
 
-    /** What {@link #of} gave, which came from {@code source}. */
+    /** Reads the result of {@link #of}, which came from {@code source}. */
     public static Layer read(String source, Map<String, String> metadata) {
         Layer layer = Layer.ofFile(source);
         Schema schema = RunSchema.ofRun();

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The spaces of a run's environment as its files have them: they say what the network is, and no environment has to be
- * made for that. Stateless, any thread.
+ * Writes and reads the spaces of a run's environment in its files, so that no environment has to be created to know the
+ * network. Stateless, any thread.
  */
 public final class RecordedSpaces {
     static final String OBSERVATIONS = "observations";
@@ -30,7 +30,7 @@ public final class RecordedSpaces {
 
     private RecordedSpaces() {}
 
-    /** By name, for a file. */
+    /** Returns the spaces by name, for a file. */
     public static Map<String, String> of(EnvironmentSpec spec) {
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(OBSERVATIONS, spec.observationSpace().toString());
@@ -42,10 +42,10 @@ public final class RecordedSpaces {
     }
 
     /**
-     * What {@link #of} wrote, and no more of the environment.
+     * Reads the result of {@link #of}, which has the spaces of the environment alone.
      *
      * @param texts from anywhere
-     * @return empty where they do not say it
+     * @return empty where the texts have no spaces
      */
     public static Optional<EnvironmentSpec> read(String env, Map<String, String> texts) {
         String observations = texts.get(OBSERVATIONS);
@@ -61,7 +61,7 @@ public final class RecordedSpaces {
         }
     }
 
-    /** The same of the metadata of a model or a checkpoint. */
+    /** Reads the spaces from the metadata of a model or a checkpoint. */
     public static Optional<EnvironmentSpec> ofNetwork(String env, Map<String, String> metadata) {
         Map<String, String> texts = new LinkedHashMap<>();
         metadata.forEach((key, value) -> {
@@ -72,7 +72,7 @@ public final class RecordedSpaces {
         return read(env, texts);
     }
 
-    /** An environment that tells its spaces, and can do nothing else. */
+    /** Returns an environment that describes its spaces, and can do nothing else. */
     public static Environment environment(EnvironmentSpec spec) {
         return new Spaces(spec);
     }
@@ -88,14 +88,14 @@ public final class RecordedSpaces {
             throw new UnsupportedOperationException("these are the recorded spaces of " + spec.id() + " alone");
         }
 
-        /** Whether a run's environment can was found out when it began. */
+        /** Returns true: the real environment was checked when the run began. */
         @Override
         public boolean canSaveState() {
             return true;
         }
     }
 
-    /** @throws IllegalArgumentException when {@code text} is none that {@link ActionSpace#toString} writes */
+    /** @throws IllegalArgumentException when {@link ActionSpace#toString} does not write {@code text} */
     static ActionSpace actions(String text) {
         Matcher discrete = DISCRETE.matcher(text);
         if (discrete.matches()) {
@@ -116,7 +116,7 @@ public final class RecordedSpaces {
         throw new IllegalArgumentException("no action space: " + text);
     }
 
-    /** @throws IllegalArgumentException when {@code text} is none that {@link ObservationSpace#toString} writes */
+    /** @throws IllegalArgumentException when {@link ObservationSpace#toString} does not write {@code text} */
     private static ObservationSpace observations(String text) {
         Matcher m = OBSERVED.matcher(text);
         if (!m.matches()) {
@@ -126,16 +126,16 @@ public final class RecordedSpaces {
         return m.group(1).equals("uint8") ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
     }
 
-    /** Of one-hot observations what they choose from, such as {@code 32, 11, 2}. */
+    /** Returns the sizes of the choices of one-hot observations, such as {@code 32, 11, 2}. */
     static String choices(ObservationSpace observations) {
         String list = Arrays.toString(observations.choices());
         return list.substring(1, list.length() - 1);
     }
 
     /**
-     * Observations of which both was written.
+     * Returns the space from its two texts.
      *
-     * @param choices null for those that are not one-hot, or of whom nobody says
+     * @param choices null where observations are not one-hot, or it is unknown
      */
     private static ObservationSpace observations(String text, String choices) {
         ObservationSpace stored = observations(text);

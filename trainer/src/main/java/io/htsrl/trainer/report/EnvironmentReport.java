@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the check of the environment found before the run. Immutable.
+ * The findings of the environment check before the run. Immutable.
  *
- * @param steps    steps of two replicas that were compared; 0 where the environment's own process compares them
- * @param differs  how it gave other bits for one seed and equal actions, as a clause; empty where it did not
- * @param warnings what the user should know: sentences without their full stop
+ * @param steps    number of compared steps of two replicas; 0 where the environment's own process compares them
+ * @param differs  how the bits of two replicas with one seed and equal actions differ, as a clause; empty if they do
+ *     not
+ * @param warnings sentences for the user, without the final full stop
  */
 public record EnvironmentReport(int steps, String differs, List<String> warnings) {
 
@@ -16,7 +17,7 @@ public record EnvironmentReport(int steps, String differs, List<String> warnings
         warnings = List.copyOf(warnings);
     }
 
-    /** The warnings, and one more where the bits may not come again. */
+    /** Returns the warnings, and one more if the bits may not be reproducible. */
     public List<String> allWarnings() {
         List<String> all = new ArrayList<>(warnings);
         if (!differs.isEmpty()) {

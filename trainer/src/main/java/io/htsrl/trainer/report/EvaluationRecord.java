@@ -3,8 +3,8 @@ package io.htsrl.trainer.report;
 import java.util.List;
 
 /**
- * What evaluating one policy gave. Immutable; a function of the run's configuration, the policy's place in it and the
- * parameters, but for {@code wallSeconds}.
+ * The result of evaluating one policy. Immutable; a function of the run's configuration, the policy's place in it and
+ * the parameters, but for {@code wallSeconds}.
  *
  * @param interval    how many intervals were complete when the policy became available. The final policy of {@code hts},
  *                    which has learnt from the last interval too, comes after one with the same number where both are
@@ -29,12 +29,12 @@ public record EvaluationRecord(
         episodes = List.copyOf(episodes);
     }
 
-    /** Over the episodes. */
+    /** Returns the mean return over the episodes. */
     public double meanReturn() {
         return episodes.stream().mapToDouble(Episode::ret).average().orElse(Double.NaN);
     }
 
-    /** The standard deviation of the returns, of a population. */
+    /** Returns the standard deviation of the returns, of a population. */
     public double stdReturn() {
         double mean = meanReturn();
         return Math.sqrt(episodes.stream()

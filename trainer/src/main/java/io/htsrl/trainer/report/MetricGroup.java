@@ -4,13 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Metrics of an interval that are shown together. Stateless, any thread. */
+/** A group of an interval's metrics that are shown together. Stateless, any thread. */
 public enum MetricGroup {
 
-    /** Of the machines that collect rollouts. */
+    /** The metrics of the machines that collect rollouts. */
     NODES("node_", Set.of(MetricGroup.NODE_COUNT)),
 
-    /** Of a learner's replay memory. */
+    /** The metrics of a learner's replay memory. */
     REPLAY(
             null,
             Set.of(
@@ -23,13 +23,13 @@ public enum MetricGroup {
                     "insert_wait_seconds",
                     "sample_wait_seconds"));
 
-    /** The number of nodes that take part. */
+    /** Name of the metric for the number of nodes that take part. */
     public static final String NODE_COUNT = "nodes";
 
-    /** Columns that were reassigned to another node, so far. */
+    /** Name of the metric for columns that were reassigned to another node, so far. */
     public static final String REASSIGNED = "node_columns_again";
 
-    private final String prefix; // null where there is no common one
+    private final String prefix; // null without a common prefix
     private final Set<String> names;
 
     MetricGroup(String prefix, Set<String> names) {
@@ -44,12 +44,12 @@ public enum MetricGroup {
                         : metric.startsWith(prefix));
     }
 
-    /** The metric's name inside the group. */
+    /** Returns the metric's name inside the group. */
     public String within(String metric) {
         return prefix != null && metric.startsWith(prefix) ? metric.substring(prefix.length()) : metric;
     }
 
-    /** Those of an interval, in its order. */
+    /** Returns the group's metrics of an interval, in its order. */
     public Map<String, Double> of(IntervalReport report) {
         Map<String, Double> metrics = new LinkedHashMap<>(report.losses());
         metrics.keySet().removeIf(name -> !has(name));

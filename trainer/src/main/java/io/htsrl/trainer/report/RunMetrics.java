@@ -9,47 +9,53 @@ import java.util.SortedMap;
 
 /**
  * A read-only view of a run's counters. Each answer is a copy, a little late, and no two are of the same moment. Any
- * thread may read, at no cost to the run and without waiting, where a method states no thread of its own.
+ * thread may read without waiting and at no cost to the run, unless a method names its thread.
  */
 public interface RunMetrics {
 
-    /** Where the time of its threads went so far. */
+    /** Returns the use of the threads' time so far. */
     TimeUse timeUse();
 
-    /** Policy forwards since this process began, by their number of states. */
+    /** Returns the number of policy forwards since this process began, by their number of states. */
     SortedMap<Integer, Long> batchSizes();
 
-    /** Rollouts learnt from since this process began, by lag. On the thread of {@link TrainingListener#onInterval}. */
+    /**
+     * Returns the number of rollouts learnt from since this process began, by lag. On the thread of {@link
+     * TrainingListener#onInterval}.
+     */
     SortedMap<Integer, Long> lags();
 
     /**
-     * Some of the priorities above 0 in the replay memory, from evenly spaced slots; empty without a memory and after the
-     * run. On the thread of {@link TrainingListener#onInterval}.
+     * Returns some of the priorities above 0 in the replay memory, from evenly spaced slots; empty without a memory and
+     * after the run. On the thread of {@link TrainingListener#onInterval}.
      *
-     * @param most of them
+     * @param most the greatest number of priorities
      */
     double[] somePriorities(int most);
 
-    /** The activities of each thread; no spans where the run records none. See {@link SpanRecorder#newest}. */
+    /** Returns the activities of each thread; no spans if the run records none. See {@link SpanRecorder#newest}. */
     List<SpanRecorder> spans();
 
-    /** The machines that collect its rollouts; none where they are collected here. */
+    /** Returns the machines that collect its rollouts; none if this process collects them. */
     List<NodeGauge> nodes();
 
     int replicas();
 
-    /** Steps of a replica in an interval. */
+    /** Returns the number of a replica's steps in an interval. */
     int steps();
 
-    /** The step of its interval that a replica takes next; {@link #steps} when its interval is complete. */
+    /** Returns the step of its interval that a replica takes next; {@link #steps} when its interval is complete. */
     int step(int replica);
 
-    /** Whether a replica's environment is at work. */
+    /** Returns whether a replica's environment is executing a call. */
     boolean calling(int replica);
 
-    /** Prepares {@link #portrait}. Inside {@link TrainingListener#onStart} alone. */
+    /** Prepares {@link #portrait}. Called inside {@link TrainingListener#onStart} only. */
     void prepareFrames();
 
-    /** Frames of a replica's environment; empty where it renders none, or {@link #prepareFrames} was not called. */
+    /**
+     * Returns the frames of a replica's environment; empty if it renders none, or {@link #prepareFrames} was not
+     * called.
+     */
     Optional<FrameSource> portrait(int replica);
 }

@@ -5,20 +5,22 @@ import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
 
 /**
- * What the self-check found before the first interval. Immutable.
+ * The findings of the self-check before the first interval. Immutable.
  *
  * @param stable  whether the bits are a function of the settings, as far as the check can tell
- * @param table   all that was compared
- * @param backend the description of what computes gradients
+ * @param table   all comparisons
+ * @param backend describes the backend that computes gradients
  */
 public record SelfCheckReport(boolean stable, CheckTable table, BackendFacts backend) {
 
-    /** Whether the learner computes what it should; a run for which it does not is refused, whatever is allowed. */
+    /**
+     * Returns whether the learner computes correctly; a run with an incorrect learner is refused, whatever is allowed.
+     */
     public boolean correct() {
         return table.holds(CheckRow.Kind.CORRECTNESS);
     }
 
-    /** What was compared, over all rows of the table. */
+    /** Returns the number of comparisons, over all rows of the table. */
     public int comparisons() {
         return table.rows().stream().mapToInt(CheckRow::compared).sum();
     }

@@ -7,36 +7,36 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Where a run's time went. Immutable.
+ * The use of a run's time. Immutable.
  *
  * @param roles      by name: {@code executor, actor, learner}
- * @param intervals  that it went into
- * @param batchSizes how many policy forwards there were of each number of states
+ * @param intervals  number of intervals in that time
+ * @param batchSizes number of policy forwards by their number of states
  */
 public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<Integer, Long> batchSizes) {
 
-    /** Of a run that tells nothing. */
+    /** The time use of a run that reports none. */
     public static final TimeUse NONE = new TimeUse(new TreeMap<>(), 0, new TreeMap<>());
 
-    /** Takes copies. */
+    /** Copies the maps. */
     public TimeUse {
         roles = Collections.unmodifiableSortedMap(new TreeMap<>(roles));
         batchSizes = Collections.unmodifiableSortedMap(new TreeMap<>(batchSizes));
     }
 
     /**
-     * What one role made of its time, summed over its threads.
+     * The use of one role's time, summed over its threads.
      *
-     * @param busySeconds    at work
-     * @param waitSeconds    waiting for anything
-     * @param barrierSeconds of these, waiting at the barrier
-     * @param threadSeconds  that its threads have taken for all their roles: an executor may serve forwards too
-     * @param threads        how many they are
+     * @param busySeconds    time at work
+     * @param waitSeconds    time waiting, at the barrier or elsewhere
+     * @param barrierSeconds part of the waiting time spent at the barrier
+     * @param threadSeconds  time of its threads in all their roles: an executor may serve forwards too
+     * @param threads        number of threads
      */
     public record Role(
             double busySeconds, double waitSeconds, double barrierSeconds, double threadSeconds, int threads) {
 
-        /** Both together. */
+        /** Returns the sum of both. */
         public Role plus(Role other) {
             return new Role(
                     busySeconds + other.busySeconds,
@@ -46,18 +46,18 @@ public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<I
                     threads + other.threads);
         }
 
-        /** Share of its threads' time in which they work for this role; 0 to 1. */
+        /** Returns the share of its threads' time in which they work for this role; 0 to 1. */
         public double utilisation() {
             return threadSeconds > 0 ? busySeconds / threadSeconds : 0;
         }
 
-        /** Share of its threads' time in which they are idle at the barrier; 0 to 1. */
+        /** Returns the share of its threads' time in which they are idle at the barrier; 0 to 1. */
         public double barrierShare() {
             return threadSeconds > 0 ? barrierSeconds / threadSeconds : 0;
         }
     }
 
-    /** Seconds as {@code actor_busy, actor_wait, executor_busy, ...}, summed over the threads of a role. */
+    /** Returns seconds as {@code actor_busy, actor_wait, executor_busy, ...}, summed over the threads of a role. */
     public Map<String, Double> roleSeconds() {
         Map<String, Double> seconds = new TreeMap<>();
         roles.forEach((name, role) -> {
@@ -67,12 +67,12 @@ public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<I
         return seconds;
     }
 
-    /** By role, see {@link Role#utilisation}. */
+    /** Returns {@link Role#utilisation} by role. */
     public Map<String, Double> utilisation() {
         return byRole(Role::utilisation);
     }
 
-    /** By role, seconds idle at the barrier, summed over its threads. */
+    /** Returns the seconds idle at the barrier by role, summed over its threads. */
     public Map<String, Double> barrierIdleSeconds() {
         return byRole(Role::barrierSeconds);
     }
@@ -83,12 +83,12 @@ public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<I
         return metrics;
     }
 
-    /** Policy forwards. */
+    /** Returns the number of policy forwards. */
     public long batches() {
         return batchSizes.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** States that they served. */
+    /** Returns the number of states that the forwards served. */
     public long states() {
         return batchSizes.entrySet().stream()
                 .mapToLong(e -> e.getKey() * e.getValue())

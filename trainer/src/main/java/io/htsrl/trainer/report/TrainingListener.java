@@ -4,62 +4,63 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
 /**
- * Hears of a run's progress, off the executors' and actors' paths: of episodes and intervals on the learner's thread, of
- * evaluations on the evaluator's, which may call meanwhile. A slow listener slows the learner, never changes a bit. What
- * it throws fails the run.
+ * Receives a run's progress, off the executors' and actors' paths. The learner's thread reports episodes and intervals;
+ * the evaluator's thread reports evaluations and may call meanwhile. A slow listener slows the learner, but changes no
+ * bit. An exception fails the run.
  */
 public interface TrainingListener {
 
-    /** The environment was checked, and the run goes on; called once, before all others, by the thread that runs the run. */
+    /** Called once after the check of the environment, before all other methods, by the thread that runs the run. */
     default void onEnvironmentCheck(EnvironmentReport report) {}
 
-    /** The self-check is done and the run goes on; called once, before the run begins, by the thread that runs the run. */
+    /** Called once after the self-check, before the run begins, by the thread that runs the run. */
     default void onSelfCheck(SelfCheckReport report) {}
 
-    /** The run begins, or goes on; called once, before its first episode, by the thread that runs the run. */
+    /** Called once when the run begins or resumes, before its first episode, by the thread that runs the run. */
     default void onStart(RunMetrics metrics) {}
 
-    /** An episode ended; called in (interval, step, environment) order, under {@code async} rollout
-     * by rollout. */
+    /**
+     * Called when an episode has ended, in (interval, step, environment) order, under {@code async} rollout by rollout.
+     */
     default void onEpisode(EpisodeRecord episode) {}
 
-    /** An interval's bank is complete and digested; called in order of intervals, after its episodes. */
+    /** Called when an interval's bank is complete and digested, in order of intervals, after its episodes. */
     default void onInterval(IntervalReport report) {}
 
-    /** A policy was evaluated; called in order of intervals, on the evaluator's thread. */
+    /** Called when a policy was evaluated, in order of intervals, on the evaluator's thread. */
     default void onEvaluation(EvaluationRecord evaluation) {}
 
     /**
-     * An environment died and was made again; called on an executor's thread, while others may call. The run's bits are
-     * no function of its settings any more.
+     * Called when an environment died and was recreated, on an executor's thread, while other threads may call. The
+     * run's bits are no function of its settings any more.
      */
     default void onRestart(RestartRecord restart) {}
 
     /**
-     * Threads, batches or waits have been adapted; called inside a swap, on the thread that runs it, while the evaluator
-     * may call.
+     * Called when threads, batches or waits were adapted, inside a swap, on the thread that runs it, while the
+     * evaluator may call.
      */
     default void onAdaptation(AdaptationRecord adaptation) {}
 
     /**
-     * Something that a person should know, and that ends nothing; called inside a swap, on the thread that runs it, while
-     * the evaluator may call.
+     * Called with a warning that ends nothing, inside a swap, on the thread that runs it, while the evaluator may call.
      */
     default void onWarning(String message) {}
 
-    /** The learner's batches are larger or smaller from now on; called on the learner's thread, while others may call. */
+    /** Called when the size of the learner's batches changes, on the learner's thread, while other threads may call. */
     default void onBatchChange(BatchChange change) {}
 
     /**
-     * The policy that was just evaluated has the greatest mean return so far, the first of equals; called on the
-     * evaluator's thread after {@link #onEvaluation}. A resumed run calls it for the best of before, too.
+     * Called when the policy just evaluated has the greatest mean return so far, the first of equals; on the
+     * evaluator's thread after {@link #onEvaluation}. A resumed run also calls it for the best policy of the earlier
+     * run.
      *
-     * @param version    k of φ_k, which that policy has: two policies may have been evaluated after as many intervals
-     * @param parameters of that policy, tensor after tensor; not to be written
+     * @param version    k of that policy's φ_k: two policies may be evaluated after the same number of intervals
+     * @param parameters of that policy, tensor after tensor; must not be written
      */
     default void onBestPolicy(EvaluationRecord evaluation, long version, float[] parameters) {}
 
-    /** Calls {@code first}, then {@code second}. */
+    /** Returns a listener that calls {@code first}, then {@code second}. */
     static TrainingListener both(TrainingListener first, TrainingListener second) {
         return (TrainingListener) Proxy.newProxyInstance(
                 TrainingListener.class.getClassLoader(),
@@ -77,33 +78,33 @@ public interface TrainingListener {
                 });
     }
 
-    /** Nobody listens. */
+    /** A listener that does nothing. */
     TrainingListener NONE = new TrainingListener() {};
 
     /**
-     * An environment died, was made again, and its episode was cut short: {@code --restart-environments}.
+     * The restart of an environment that died; its episode was cut short: {@code --restart-environments}.
      *
      * @param environment the replica
      * @param interval    in which it died
-     * @param message     which, where, and what is known of its death
+     * @param message     the environment, the place and the known cause
      */
     record RestartRecord(int environment, long interval, String message) {}
 
     /**
-     * What serves a run has changed, under {@code --adapt}. Immutable.
+     * A change of the threads that serve a run, under {@code --adapt}. Immutable.
      *
-     * @param interval the first with it
+     * @param interval the first interval with the change
      * @param seconds  since this process's part of the run began
-     * @param from     what served before, in words
-     * @param to       what serves from here on
+     * @param from     earlier settings, in words
+     * @param to       settings from here on
      */
     record AdaptationRecord(long interval, double seconds, String from, String to) {}
 
     /**
-     * {@code --adapt-batch} has changed the size of the learner's batches. Immutable.
+     * A change of the learner's batch size under {@code --adapt-batch}. Immutable.
      *
-     * @param interval whose steps are learnt from by the new ones first
-     * @param seconds  since the run began, or went on
+     * @param interval first interval whose steps are learnt from in the new size
+     * @param seconds  since the run began or resumed
      * @param from     transitions of a batch before
      * @param to       transitions of a batch from there on
      */

@@ -3,7 +3,7 @@ package io.htsrl.trainer.report;
 import java.util.Map;
 
 /**
- * How a run ended.
+ * The result of a run.
  *
  * @param timesteps       environment steps taken, over all replicas
  * @param wallSeconds     of the whole run, without start-up
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param digest          last digest of the chain
  * @param parameterDigest digest of the final parameters
  * @param parameters      the final parameters
- * @param timeUse         where the time went; of a resumed run, since it was resumed
+ * @param timeUse         use of the threads' time; of a resumed run, since it was resumed
  * @param stopped         whether the run was ended early on request
  */
 public record TrainingResult(
@@ -36,7 +36,7 @@ public record TrainingResult(
         TimeUse timeUse,
         boolean stopped) {
 
-    /** The mean lag of a rollout; NaN where nothing was learnt. */
+    /** Returns the mean lag of a rollout; NaN if nothing was learnt. */
     public double lagMean() {
         double sum = 0;
         long rollouts = 0;
@@ -47,7 +47,7 @@ public record TrainingResult(
         return sum / rollouts;
     }
 
-    /** Where the time went, in seconds: see {@link TimeUse#roleSeconds}. */
+    /** Returns the use of time, in seconds: see {@link TimeUse#roleSeconds}. */
     public Map<String, Double> roleSeconds() {
         return timeUse.roleSeconds();
     }

@@ -1,15 +1,15 @@
 package io.htsrl.trainer.rollouts;
 
 /**
- * One machine that collects rollouts, as it was a moment ago. Immutable.
+ * The recent state of one machine that collects rollouts. Immutable.
  *
- * @param name              for people, with where it is reached
- * @param state             a word or two: what it is at
+ * @param name              name for users, with the address
+ * @param state             current activity, in a word or two
  * @param executors         threads that step environments there
- * @param columns           of the interval under way that it has not handed in
+ * @param columns           columns of the current interval that it has not delivered
  * @param filled            columns that it has filled in this run
- * @param bytesOutPerSecond to it, of late
- * @param bytesInPerSecond  from it, of late
+ * @param bytesOutPerSecond recent rate to it
+ * @param bytesInPerSecond  recent rate from it
  */
 public record NodeGauge(
         String name,

@@ -5,16 +5,16 @@ import io.htsrl.core.time.Timeline;
 import io.htsrl.storage.BankShape;
 
 /**
- * What a run gives an engine. Immutable but for the states.
+ * The parts of a run that an engine uses. Immutable but for the states.
  *
  * @param shape    of its banks
- * @param states   of its replicas, as they begin the next interval
- * @param control  ends the run, and with it every wait
- * @param timeline for who does what when, a row for each machine
+ * @param states   states in which its replicas begin the next interval
+ * @param control  ends the run and every wait
+ * @param timeline records activities, with a row for each machine
  */
 public record RolloutSite(BankShape shape, StartStates states, RunControl control, Timeline timeline) {
 
-    /** Without a timeline. */
+    /** Creates a site without a timeline. */
     public RolloutSite(BankShape shape, StartStates states, RunControl control) {
         this(shape, states, control, Timeline.off());
     }

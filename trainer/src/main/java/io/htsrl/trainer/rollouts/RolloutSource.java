@@ -2,7 +2,7 @@ package io.htsrl.trainer.rollouts;
 
 import io.htsrl.learners.LearnerLanes;
 
-/** Where the rollouts of a run come from. Immutable. */
+/** The source of a run's rollouts. Immutable. */
 @FunctionalInterface
 public interface RolloutSource {
     /** The executors of this process. */
@@ -10,24 +10,24 @@ public interface RolloutSource {
         throw new IllegalStateException("rollouts are collected here");
     };
 
-    /** Whether somebody else collects them. */
+    /** Returns whether an engine outside of this process collects them. */
     default boolean elsewhere() {
         return this != HERE;
     }
 
-    /** Who computes the passes of the learner's network; asked once. */
+    /** Returns the lanes that compute the passes of the learner's network; called once. */
     default LearnerLanes lanes() {
         return LearnerLanes.HERE;
     }
 
-    /** Whether the replay memory's steps lie elsewhere too, and take no room in this process. */
+    /** Returns whether the replay memory's steps are in other processes too, and take no room in this one. */
     default boolean remembersElsewhere() {
         return false;
     }
 
     /**
-     * Gets ready to fill banks; called once, by the thread that wires the run, before there is a learner. The site's
-     * states are restored before the first bank is to be filled.
+     * Prepares to fill banks. Called once, by the thread that wires the run, before the learner exists. The site's
+     * states are restored before the first bank is filled.
      *
      * @throws io.htsrl.core.error.ConfigurationException when the user has to change something
      */

@@ -6,9 +6,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * What each replica of a run that is stepped elsewhere begins the next interval with, as {@code Replica.save} writes it.
- * What is kept of a long episode grows by what is new alone. The thread that fills banks writes it; the swap reads it,
- * ordered by the barrier.
+ * The start state of each replica for the next interval, of a run that is stepped outside of this process, in the form
+ * of {@code Replica.save}. For a long episode only the new part is added. The thread that fills banks writes it; the
+ * swap reads it, ordered by the barrier.
  */
 public final class StartStates {
     private static final class State {
@@ -19,7 +19,7 @@ public final class StartStates {
 
     private final State[] states;
 
-    /** Of a run that begins: there are none. */
+    /** Creates the states of a new run: there are none. */
     public StartStates(int environments) {
         states = new State[environments];
         for (int environment = 0; environment < environments; environment++) {
@@ -27,17 +27,20 @@ public final class StartStates {
         }
     }
 
-    /** Whether the replica has begun. */
+    /** Returns whether the replica has begun. */
     public boolean begun(int environment) {
         return states[environment].head != null;
     }
 
-    /** Whether the replica can go on elsewhere in the same bits: its episode is not too long to be kept. */
+    /**
+     * Returns whether the replica can continue on another machine with the same bits: its episode is not too long to be
+     * kept.
+     */
     public boolean movable(int environment) {
         return states[environment].whole;
     }
 
-    /** A copy of a state; null where the replica has not begun yet. */
+    /** Returns a copy of a state; null if the replica has not begun yet. */
     public byte[] of(int environment) {
         State state = states[environment];
         if (state.head == null) {
@@ -50,18 +53,18 @@ public final class StartStates {
         return bytes;
     }
 
-    /** Writes a state, whose replica has begun. */
+    /** Writes the state of a replica that has begun. */
     public void save(int environment, DataOutput out) throws IOException {
         out.write(states[environment].head);
         states[environment].tail.writeTo(out);
     }
 
-    /** Whether a delta is one of the state that is here. */
+    /** Returns whether a delta continues the stored state. */
     public boolean follows(int environment, ReplicaDelta delta) {
         return delta.kept() == 0 || delta.kept() == states[environment].tail.length();
     }
 
-    /** The replica's state from here on; {@link #follows} what was here. */
+    /** Stores the replica's new state; the delta {@linkplain #follows continues} the stored one. */
     public void keep(int environment, ReplicaDelta delta) {
         State state = states[environment];
         if (delta.kept() == 0) {

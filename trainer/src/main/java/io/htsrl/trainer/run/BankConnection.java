@@ -33,7 +33,7 @@ final class BankConnection implements Connection {
     private final ActingState acting;
     private final LearningStage stage;
     private final Checkpointer checkpointer;
-    private final Pilot pilot; // null where nothing is adapted
+    private final Pilot pilot; // null without adaptation
     private final long begun = System.nanoTime();
     private final RolloutExchange exchange;
     private final DoubleStorage storage;
@@ -70,7 +70,7 @@ final class BankConnection implements Connection {
                         .make(pipeline.bounds())
                 : null;
         stamp();
-        acting.begin(storage.write(), pipeline.versions().current()); // the first interval acts with what is at hand
+        acting.begin(storage.write(), pipeline.versions().current()); // first with the initial parameters
         Barrier filled = config.schedule().overlaps() ? null : barrier(() -> () -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(this::swap));
         if (pipeline.elsewhere() != null) {
@@ -84,7 +84,7 @@ final class BankConnection implements Connection {
                 parties(config), action, pipeline.assignment()::waitMode, pipeline.control(), pipeline.team());
     }
 
-    /** The learner and the threads that fill banks. */
+    /** Returns the parties of the barrier: the learner and the threads that fill banks. */
     private IntSupplier parties(PipelineConfig config) {
         if (config.schedule().oneThread()) {
             return () -> 1;
@@ -93,9 +93,9 @@ final class BankConnection implements Connection {
     }
 
     /**
-     * What happens between two intervals, by one thread while all others wait at the barrier: banks change places, φ_{k+1}
-     * becomes what actors act with, and the clock moves on. The only exchange between rollout and learning. Returns what
-     * its thread runs after the others have been released.
+     * Exchanges data between two intervals, on one thread while all others wait at the barrier: banks swap, actors take
+     * φ_{k+1}, and the clock advances. Rollout and learning exchange nothing else. Returns work for its thread to do
+     * after the others have been released.
      */
     private Runnable swap() {
         RolloutClock rollout = pipeline.rollout();
@@ -116,7 +116,7 @@ final class BankConnection implements Connection {
         storage.write().collectedUnder(pipeline.versions().version());
     }
 
-    /** Asks the pilot which threads serve from {@code interval} on. */
+    /** Lets the pilot choose the threads that serve from {@code interval} on. */
     private void adapt(long interval) {
         ThreadAssignment assignment = pipeline.assignment();
         long nanos = System.nanoTime();
@@ -158,8 +158,8 @@ final class BankConnection implements Connection {
     }
 
     /**
-     * Stands for all executors of a run whose rollouts are collected elsewhere: hands the bank over to be filled, and meets
-     * the learner at the barrier. One thread.
+     * Replaces all executors of a run whose rollouts are collected outside of this process: it passes each bank to the
+     * engine, and meets the learner at the barrier. One thread.
      */
     private final class RolloutFiller implements Worker {
         private final Rollouts rollouts;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The check of throw-away replicas before a run; on a thread of its own, since environments may hang. */
+/** Checks throw-away replicas before a run, on a separate thread, since environments may hang. */
 final class CheckWorker implements Worker {
     private final Environment environment;
     private final Optional<Environment> other;
@@ -21,7 +21,7 @@ final class CheckWorker implements Worker {
     private EnvironmentReport report;
 
     /**
-     * Checks nothing yet.
+     * Creates a check that has not started.
      *
      * @param other a second replica to compare with; empty where the environment's own process compares them
      */
@@ -60,12 +60,12 @@ final class CheckWorker implements Worker {
         report = new EnvironmentReport(steps, differs, warnings);
     }
 
-    /** What is wrong with the environment; after the thread has ended. */
+    /** Returns the environment's violations; called after the thread has ended. */
     Violations violations() {
         return violations;
     }
 
-    /** What was found, where nothing is wrong; after the thread has ended. */
+    /** Returns the findings, if there are no violations; called after the thread has ended. */
     EnvironmentReport report() {
         return report;
     }

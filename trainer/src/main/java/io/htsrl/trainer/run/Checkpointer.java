@@ -15,9 +15,9 @@ import io.htsrl.trainer.config.CheckpointPlan;
 import java.util.function.Consumer;
 
 /**
- * Takes a run's checkpoints. {@link #afterSwap} is called inside the swap, when all threads of the run wait; it copies
- * the state, and a thread of its own brings it onto the disk while the run goes on. The swap waits for the disk only
- * when the next checkpoint is due before the last one is there.
+ * Takes a run's checkpoints. {@link #afterSwap} is called inside the swap, while all threads of the run wait. It copies
+ * the state, and a separate thread writes it to the disk while the run continues. The swap waits for the disk only when
+ * a checkpoint is due before the last one is written.
  */
 final class Checkpointer implements AutoCloseable {
     private final CheckpointPlan plan;
@@ -25,23 +25,22 @@ final class Checkpointer implements AutoCloseable {
     private final RolloutClock rollout;
     private final CheckpointFolder folder;
     private final RunControl control;
-    private CheckpointWriter writer; // null until one is to be taken; swaps, and joining at the end, order it
+    private CheckpointWriter writer; // null until one is taken; swaps, and joining at the end, order it
     private final Timeline timeline;
     private final CheckpointImage image = new CheckpointImage();
     private final Consumer<String> warn;
-    private final boolean
-            resumable; // whether the environments can resume exactly, but for episodes too long to be kept
+    private final boolean resumable; // whether the environments can resume exactly, but for overlong episodes
     private final boolean overlaps;
     private boolean warned;
 
     /**
-     * Makes the folder, if checkpoints are taken while the run goes on.
+     * Creates the folder if checkpoints are taken during the run.
      *
      * @param schedule of the run
-     * @param control  told of what cannot be written: a run without its checkpoints must not go on unnoticed
+     * @param control  fails the run when a checkpoint cannot be written
      * @param timeline gets a span for each
-     * @param warn     told once where one cannot hold all that the run goes on with
-     * @throws io.htsrl.checkpoints.CheckpointException when the folder cannot be made
+     * @param warn     called once if a checkpoint cannot hold all of the run's state
+     * @throws io.htsrl.checkpoints.CheckpointException when the folder cannot be created
      */
     Checkpointer(
             CheckpointPlan plan,
@@ -61,7 +60,7 @@ final class Checkpointer implements AutoCloseable {
         this.control = control;
         this.folder = new CheckpointFolder(plan.folder(), plan.keep());
         if (plan.every() > 0) {
-            open(); // what cannot be written is found out at the beginning
+            open(); // an unwritable folder is reported at the beginning
         }
     }
 
@@ -72,11 +71,11 @@ final class Checkpointer implements AutoCloseable {
     }
 
     /**
-     * Goes on from the plan's checkpoint, if it has one. Newer ones are gone from the disk before anything is cut there
-     * that they refer to, and are there until this one has been read to its end: a run that is killed at any moment can
-     * be resumed from the newest that it leaves.
+     * Resumes from the plan's checkpoint, if it has one. Newer checkpoints are deleted only after this one has been
+     * read to its end, and before files that they refer to are cut. So a run that is killed at any moment can be
+     * resumed from the newest checkpoint that remains.
      *
-     * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of something else
+     * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of another run
      */
     static void resume(CheckpointPlan plan, RunState state, Consumer<String> warn) {
         if (plan.from() != null) {
@@ -92,7 +91,7 @@ final class Checkpointer implements AutoCloseable {
         }
     }
 
-    /** The banks and the parameters have changed places, and the clock has moved on. */
+    /** Takes a checkpoint if one is due; called after the banks have swapped and the clock has advanced. */
     void afterSwap() {
         if (due() && savable()) {
             if (writer == null) {
@@ -103,8 +102,8 @@ final class Checkpointer implements AutoCloseable {
     }
 
     /**
-     * One that is asked for is due now. Of those that are taken every so often, one is always due at the end; else one at a
-     * stop before it.
+     * Returns whether a checkpoint is due: when requested, at every interval of the plan, and at the end. At an early
+     * stop a checkpoint is due if the plan takes periodic ones or its rule for stops applies.
      */
     private boolean due() {
         if (control.grantCheckpoint()) {
@@ -123,8 +122,8 @@ final class Checkpointer implements AutoCloseable {
     }
 
     /**
-     * Whether the state can be resumed. An episode that is too long to be kept is truncated in the bank at resume, which a
-     * schedule that does not overlap has learned from already; the user is told once.
+     * Returns whether the state can be resumed. An episode that is too long to be kept is truncated in the bank at
+     * resume; a schedule that does not overlap has learnt from that bank already. The user is warned once.
      */
     private boolean savable() {
         if (!resumable || state.exact()) {
@@ -146,19 +145,19 @@ final class Checkpointer implements AutoCloseable {
 
     private void take() {
         long begin = System.nanoTime();
-        writer.awaitIdle(); // until then the image is the writer's
+        writer.awaitIdle(); // until then the writer owns the image
         image.begin();
         plan.metadata().forEach(image::metadata);
         image.metadata(CheckpointFile.INTERVAL, Long.toString(rollout.interval()));
         state.capture(image);
         writer.submit(image, folder.file(rollout.interval()));
-        SpanRecorder spans = timeline.of("checkpoint"); // a row of its own: any thread may be the one that swaps
-        spans.interval(rollout.interval() - 1); // which has just ended
+        SpanRecorder spans = timeline.of("checkpoint"); // a separate row: any thread may be the one that swaps
+        spans.interval(rollout.interval() - 1); // the interval that has just ended
         spans.add(Activity.CHECKPOINT, begin, System.nanoTime(), 0);
     }
 
     /**
-     * Waits until the last one is on disk.
+     * Waits until the last checkpoint is on disk.
      *
      * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written
      */

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Every schedule by many threads: executors, actors and one learner, connected through the two buffers and the
- * schedule's {@link Connection}. In lockstep a batch is all environments or nothing.
+ * Runs every schedule with many threads: executors, actors and one learner, connected through the two buffers and the
+ * schedule's {@link Connection}. In lockstep a batch has all environments.
  */
 final class ConcurrentRun {
     private final Pipeline pipeline;
@@ -59,7 +59,7 @@ final class ConcurrentRun {
         return new DisruptorActionBuffer(assignment.owners(), most, width, requests, assignment::waitMode, control);
     }
 
-    /** The most replicas that this executor may own. */
+    /** Returns the greatest number of replicas that this executor may own. */
     private int most(int worker) {
         return config.adapt()
                 ? pipeline.units().most(worker)
@@ -68,12 +68,12 @@ final class ConcurrentRun {
 
     /** Runs to the end, or until the first failure has ended every worker. */
     void run() throws InterruptedException {
-        if (connection.exchange().finished()) { // it goes on from its end: no swap will tell those that are parked
+        if (connection.exchange().finished()) { // resumed at its end: no swap will wake parked threads
             pipeline.assignment().publication(true).run();
         }
         List<Worker> others = new ArrayList<>();
         for (int worker = 0; worker < pipeline.bounds().executors(); worker++) {
-            pipeline.control().checkAborted(); // thousands take their time
+            pipeline.control().checkAborted(); // closing thousands takes time
             others.add(executor(worker));
         }
         List<Worker> actors = new ArrayList<>();
@@ -141,8 +141,8 @@ final class ConcurrentRun {
     }
 
     /**
-     * Serves batches on an executor's thread in intervals in which the {@link ThreadAssignment} has no actors. Makes the
-     * server when it is first needed, since few of many executors may serve. One thread.
+     * Serves batches on an executor's thread in intervals in which the {@link ThreadAssignment} has no actors. Creates
+     * the server when it is first needed, since few of many executors may serve. One thread.
      */
     private final class SwitchableBatchServer implements IdleWork {
         private final int worker;

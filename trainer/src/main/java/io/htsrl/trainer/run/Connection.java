@@ -9,13 +9,14 @@ import io.htsrl.storage.RolloutExchange;
 import java.util.Optional;
 
 /**
- * All in which schedules differ: what executors and learner exchange rollouts through, how parameters become those that
- * act, and what is kept for a checkpoint. Made by the thread that wires, before a run, which closes it afterwards.
+ * The differences between schedules: the exchange of rollouts between executors and learner, the way in which
+ * parameters reach actors, and the state for a checkpoint. Created before a run and closed after it by the thread that
+ * wires.
  */
 interface Connection extends AutoCloseable {
 
     /**
-     * What {@code pipeline}'s schedule needs, from its checkpoint on if it has one.
+     * Returns the connection for {@code pipeline}'s schedule, restored from its checkpoint if it has one.
      *
      * @throws io.htsrl.checkpoints.CheckpointException when that is no checkpoint of this run
      */
@@ -26,17 +27,20 @@ interface Connection extends AutoCloseable {
 
     RolloutExchange exchange();
 
-    /** What learns from whatever the exchange has. */
+    /** Returns the stage that learns from the exchanged rollouts. */
     LearningStage stage();
 
     /**
-     * What computes output rows, for one thread.
+     * Returns the forward that computes output rows, for one thread.
      *
-     * @param limit the most states of a batch
+     * @param limit the greatest number of states in a batch
      */
     BatchForward forward(int limit);
 
-    /** What stands for the executors where rollouts are collected elsewhere; empty where they are collected here. */
+    /**
+     * Returns the worker that replaces the executors if rollouts are collected outside of this process; otherwise
+     * empty.
+     */
     default Optional<Worker> filler(RoleClock clock) {
         return Optional.empty();
     }

@@ -9,7 +9,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Returns and lengths of episodes, read off completed banks; the mean over the last 100. One thread. */
+/** Computes returns and lengths of episodes from completed banks, and the mean over the last 100. One thread. */
 final class EpisodeTracker implements Stateful {
     private static final int WINDOW = 100;
 
@@ -72,7 +72,7 @@ final class EpisodeTracker implements Stateful {
         return episodes;
     }
 
-    /** Mean return of the last 100 episodes, fewer at the start; NaN before the first. */
+    /** Returns the mean return of the last 100 episodes, fewer at the start; NaN before the first. */
     double meanReturn() {
         int count = (int) Math.min(WINDOW, episodes);
         double sum = 0;

@@ -18,17 +18,17 @@ import io.htsrl.trainer.config.RunConfig;
 import java.util.List;
 
 /**
- * What every schedule of a run has; put together by {@link Trainer}.
+ * The parts that every schedule of a run has; {@link Trainer} assembles them.
  *
  * @param tensors of the parameters, for checkpoints
  * @param policy  that acts
- * @param shape   of what is learnt from at once
- * @param rollout counts intervals, or the updates of a schedule without
+ * @param shape   of the data of one learning step
+ * @param rollout counts intervals, or the updates of a schedule without intervals
  * @param units   groups of environments that one executor owns together
  * @param assignment of replicas to the threads that serve
  * @param bounds  of the numbers of threads
- * @param team    that shares the learner's passes, and whom executors help where they wait for it
- * @param elsewhere who collects rollouts, where it is not this process; else null
+ * @param team    shares the learner's passes; executors that wait for the learner help it
+ * @param elsewhere the engine that collects rollouts; null if this process does
  */
 record Pipeline(
         RunConfig config,

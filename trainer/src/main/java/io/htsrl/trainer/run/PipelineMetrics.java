@@ -14,13 +14,13 @@ import java.util.SortedMap;
 final class PipelineMetrics implements RunMetrics {
     private final Pipeline pipeline;
     private volatile List<Optional<FrameSource>> portraits = List.of();
-    private volatile boolean over; // a closed learner has no memory any more
+    private volatile boolean over; // a closed learner has no memory
 
     PipelineMetrics(Pipeline pipeline) {
         this.pipeline = pipeline;
     }
 
-    /** The threads have ended, and the learner is about to be closed. */
+    /** Marks the end: the threads have ended, and the learner is about to be closed. */
     void end() {
         over = true;
     }

@@ -13,7 +13,9 @@ import io.htsrl.storage.RolloutQueue;
 import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 
-/** Rollouts go through a queue, and every update publishes its parameters: the {@code async} schedule. */
+/**
+ * The connection of the {@code async} schedule: rollouts go through a queue, and every update publishes its parameters.
+ */
 final class QueueConnection implements Connection {
     private final Pipeline pipeline;
     private final ColumnRows rows;

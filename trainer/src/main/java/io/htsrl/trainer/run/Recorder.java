@@ -21,7 +21,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Digest chain, episodes and reports of completed intervals. On the learner's thread; read after it has ended. */
+/**
+ * Records the digest chain, episodes and reports of completed intervals. On the learner's thread; read after it has
+ * ended.
+ */
 final class Recorder implements IntervalRecorder, Stateful {
     private final DigestChain chain = new DigestChain();
     private final EpisodeTracker episodes;
@@ -30,8 +33,8 @@ final class Recorder implements IntervalRecorder, Stateful {
     private long startNanos;
     private long intervals;
     private long timesteps;
-    private final TreeMap<Integer, Long> lags = new TreeMap<>(); // how many rollouts were learnt from at which lag
-    private Map<Integer, Long> lagsBefore = Map.of(); // this process began
+    private final TreeMap<Integer, Long> lags = new TreeMap<>(); // number of rollouts learnt from, by lag
+    private Map<Integer, Long> lagsBefore = Map.of(); // when this process began
     private long halfwayNanos;
     private long halfwaySteps;
     private final int columns;
@@ -39,7 +42,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     private final long plannedIntervals;
     private Supplier<Map<String, Double>> elsewhere = Map::of;
 
-    /** What {@code config} describes is recorded. */
+    /** Creates a recorder for the run of {@code config}. */
     Recorder(RunConfig config, Attachments attachments) {
         this.listener = attachments.listener();
         this.observer = attachments.observer();
@@ -51,7 +54,7 @@ final class Recorder implements IntervalRecorder, Stateful {
         this.halfwayNanos = startNanos;
     }
 
-    /** Adds metrics to those of intervals, before the run begins. They reach reports, not digests or checkpoints. */
+    /** Adds metrics to each interval's, before the run begins. They reach reports, not digests or checkpoints. */
     void add(Supplier<Map<String, Double>> metrics) {
         elsewhere = metrics;
     }
@@ -113,14 +116,14 @@ final class Recorder implements IntervalRecorder, Stateful {
         }
     }
 
-    /** Interval k of an asynchronous run learns at the parameters that k updates have made. */
+    /** Counts the lags: interval k of an asynchronous run updates the parameters that k updates have made. */
     private void countLags(long interval, StorageBank bank) {
         for (int column = 0; column < columns; column++) {
             lags.merge((int) (interval - bank.version(column)), 1L, Long::sum);
         }
     }
 
-    /** Rollouts learnt from since this process began, by their lag. */
+    /** Returns the number of rollouts learnt from since this process began, by lag. */
     SortedMap<Integer, Long> newLags() {
         SortedMap<Integer, Long> counts = new TreeMap<>(lags);
         lagsBefore.forEach((lag, rollouts) -> counts.merge(lag, -rollouts, Long::sum));
@@ -132,7 +135,7 @@ final class Recorder implements IntervalRecorder, Stateful {
         return (System.nanoTime() - startNanos) / 1e9;
     }
 
-    /** How the run ended, seen from here. */
+    /** Returns the result of the run, as far as it is recorded here. */
     TrainingResult result(float[] parameters, TimeUse timeUse, boolean stopped) {
         double wall = seconds();
         double second = (System.nanoTime() - halfwayNanos) / 1e9;
@@ -153,7 +156,7 @@ final class Recorder implements IntervalRecorder, Stateful {
                 stopped);
     }
 
-    /** The time that the run has taken so far goes along: a resumed run's clock goes on. */
+    /** Saves the state, with the elapsed time: a resumed run's clock continues. */
     @Override
     public void save(DataOutput out) throws IOException {
         chain.save(out);
@@ -181,6 +184,6 @@ final class Recorder implements IntervalRecorder, Stateful {
         }
         lagsBefore = new TreeMap<>(lags);
         startNanos = System.nanoTime() - in.readLong();
-        halfwaySteps = timesteps; // the second half's speed is that of this process's part, unless halfway is ahead
+        halfwaySteps = timesteps; // the second half's speed is this process's, unless halfway is ahead
     }
 }

@@ -9,12 +9,12 @@ import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.rollouts.StartStates;
 
 /**
- * Who collects the rollouts of a run elsewhere, open, and the states that it begins intervals with. By the thread that
- * wires; thread rules of its parts.
+ * The open engine that collects the rollouts of a run, and the states with which the run begins intervals. Used by the
+ * thread that wires; its parts have thread rules.
  */
 record RemoteRollouts(StartStates states, Rollouts rollouts) implements AutoCloseable {
 
-    /** Null where rollouts are collected here. */
+    /** Opens the engine; returns null if this process collects the rollouts. */
     static RemoteRollouts open(RunConfig config, Attachments attachments, BankShape shape) {
         if (!attachments.rollouts().elsewhere()) {
             return null;
@@ -24,7 +24,7 @@ record RemoteRollouts(StartStates states, Rollouts rollouts) implements AutoClos
         return new RemoteRollouts(states, attachments.rollouts().open(site));
     }
 
-    /** What a learner that replays remembers in. */
+    /** Returns the maker of a learner's replay memory. */
     static ReplayMemory.Maker memories(RemoteRollouts elsewhere) {
         return elsewhere == null ? ReplayMemory::of : elsewhere.rollouts().memories(ReplayMemory::of);
     }

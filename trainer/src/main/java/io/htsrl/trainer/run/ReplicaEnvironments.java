@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The environments of a run's replicas: of the executors' groups, watched, at the step times of the run, and made again
- * when they die, where that is wanted. Made by one thread before the run; restarts are told by the executors'.
+ * The environments of a run's replicas: grouped by executor, watched, with the run's step times, and recreated when
+ * they die if the settings allow it. One thread creates them before the run; executors' threads report restarts.
  */
 final class ReplicaEnvironments {
     private final RunConfig config;
@@ -44,7 +44,7 @@ final class ReplicaEnvironments {
         this.groups = groups(config.pipeline().numEnvs(), config.pipeline().executors());
     }
 
-    /** The group of each environment: those that one executor worker owns, at first. */
+    /** Returns the group of each environment: at first one executor worker owns a group. */
     private static List<ReplicaGroup> groups(int environments, int executors) {
         ReplicaGroups each = ReplicaGroups.each(environments);
         int[] owned = new int[executors];
@@ -57,11 +57,11 @@ final class ReplicaEnvironments {
     }
 
     /**
-     * Makes all of them; a single one, again and again, where they are stepped elsewhere: it describes itself, and reads and
-     * writes the states of all.
+     * Creates all of them. If they are stepped outside of this process, it creates a single one for all replicas, which
+     * describes itself, and reads and writes all states.
      *
      * @param parts  closes them
-     * @param wanted throws when they are not wanted any more
+     * @param wanted throws when the run no longer needs them
      */
     List<Environment> create(RandomStream root, ResourceStack parts, Runnable wanted) {
         PipelineConfig pipeline = config.pipeline();
@@ -77,7 +77,7 @@ final class ReplicaEnvironments {
         return elsewhere ? Collections.nCopies(pipeline.numEnvs(), made.get(0)) : made;
     }
 
-    /** Which of them one executor must own together: those of a group that share something. */
+    /** Returns the groups that one executor must own together because their environments share something. */
     ReplicaGroups units() {
         PipelineConfig pipeline = config.pipeline();
         return groups.stream().anyMatch(ReplicaGroup::shares)
@@ -108,7 +108,10 @@ final class ReplicaEnvironments {
                 new RestartRecord(index, interval, name(index) + " died" + where + ": " + death.getMessage()));
     }
 
-    /** Whose they are, from now on: the watchdog, and who hears of restarts, are told where in the run they are. */
+    /**
+     * Connects the environments to their replicas, so that the watchdog and restart reports know their place in the
+     * run.
+     */
     void know(List<Replica> all) {
         replicas = List.copyOf(all);
         for (int index = 0; index < made.size(); index++) {

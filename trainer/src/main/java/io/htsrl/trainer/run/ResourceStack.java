@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Closes what a run has opened, the last first, whatever happens: one part that throws keeps none open. Closes nothing
- * while a thread that was given up may still be inside: native code must not lose its memory under itself. One thread.
+ * Closes the resources of a run, the last first; an exception of one does not prevent the others. Closes nothing while
+ * an abandoned thread may still be inside: native code must not lose its memory while it runs. One thread.
  */
 final class ResourceStack implements AutoCloseable {
 
@@ -19,18 +19,18 @@ final class ResourceStack implements AutoCloseable {
     private final String role;
     private final Deque<Part> parts = new ArrayDeque<>();
 
-    /** Closes on the thread that asks for it. */
+    /** Creates a stack that closes on the calling thread. */
     ResourceStack(RunControl control) {
         this(control, null);
     }
 
-    /** @param role the name of a thread to close on, which can be given up; null for the thread that asks for it */
+    /** @param role the name of a thread to close on, which can be abandoned; null for the calling thread */
     ResourceStack(RunControl control, String role) {
         this.control = control;
         this.role = role;
     }
 
-    /** Takes {@code part} over and returns it. */
+    /** Takes ownership of {@code part} and returns it. */
     <T extends AutoCloseable> T add(String name, T part) {
         parts.push(new Part(name, part));
         return part;
@@ -49,9 +49,9 @@ final class ResourceStack implements AutoCloseable {
         try {
             CancellableCall.run(role, control, this::closeAll);
         } catch (RunAbortedException e) {
-            // given up: what is still open stays so
+            // abandoned: open parts stay open
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // some stay open: the caller is to end
+            Thread.currentThread().interrupt(); // some stay open: the caller must end
         }
     }
 

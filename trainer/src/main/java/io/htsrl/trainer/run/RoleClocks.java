@@ -14,18 +14,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntToLongFunction;
 
 /**
- * Hands out the clocks of a run's threads and adds them up: what any way of driving a run needs to account for its
- * time. Filled while the run is wired, by one thread. {@link #total} is exact when all threads have ended, and a little late
- * while they work.
+ * Creates the clocks of a run's threads and adds them up; every way of driving a run accounts for its time with them.
+ * Filled while the run is wired, by one thread. {@link #total} is exact when all threads have ended, and a little late
+ * before.
  */
 final class RoleClocks {
 
-    /** Who counts batches: {@code of} gives how many there were of a size, 1 to {@code limit}. */
+    /** A counter of batches: {@code of} gives the number of batches of a size, 1 to {@code limit}. */
     private record BatchCount(int limit, IntToLongFunction of) {}
 
     private final Timeline timeline;
     private final WaitRegistry waits;
-    private final List<RoleClock> clocks = new CopyOnWriteArrayList<>(); // for who looks while it is filled
+    private final List<RoleClock> clocks = new CopyOnWriteArrayList<>(); // for threads that read while it is filled
     private final List<BatchCount> batches = new CopyOnWriteArrayList<>();
 
     RoleClocks(Timeline timeline, WaitRegistry waits) {
@@ -33,19 +33,19 @@ final class RoleClocks {
         this.waits = waits;
     }
 
-    /** A clock of {@code thread}'s, which records on that thread's timeline too. */
+    /** Returns a clock of {@code thread}, which also records on that thread's timeline. */
     RoleClock clock(String role, String thread) {
         RoleClock clock = new RoleClock(role, timeline.of(thread), waits.of(thread));
         clocks.add(clock);
         return clock;
     }
 
-    /** Adds somebody who serves batches of up to {@code limit} states and knows how many there were of each size. */
+    /** Adds a server of batches of up to {@code limit} states, with its number of batches of each size. */
     void count(int limit, IntToLongFunction batchesOfSize) {
         batches.add(new BatchCount(limit, batchesOfSize));
     }
 
-    /** What all have come to. */
+    /** Returns the sum of all clocks. */
     TimeUse total() {
         Map<String, Long> threads = new HashMap<>();
         clocks.forEach(clock -> threads.merge(clock.thread(), clock.busyNanos() + clock.waitNanos(), Long::sum));
@@ -66,12 +66,12 @@ final class RoleClocks {
         return new TimeUse(roles, swaps, batchSizes());
     }
 
-    /** Whether it was parked, and nothing else. */
+    /** Returns whether the thread was only parked. */
     private static boolean idled(RoleClock clock) {
         return clock.laps(Activity.PARKED) > 0 && clock.busyNanos() + clock.waitNanos() == 0;
     }
 
-    /** Forwards so far by their number of states: while threads are at work, about. */
+    /** Returns the number of forwards so far by their number of states, approximately while threads work. */
     SortedMap<Integer, Long> batchSizes() {
         SortedMap<Integer, Long> sizes = new TreeMap<>();
         for (BatchCount count : batches) {

@@ -19,12 +19,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that the rest of a run depends on, between two intervals: captured inside the swap, after the banks have changed
- * places, or restored before the first interval. Of the two banks only the one just filled matters, for the other is
- * about to be written whole.
+ * The complete state of a run between two intervals: captured inside the swap, after the banks have swapped, or
+ * restored before the first interval. Only the bank just filled is saved, since the other is about to be overwritten.
  */
 final class RunState {
-    /** Learners with more state than this, such as large replay memories, are written without being copied first. */
+    /**
+     * Greatest state of a learner, in bytes, that is copied; greater states, such as large replay memories, are written
+     * directly.
+     */
     private static final long LARGEST_COPY = 64L << 20;
 
     private static final String PREVIOUS = "previous.";
@@ -32,7 +34,7 @@ final class RunState {
     private static final String BANK = "bank";
     private static final String ENVIRONMENTS = "environments";
     private static final String LEARNER = "learner";
-    /** See {@link Stateful#layout}: of parts that no one object is. */
+    /** {@link Stateful#layout} of parts that no one object owns. */
     private static final int VERSION_LAYOUT = 1;
 
     private static final int ENVIRONMENTS_LAYOUT = 1;
@@ -41,12 +43,12 @@ final class RunState {
     private final ParameterVersions versions;
     private final DoubleStorage storage;
     private final List<Replica> replicas;
-    private final StartStates elsewhere; // null where replicas are stepped here
+    private final StartStates elsewhere; // null if replicas are stepped in this process
     private final Learner learner;
     private final Map<String, Stateful> small = new LinkedHashMap<>();
     private final Map<String, Stateful> attached;
 
-    /** What the plan of checkpoints names goes along. */
+    /** Creates the state, with the parts that the plan of checkpoints names. */
     RunState(Pipeline pipeline, DoubleStorage storage, LearningStage stage) {
         this.tensors = pipeline.tensors();
         this.versions = pipeline.versions();
@@ -61,19 +63,19 @@ final class RunState {
         this.attached = pipeline.attachments().checkpoints().parts();
     }
 
-    /** Whether all of it can be saved: a run that goes on from it has the bits of the uninterrupted one. */
+    /** Returns whether all of it can be saved, so that a resumed run has the bits of the uninterrupted one. */
     boolean exact() {
         return replicas.stream()
                 .allMatch(replica ->
                         replica.resumesExactly() && (elsewhere == null || elsewhere.movable(replica.index())));
     }
 
-    /** Whether an episode was truncated at {@link #restore}, since it was too long to be kept. */
+    /** Returns whether {@link #restore} truncated an episode that was too long to be kept. */
     boolean restoredCut() {
         return replicas.stream().anyMatch(Replica::restoredCut);
     }
 
-    /** Copies the state into {@code image}, or points it there where it is large. */
+    /** Copies the state into {@code image}; a large state is only referred to. */
     void capture(CheckpointImage image) {
         ParameterTensors.add(image, "", tensors, versions.current());
         ParameterTensors.add(image, PREVIOUS, tensors, versions.previous());
@@ -85,7 +87,10 @@ final class RunState {
         image.addPart(LEARNER, learner.layout(), learner::save, LARGEST_COPY);
     }
 
-    /** Those of this process, or what came back of those elsewhere: in the same bytes, so a run may resume here or there. */
+    /**
+     * Saves the replicas of this process, or the states that an engine returned: the bytes are the same, so a run may
+     * resume with or without an engine.
+     */
     private void saveReplicas(DataOutput out) throws IOException {
         for (Replica replica : replicas) {
             if (elsewhere == null) {
@@ -96,17 +101,20 @@ final class RunState {
         }
     }
 
-    /** Replicas elsewhere are never stepped here: they may share one environment, and translate states one by one. */
+    /**
+     * Restores the replicas. Those that an engine steps are never stepped here: they may share one environment, and
+     * translate states one by one.
+     */
     private void restoreReplicas(DataInput in) throws IOException {
         for (Replica replica : replicas) {
             replica.restore(in, storage.read());
             if (elsewhere != null) {
-                elsewhere.keep(replica.index(), replica.delta()); // all is new
+                elsewhere.keep(replica.index(), replica.delta()); // the whole state is new
             }
         }
     }
 
-    /** In what layouts parts are written and read here. */
+    /** Returns the layouts in which this version writes and reads parts. */
     private Map<String, Integer> layouts() {
         Map<String, Integer> layouts = new LinkedHashMap<>();
         layouts.put(VERSION, VERSION_LAYOUT);
@@ -119,10 +127,10 @@ final class RunState {
     }
 
     /**
-     * Becomes the state that {@code file} holds, but for what is attached; changes memory alone.
+     * Restores the state in {@code file}, except for the attached parts; changes memory alone.
      *
-     * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of something else, or lacks any
-     *                                                         of it, or another build wrote it
+     * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of another run, lacks any of it, or was
+     *                                                         written by another build
      */
     void restore(CheckpointFile file) {
         file.require(layouts());
@@ -130,14 +138,14 @@ final class RunState {
         file.restore(VERSION, VERSION_LAYOUT, in -> version[0] = in.readLong());
         versions.restore(
                 version[0], ParameterTensors.read(file, PREVIOUS, tensors), ParameterTensors.read(file, "", tensors));
-        file.restore(BANK, storage.read().layout(), storage.read()::restore); // replicas look into it
+        file.restore(BANK, storage.read().layout(), storage.read()::restore); // replicas read it
         file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::restoreReplicas);
         small.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
         file.restore(LEARNER, learner.layout(), learner::restore);
     }
 
     /**
-     * Lets what is attached become what {@code file} holds of it: files on disk may be cut.
+     * Restores the attached parts from {@code file}: files on disk may be cut.
      *
      * @throws io.htsrl.checkpoints.CheckpointException as above
      */

@@ -10,8 +10,8 @@ import io.htsrl.statebuffer.StateBatch;
 import io.htsrl.storage.RolloutExchange;
 
 /**
- * The {@code hts} schedule by one thread: one environment after another, batches of one, no buffers, nobody to meet.
- * The oracle that {@link ConcurrentRun} is compared with.
+ * Runs the {@code hts} schedule with one thread: one environment after another, batches of one, no buffers and no
+ * barrier. It is the oracle that {@link ConcurrentRun} is compared with.
  */
 final class SerialRun implements Worker {
     private final Pipeline pipeline;

@@ -22,11 +22,11 @@ import java.util.List;
 
 /**
  * The self-check of a run: proves on this machine, before the first interval and with the network in use, that rows do
- * not depend on their batch, that passes repeat and that the learner is right, or refuses the run. That it is right
- * cannot be waived. One thread; milliseconds.
+ * not depend on their batch, that passes repeat and that the learner is right, or refuses the run. The check of the
+ * learner cannot be waived. One thread; milliseconds.
  */
 public final class StartCheck {
-    /** Where the learner is wrong. */
+    /** Remedy if the learner is wrong. */
     public static final String WRONG_REMEDY = "no setting allows that, for it would not learn what it seems to; choose "
             + "another native library (build with HTS_PROFILES=baseline, for example) or another network, and please "
             + "report it with the output of 'hts doctor'";
@@ -43,8 +43,8 @@ public final class StartCheck {
      * Checks the run's network, tells the listener, and returns it.
      *
      * @param initial the run's first parameters
-     * @throws io.htsrl.core.error.ConfigurationException where the learner computes something else than it should, or
-     *                                                    equal bits are promised and would not come
+     * @throws io.htsrl.core.error.ConfigurationException if the learner computes a wrong result, or if bits are
+     *                                                    promised that would not be reproducible
      */
     PolicyNetwork run(EnvironmentSpec spec, float[] initial, RandomStream stream) {
         PolicyNetwork network = attachments.components().network(config.policy(spec), config);
@@ -55,9 +55,9 @@ public final class StartCheck {
     }
 
     /**
-     * The check that a run of {@code config} would make, without a run; refuses nothing.
+     * Returns the findings of the self-check for {@code config}, without a run; refuses nothing.
      *
-     * @param config checked
+     * @param config a checked run
      * @throws io.htsrl.core.error.ConfigurationException when the tensor library cannot be loaded
      */
     public static SelfCheckReport report(RunConfig config) {
@@ -67,7 +67,7 @@ public final class StartCheck {
         return check(config, spec, network, initial(network, root), root.spawn("self-check"));
     }
 
-    /** The first parameters of a run whose chance has this root. */
+    /** Returns the initial parameters of a run with this random root. */
     static float[] initial(Policy policy, RandomStream root) {
         float[] initial = new float[policy.parameterCount()];
         policy.initialise(initial, root.spawn("parameters"));

@@ -51,8 +51,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The page that wires it all: environments, policy, banks, learner and schedule into one run, whose bits are a function
- * of {@link RunConfig} alone. One thread calls {@link #run}, once; it starts and joins all others.
+ * Wires environments, policy, banks, learner and schedule into one run, whose bits are a function of {@link RunConfig}
+ * alone. One thread calls {@link #run}, once; it starts and joins all others.
  */
 public final class Trainer {
     private final RunConfig config;
@@ -64,9 +64,9 @@ public final class Trainer {
     }
 
     /**
-     * Takes what a run is; nothing starts yet.
+     * Creates a trainer that has not started.
      *
-     * @param attachments who hears of the run, and who may end or disturb it
+     * @param attachments listeners and controls of the run
      * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong with {@code config}
      */
     public Trainer(RunConfig config, Attachments attachments) {
@@ -75,7 +75,7 @@ public final class Trainer {
         this.attachments = attachments;
         this.source = config.environments();
         if (given()) {
-            config.initial().values(); // or it is refused now
+            config.initial().values(); // refused now if only the digest is known
         }
         CheckpointPlan checkpoints = attachments.checkpoints();
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
@@ -104,8 +104,8 @@ public final class Trainer {
     /**
      * Runs to the end, or to the swap after a requested stop.
      *
-     * @throws TrainingFailedException when a worker failed; everything has ended by then, but for threads that hang
-     * @throws io.htsrl.core.error.ConfigurationException when the environment does not keep to its own description
+     * @throws TrainingFailedException when a worker failed; all threads but hanging ones have ended
+     * @throws io.htsrl.core.error.ConfigurationException when the environment violates its description
      */
     public TrainingResult run() throws TrainingFailedException, InterruptedException {
         RandomStream root = RandomStream.root(config.seed());
@@ -121,7 +121,7 @@ public final class Trainer {
             result = run(root, environments, made);
             return result;
         } catch (RunAbortedException e) {
-            throwIfFailed(); // in set-up: somebody's failure comes before the wish to stop
+            throwIfFailed(); // in set-up: a failure comes before the request to stop
             throw e;
         } catch (RunFailedException e) {
             RunControl.Failure first = control.failure();
@@ -130,7 +130,7 @@ public final class Trainer {
         }
     }
 
-    /** On throw-away replicas, at the speed of the environment itself. */
+    /** Checks the environment on throw-away replicas, at the environment's own speed. */
     private void checkEnvironment(Watchdog watchdog) throws TrainingFailedException, InterruptedException {
         String name = "environment (" + config.env() + ")";
         try (ResourceStack parts = new ResourceStack(attachments.control(), "environment-close")) {
@@ -156,7 +156,7 @@ public final class Trainer {
         return environment;
     }
 
-    /** Empty where there can be no second one: a run of more replicas will tell why. */
+    /** Returns a second replica; empty if none can be created: a run of several replicas will report why. */
     private Optional<Environment> second(String name, ResourceStack parts, Watchdog watchdog) {
         try {
             return Optional.of(checked(name, parts, watchdog));
@@ -232,13 +232,16 @@ public final class Trainer {
                 : config.pipeline().ownHelpers();
     }
 
-    /** The algorithm's, with the statistics that its network has among its parameters. */
+    /** Returns the algorithm's learner, with the statistics that its network has among its parameters. */
     private Learner learner(LearnerInputs inputs) {
         Learner made = Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs);
         return inputs.lanes().around(ObservationLearner.around(made, inputs.policy()));
     }
 
-    /** Batches of the size in the settings, or, with {@code --adapt-batch}, those that keep the learner busy. */
+    /**
+     * Returns the controller for batches: the size in the settings, or with {@code --adapt-batch} a size that keeps the
+     * learner busy.
+     */
     private BatchSizeController batches(RoleClocks times) {
         if (!(config.algorithm() instanceof Replaying replaying) || !replaying.growsBatches()) {
             return BatchSizeController.FIXED;
@@ -257,12 +260,12 @@ public final class Trainer {
         return new RolloutClock(config.horizon(), !config.algorithm().annealed().isEmpty());
     }
 
-    /** Of update k what is planned in the interval that makes it. */
+    /** Returns the planned horizon of update k, which is that of the interval that makes it. */
     private AnnealingHorizon planned() {
         return config.horizon().late(config.pipeline().schedule().trailingUpdates());
     }
 
-    /** Whether the run begins, and with parameters that it does not draw: one that goes on has its checkpoint's. */
+    /** Returns whether this is a new run with given parameters; a resumed one has its checkpoint's. */
     private boolean given() {
         return config.initial() != null && attachments.checkpoints().from() == null;
     }
@@ -289,7 +292,7 @@ public final class Trainer {
         }
     }
 
-    /** The {@code hts} schedule where rollouts are collected elsewhere. */
+    /** Runs the {@code hts} schedule with rollouts that are collected outside of this process. */
     private static void runRemotely(Pipeline pipeline, Connection connection) throws InterruptedException {
         RoleClocks times = pipeline.times();
         Worker filler = connection.filler(times.clock("executor", "rollouts")).orElseThrow();
@@ -329,7 +332,9 @@ public final class Trainer {
         }
     }
 
-    /** A stop before the first interval leaves nothing to be ended whole: set-up is given up at once. */
+    /**
+     * Throws if a stop was requested: before the first interval nothing has to be completed, so set-up ends at once.
+     */
     private void checkWanted() {
         attachments.control().checkAborted();
         if (attachments.control().stopRequested()) {

@@ -5,7 +5,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingResult;
 
-/** Runs a training to its end: the trainer, or a test's stand-in. Called by the command line's thread. */
+/** Runs a training to its end: the trainer, or a test double. Called by the command line's thread. */
 @FunctionalInterface
 public interface TrainingRunner {
 

@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The settings that come with hts-rl, and with algorithms on the class path: {@code presets/ppo.yaml} for an algorithm,
- * {@code presets/ppo/CartPole-v1.yaml} for an environment, {@code presets/ppo/ALE.yaml} for a namespace of
- * environments, {@code presets/dqn/gym/LunarLander-v3.yaml} for {@code gym:LunarLander-v3}, and named ones, which carry published settings, such as {@code presets/named/cleanrl-ppo-atari.yaml}.
- * They are YAML of the plainest form, for the library has no parser of it: a line for each key, lists in brackets or as
- * lines that begin with a dash, nothing quoted. Any thread.
+ * The presets of hts-rl and of algorithms on the class path: {@code presets/ppo.yaml} for an algorithm, {@code
+ * presets/ppo/CartPole-v1.yaml} for an environment, {@code presets/ppo/ALE.yaml} for a namespace of environments,
+ * {@code presets/dqn/gym/LunarLander-v3.yaml} for {@code gym:LunarLander-v3}, and named ones, which carry published
+ * settings, such as {@code presets/named/cleanrl-ppo-atari.yaml}. They are the simplest YAML, since the library has no
+ * YAML parser: a line for each key, lists in brackets or as lines that begin with a dash, nothing quoted. Any thread.
  */
 public final class Presets {
-    /** What {@code --preset} takes. */
+    /** Names for {@code --preset}. */
     public static final List<String> NAMED = List.of(
             "cleanrl-ddpg",
             "cleanrl-dqn-atari",
@@ -39,7 +39,7 @@ public final class Presets {
             "sb3-td3",
             "sb3-tqc");
 
-    /** Environments that have some and that no provider names: who runs them is asked for each by itself. */
+    /** Environments that have presets but are in no provider's list of names: a user looks them up one by one. */
     private static final List<String> UNNAMED = List.of("gym:LunarLander-v3", "gym:LunarLanderContinuous-v3");
 
     private static final String PRESET = "preset";
@@ -47,14 +47,14 @@ public final class Presets {
 
     private Presets() {}
 
-    /** What an algorithm starts from, whatever the environment; empty where it comes without a preset. */
+    /** Returns an algorithm's preset for any environment; empty if it has none. */
     public static Layer of(String algo) {
         return load(algo + ".yaml").orElseGet(() -> Layer.ofPreset("presets/" + algo + ".yaml"));
     }
 
     /**
-     * What differs on one environment, the lowest first: what its namespace has, such as {@code ALE}, over the named
-     * preset that this refers to, and what the environment itself has.
+     * Returns the presets for one environment, the lowest first: the named preset that its namespace refers to, the
+     * namespace's preset, such as {@code ALE}, and the environment's own.
      */
     public static List<Layer> of(String algo, String env) {
         List<Layer> layers = new ArrayList<>();
@@ -69,19 +69,19 @@ public final class Presets {
         return layers;
     }
 
-    /** A published preset; empty where there is none of this name. */
+    /** Returns a published preset; empty if there is none of this name. */
     public static Optional<Layer> named(String name) {
         return NAMED.contains(name) ? load("named/" + name + ".yaml") : Optional.empty();
     }
 
-    /** Names of the presets that algorithms start from. */
+    /** Returns the names of the algorithms' presets. */
     public static List<String> ofAlgorithms() {
         return Algorithms.names().stream()
                 .filter(name -> read(name + ".yaml").isPresent())
                 .toList();
     }
 
-    /** Names of those that algorithms have on environments, and on kinds of them, that there are here. */
+    /** Returns the names of the presets of algorithms on the available environments and namespaces. */
     public static List<String> ofEnvironments() {
         Set<String> places = new LinkedHashSet<>();
         for (String env : Environments.names()) {
@@ -99,7 +99,7 @@ public final class Presets {
     }
 
     /**
-     * The file of a preset as it is, its comments included.
+     * Returns the file of a preset unchanged, with its comments.
      *
      * @param name one of {@link #NAMED}, {@link #ofAlgorithms} or {@link #ofEnvironments}
      */
@@ -142,7 +142,7 @@ public final class Presets {
                 .forEach(item -> layer.add(key, item));
     }
 
-    /** A colon is none of a file's name everywhere. */
+    /** Reads a preset; file names have no colon, since some systems forbid it. */
     private static Optional<String> read(String name) {
         try (InputStream in = Presets.class.getResourceAsStream("/presets/" + name.replace(':', '/'))) {
             return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));

@@ -11,20 +11,20 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Keeps code that a recorded run names from running, unless the user wants it. Stateless, any thread. */
+/** Prevents code that a recorded run names from running, unless the user allows it. Stateless, any thread. */
 public final class RecordedCode {
     private static final int LONGEST = 500;
 
     private RecordedCode() {}
 
     /**
-     * The same run, whose environment refuses to be made where that would run code that is not hts-rl's own. A program's
-     * own environment is made.
+     * Returns the same run, in which the environment's creation fails if it would run code that is not hts-rl's own. A
+     * program's own environment is created.
      *
-     * @param setting what the recording is called in the message
+     * @param setting the recording's name in the message
      * @param value   its place
-     * @param wanted  whether the user wants this code to run
-     * @param remedy  how the user says so
+     * @param wanted  whether the user allows this code to run
+     * @param remedy  how the user allows it
      */
     public static RunConfig withheld(
             RunConfig config, String setting, Object value, Predicate<ForeignCode> wanted, String remedy) {

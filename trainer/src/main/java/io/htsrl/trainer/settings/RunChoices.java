@@ -12,20 +12,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Settings that choose what others belong to, or that stand for others: no record of the run has them as they are. Not
- * to be made.
+ * Settings that select the owner of other settings, or that replace others: no record of the run contains them. Not
+ * instantiable.
  */
 final class RunChoices {
 
     private RunChoices() {}
 
-    /** Which algorithm. */
+    /** The choice of the algorithm. */
     @SettingGroup("Run")
     record AlgorithmChoice(
             @Setting(type = AlgorithmName.class, help = "Algorithm.")
             String algo) {}
 
-    /** What a run comes from, beside its settings. */
+    /** The files that a run is made from, beside its settings. */
     @SettingGroup("Run")
     record Origin(
             @Setting(
@@ -78,7 +78,7 @@ final class RunChoices {
                     help = "Published settings, laid over the algorithm's; 'hts presets' lists them.")
             Optional<String> preset) {}
 
-    /** Which network. */
+    /** The choice of the network. */
     @SettingGroup("Network")
     record NetworkChoice(
             @Setting(
@@ -89,14 +89,14 @@ final class RunChoices {
                                     + "Espeholt et al. 2018; table: no network, a row for each one-hot observation.")
             String network) {}
 
-    /** The algorithms on the class path. */
+    /** The names of the algorithms on the class path. */
     static final class AlgorithmName extends ChoiceType {
         AlgorithmName() {
             super(Algorithms.names());
         }
     }
 
-    /** Dense layers, and the published torsos. */
+    /** The names of networks: dense layers, and the published torsos. */
     static final class NetworkName extends ChoiceType {
         static final String MLP = "mlp";
 

@@ -37,9 +37,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes a run of what was given: the preset of the algorithm, above it presets of the algorithm on that environment,
- * above them a preset asked for by name, above it what the user gave. Everything that is wrong is reported at once. One
- * thread.
+ * Resolves a run from layers: the algorithm's preset, above it presets of the algorithm on that environment, above them
+ * a preset named by the user, above it the user's settings. Reports everything that is wrong at once. One thread.
  */
 public final class RunResolver {
     private static final String ALGO = "algo";
@@ -55,9 +54,9 @@ public final class RunResolver {
     private UnaryOperator<RunConfig> admission = UnaryOperator.identity();
 
     /**
-     * A resolver of settings of one run.
+     * Creates a resolver for the settings of one run.
      *
-     * @param own        what the user gave, lowest first
+     * @param own        the user's layers, lowest first
      * @param violations receives what is wrong
      */
     public RunResolver(Schema schema, List<Layer> own, Violations violations) {
@@ -81,12 +80,15 @@ public final class RunResolver {
         return this;
     }
 
-    /** Whether its environment has a provider: asking each for all of its names loads native libraries. */
+    /**
+     * Returns whether the layer's environment has a provider: listing all names of providers would load native
+     * libraries.
+     */
     private static boolean isEnvironment(Layer layer) {
         return layer.texts(ENV).size() == 1 && Environments.exists(layer.last(ENV));
     }
 
-    /** The layer with the name that {@code key} means there beyond doubt, such as {@code ppo} for {@code PPO}. */
+    /** Returns the layer with the unambiguous name for {@code key}, such as {@code ppo} for {@code PPO}. */
     private static Layer meant(Layer layer, String key, Supplier<List<String>> names) {
         return layer.texts(key).size() == 1
                 ? Suggestions.meant(layer.last(key), names.get())
@@ -96,15 +98,15 @@ public final class RunResolver {
     }
 
     /**
-     * What was made of the settings; where there are violations it is of no use but to find more of them.
+     * The resolved settings; with violations they serve only to find more of them.
      *
-     * @param known   whether there is the environment
-     * @param sources where settings came from, lowest first
+     * @param known   whether the environment exists
+     * @param sources the sources of settings, lowest first
      */
     public record Resolution(
             RunConfig config, EvaluationConfig evaluation, Values values, boolean known, List<String> sources) {}
 
-    /** @param unread whether a place that may have named algorithm and environment could not be read */
+    /** @param unread whether a file that may name algorithm and environment could not be read */
     public Resolution resolve(boolean unread) {
         List<Layer> named = namedPreset();
         List<String> names = Algorithms.names();
@@ -118,7 +120,7 @@ public final class RunResolver {
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
         RunConfig config = admitted(values, used);
-        check(config, values, known && algorithm.isPresent()); // else the environment is checked for another
+        check(config, values, known && algorithm.isPresent()); // otherwise it is checked for another algorithm
         EvaluationConfig evaluation = values.record(EvaluationConfig.class);
         Violations found = new Violations();
         evaluation.check(found);
@@ -126,7 +128,9 @@ public final class RunResolver {
         return new Resolution(config, evaluation, values, known, sources(layers));
     }
 
-    /** Each once, where it is highest: a preset asked for by name may be what the environment's refers to. */
+    /**
+     * Returns each source once, at its highest layer: the environment's preset may refer to the one named by the user.
+     */
     private static List<String> sources(List<Layer> layers) {
         Set<String> sources = new LinkedHashSet<>();
         for (Layer layer : layers) {
@@ -139,7 +143,7 @@ public final class RunResolver {
     }
 
     /**
-     * The run that recorded settings make: it was checked when it began, and its environment need not be there.
+     * Returns the run of recorded settings: it was checked when it began, so its environment need not exist.
      *
      * @throws ConfigurationException when a setting is not understood, or the algorithm is not on the class path
      */
@@ -163,7 +167,7 @@ public final class RunResolver {
         return config(values, algorithm.get());
     }
 
-    /** The preset that was asked for by name, if any. */
+    /** Returns the preset that the user named, if any. */
     private List<Layer> namedPreset() {
         for (int i = own.size() - 1; i >= 0; i--) {
             if (own.get(i).has(PRESET)) {
@@ -213,7 +217,10 @@ public final class RunResolver {
         return layers;
     }
 
-    /** The layers with the network that fits the observations, where the highest that names one says {@code auto}. */
+    /**
+     * Returns the layers with the network that fits the observations, if the highest layer that names one says {@code
+     * auto}.
+     */
     private List<Layer> withNetwork(List<Layer> layers, Algorithm algorithm) {
         int at = layers.size() - 1;
         while (at > 0 && layers.get(at).texts(NETWORK).isEmpty()) {
@@ -236,7 +243,7 @@ public final class RunResolver {
                     .map(NetworkConfig::network)
                     .orElse(RunChoices.NetworkName.MLP);
         } catch (ConfigurationException e) {
-            return RunChoices.NetworkName.MLP; // the check tells the mistake
+            return RunChoices.NetworkName.MLP; // the check reports the mistake
         }
     }
 
@@ -253,7 +260,10 @@ public final class RunResolver {
         return false;
     }
 
-    /** Who wrote it may have mistyped; a recorded run had it on its class path. */
+    /**
+     * Returns the remedy for an unknown algorithm: a typed name may be misspelt; a recorded run had it on its class
+     * path.
+     */
     private String remedyOfUnknown(String id) {
         List<String> names = Environments.names();
         Optional<String> near = Suggestions.closest(id, names);
@@ -286,7 +296,7 @@ public final class RunResolver {
 
     private static String option(Object value) {
         return value instanceof Path path
-                ? path.toFile().getAbsolutePath() // which holds in every folder
+                ? path.toFile().getAbsolutePath() // valid in every folder
                 : value.toString();
     }
 
@@ -306,7 +316,7 @@ public final class RunResolver {
                 : ConvConfig.of(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
     }
 
-    /** An unknown environment has been reported already, with a suggestion. */
+    /** Checks the run. An unknown environment has been reported already, with a suggestion. */
     private void check(RunConfig config, Values values, boolean known) {
         Violations found = new Violations();
         try {
@@ -314,7 +324,7 @@ public final class RunResolver {
         } catch (ConfigurationException e) {
             found.addAll(e);
         }
-        if (config.totalTimesteps() >= 1) { // else it has been told already
+        if (config.totalTimesteps() >= 1) { // otherwise reported already
             config.algorithm().checkLength(config.totalTimesteps(), found);
         }
         values.addPlaced(
@@ -325,7 +335,7 @@ public final class RunResolver {
                 violations);
     }
 
-    /** An environment speaks of {@code option NAME}; the user gave {@code --env-option NAME=VALUE}. */
+    /** Returns the violation in the user's terms: {@code option NAME} becomes {@code --env-option NAME=VALUE}. */
     private static Violation asTyped(Violation found, RunConfig config, Values values) {
         String name = found.setting().startsWith(OPTION) ? found.setting().substring(OPTION.length()) : "";
         String text = config.envOptions().get(name);
@@ -337,10 +347,10 @@ public final class RunResolver {
         return text == null ? found : new Violation("--env-option", name + "=" + text, found.rule(), found.remedy());
     }
 
-    /** Keys whose values follow from others: one thread leaves no choice, whatever lower layers say. */
+    /** Returns the keys whose values follow from others: one thread leaves no choice, whatever lower layers say. */
     public static Set<String> derived(Values values, RunConfig config) {
         Set<String> derived = new HashSet<>(values.derived());
-        if (config.pipeline().schedule().oneThread()) { // they must not say it of other schedules
+        if (config.pipeline().schedule().oneThread()) { // other schedules must not say so
             derived.addAll(List.of("executors", "actor-batch"));
         }
         return Set.copyOf(derived);

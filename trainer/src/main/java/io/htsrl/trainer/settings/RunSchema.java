@@ -16,15 +16,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All settings of a run: of its records, and of every algorithm on the class path. Stateless, any thread. */
+/**
+ * The schema of all settings of a run: of its records, and of every algorithm on the class path. Stateless, any thread.
+ */
 public final class RunSchema {
 
     private RunSchema() {}
 
     /**
-     * Those of a run and its evaluation.
+     * Returns the schema of a run and its evaluation, with more records.
      *
-     * @param more records of who runs it, such as a command line's of output
+     * @param more records of the caller, such as a command line's for output
      * @throws io.htsrl.core.error.ConfigurationException when an algorithm on the class path cannot be loaded
      */
     public static Schema with(Collection<Class<? extends Record>> more) {
@@ -35,7 +37,7 @@ public final class RunSchema {
         return schema.add(more).build();
     }
 
-    /** What an algorithm of somebody else's gets wrong is told as a broken service is. */
+    /** Adds an algorithm's settings; a mistake in a third-party algorithm is reported as a broken service. */
     static void add(Algorithm algorithm, Schema.Builder schema) {
         try {
             schema.add(algorithm.name(), algorithm.settings());
@@ -44,18 +46,18 @@ public final class RunSchema {
         }
     }
 
-    /** Those of a run and its evaluation. */
+    /** Returns the schema of a run and its evaluation. */
     public static Schema ofRun() {
         return with(List.of());
     }
 
-    /** Whether a setting means anything to an algorithm. */
+    /** Returns whether a setting applies to an algorithm. */
     public static boolean applies(SettingSpec setting, Algorithm algorithm) {
         return (setting.owners().isEmpty() || setting.owners().contains(algorithm.name()))
                 && !algorithm.unusedSettings().contains(setting.key());
     }
 
-    /** The algorithms that a setting means something to, by name. */
+    /** Returns the names of the algorithms to which a setting applies. */
     public static List<String> algorithms(SettingSpec setting) {
         return Algorithms.all().stream()
                 .filter(algorithm -> applies(setting, algorithm))
@@ -63,7 +65,7 @@ public final class RunSchema {
                 .toList();
     }
 
-    /** What a run's records say of its settings, by key: as their components' types, null where nothing is said. */
+    /** Returns the settings in a run's records, by key: as their components' types, null if unset. */
     public static Map<String, Object> values(RunConfig config, EvaluationConfig evaluation) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("algo", config.algorithm().algorithm());
@@ -78,8 +80,8 @@ public final class RunSchema {
     }
 
     /**
-     * The settings that make a run again, as text, in the order of the schema: all that are recorded and mean something
-     * to it; several of a list alone.
+     * Returns the settings that reproduce a run, as text, in the order of the schema: all that are recorded and apply
+     * to the algorithm. Only a list has several texts.
      *
      * @param values by key, as {@link #values} gives them
      */

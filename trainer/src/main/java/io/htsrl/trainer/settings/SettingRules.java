@@ -10,9 +10,9 @@ import io.htsrl.learners.Algorithm;
 import java.util.Optional;
 
 /**
- * Settings that cannot both be meant. A setting that is void under another is refused where it was given in the same
- * place or above it; below it, it is what the other overrides: {@code --config c.yaml --schedule serial} runs
- * {@code c.yaml} with one thread whatever numbers of threads the file names. One thread.
+ * Rules for contradictory settings. A setting that has no effect under another is refused if it was given in the same
+ * layer or above it. In a lower layer it is overridden: {@code --config c.yaml --schedule serial} runs {@code c.yaml}
+ * with one thread whatever numbers of threads the file names. One thread.
  */
 final class SettingRules {
     private final Values values;
@@ -23,7 +23,7 @@ final class SettingRules {
         this.violations = violations;
     }
 
-    /** Adds what is contradictory; {@code algorithm} is empty where it is missing or unknown. */
+    /** Adds violations for contradictions; {@code algorithm} is empty if it is missing or unknown. */
     void check(Optional<Algorithm> algorithm) {
         values.schema().all().stream()
                 .filter(setting -> values.fromUser(setting.key()))
@@ -108,7 +108,7 @@ final class SettingRules {
                 "remove it, or choose --schedule " + Schedule.HTS);
     }
 
-    /** As the user wrote it, more or less. */
+    /** Returns the value approximately as the user wrote it. */
     private Object given(String key) {
         return values.given(key)
                 .map(value -> values.schema().get(key).text(value))

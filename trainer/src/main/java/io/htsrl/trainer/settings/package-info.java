@@ -1,6 +1,6 @@
 /**
- * From settings to a run: {@link io.htsrl.trainer.settings.RunSchema} knows all settings of a run, {@link
- * io.htsrl.trainer.settings.Presets} what they are by default, {@link io.htsrl.trainer.settings.SettingRules} which of
- * them contradict each other, and {@link io.htsrl.trainer.settings.RunResolver} makes the run of what was given.
+ * The resolution of settings: {@link io.htsrl.trainer.settings.RunSchema} has all settings of a run, {@link
+ * io.htsrl.trainer.settings.Presets} their defaults, {@link io.htsrl.trainer.settings.SettingRules} their
+ * contradictions, and {@link io.htsrl.trainer.settings.RunResolver} makes the run.
  */
 package io.htsrl.trainer.settings;

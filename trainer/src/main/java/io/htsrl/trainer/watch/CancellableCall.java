@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Work that may hang inside an environment, on a thread of its own: when the run is aborted, by the watchdog or the
- * user, the thread is given up and its caller goes on. One instance a call.
+ * Runs work that may hang inside an environment on a separate thread: when the watchdog or the user aborts the run, the
+ * thread is abandoned and its caller continues. One instance per call.
  */
 public final class CancellableCall implements Worker {
     private final String role;
@@ -24,11 +24,11 @@ public final class CancellableCall implements Worker {
     }
 
     /**
-     * What {@code work} gives.
+     * Returns the result of {@code work}.
      *
      * @param role the name of the thread
-     * @throws RunFailedException  when the run failed meanwhile: since this work hung, for example
-     * @throws RunAbortedException when it was given up otherwise
+     * @throws RunFailedException  when the run failed meanwhile, for example because this work hung
+     * @throws RunAbortedException when it was abandoned otherwise
      */
     public static <T> T call(String role, RunControl control, Supplier<T> work) throws InterruptedException {
         Object[] result = new Object[1];
@@ -38,14 +38,14 @@ public final class CancellableCall implements Worker {
         return typed;
     }
 
-    /** {@link #call} without a result. */
+    /** Does the same as {@link #call} without a result. */
     public static void run(String role, RunControl control, Runnable work) throws InterruptedException {
         CancellableCall call = new CancellableCall(role, work);
         RunControl.Failure before = control.failure();
         WorkerThreads.run(control, List.of(call));
         RunControl.Failure failure = control.failure();
         if (failure != before && failure.cause() instanceof RunFailedException failed) {
-            throw failed; // whatever the work made of its interruption
+            throw failed; // whatever the interrupted work returned
         }
         call.conclude();
     }
@@ -72,7 +72,7 @@ public final class CancellableCall implements Worker {
         try {
             work.run();
         } catch (RuntimeException | Error e) {
-            thrown = e; // the caller's, who knows what it means
+            thrown = e; // for the caller to interpret
         }
         ended = true;
     }

@@ -8,30 +8,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds that a run stands still: every one of its threads is inside a wait that only another of them can end, and none
- * has left its wait for so many looks. Who is at work, however long, inside an environment, an update, an evaluation or
- * a file, is inside no such wait. Counts looks and not time: a process that was held up as a whole gets the time in
- * between to go on. After an abort it finds, once, the threads that have not left their waits: it names them, gives them
- * up, and wakes all waiters again. One thread.
+ * Detects that a run is stalled: each of its threads is inside a wait that only another of them can end, and none has
+ * left its wait for {@link #LOOKS} looks. Working threads, for example in an environment or a file, are in no such
+ * wait. It counts looks, not time, since a whole process may be held up. After an abort it finds, once, the threads
+ * still in their waits: it names them, abandons them, and wakes all waiters again. One thread.
  */
 final class StallRule {
-    /** Looks in a row that must see the same waits. */
+    /** Number of looks in a row that must see the same waits. */
     static final int LOOKS = 10;
 
     private final RunControl control;
     private final Duration patience;
     private List<Waiting> last = List.of();
     private int unchanged;
-    private boolean aborted; // when last looked at
-    private boolean over; // no look is of use any more
+    private boolean aborted; // at the last look
+    private boolean over; // no more looks are needed
 
-    /** @param patience what {@link #LOOKS} looks take, for the message */
+    /** @param patience duration of {@link #LOOKS} looks, for the message */
     StallRule(RunControl control, Duration patience) {
         this.control = control;
         this.patience = patience;
     }
 
-    /** Looks; a run that stands still fails. */
+    /** Looks, and fails a stalled run. */
     void look() {
         if (over) {
             return;
@@ -48,14 +47,16 @@ final class StallRule {
         }
     }
 
-    /** All threads, if they are inside the same waits as at the last look. */
+    /** Returns all threads, if they are inside the same waits as at the last look. */
     private List<Waiting> all() {
         List<Waiting> before = last;
         last = control.waits().all();
         return last.equals(before) ? last : List.of();
     }
 
-    /** The threads that have not left their waits since the abort, or since the first of them was seen in one. */
+    /**
+     * Returns the threads that have not left their waits since the abort, or since the first of them was seen in one.
+     */
     private List<Waiting> leftOver() {
         List<Waiting> now = control.waits().inside();
         List<Waiting> same = new ArrayList<>(last);

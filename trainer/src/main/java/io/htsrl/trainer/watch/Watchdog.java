@@ -24,23 +24,23 @@ import java.util.function.Supplier;
 
 /**
  * Fails the run when an environment has been in one call for longer than {@code --step-timeout}, and when all threads
- * of the run wait for each other. A thread of its own, which looks four times per limit and ten times per patience;
- * without a limit environments are as they are, at no cost. The second look that finds a call overdue reports it: a
- * process that was held up as a whole gets the time in between to go on.
+ * of the run wait for each other. Its thread looks four times per limit and ten times per patience; without a limit
+ * environments are not wrapped. A call must be overdue at two looks, so that a process that was held up as a whole has
+ * time to continue.
  *
- * <p>A thread cannot be ended from outside: the one that hangs is interrupted, which ends many a wait, and given up. In
- * a request of an environment that computes elsewhere no thread hangs; such an environment may say where it stands.
+ * <p>A thread cannot be ended from outside: a hanging one is interrupted, which ends many waits, and abandoned. In a
+ * request of a remote environment no thread hangs; such an environment may report its state.
  */
 public final class Watchdog implements AutoCloseable {
     private static final int LOOKS_PER_LIMIT = 4;
     private static final Duration SAYING = Duration.ofSeconds(2);
 
-    /** One watched environment; {@code suspect} is the call that the last look found overdue. */
+    /** A watched environment; {@code suspect} is the call that the last look found overdue. */
     private static final class Watched {
         private final String name;
         private final CallWatch watch = new CallWatch();
         private volatile EpisodeLocation place;
-        private volatile RemoteEnvironment remote; // where it computes elsewhere
+        private volatile RemoteEnvironment remote; // if it is a remote environment
         private long suspect = CallWatch.IDLE;
 
         Watched(String name) {
@@ -62,10 +62,10 @@ public final class Watchdog implements AutoCloseable {
     private boolean closed; // guarded by lock
 
     /**
-     * Watches at once.
+     * Starts watching at once.
      *
      * @param limit    of one call of an environment; zero for none
-     * @param patience how long all threads of the run may wait for each other; zero for ever
+     * @param patience how long all threads of the run may wait for each other; zero for no limit
      */
     public Watchdog(Duration limit, Duration patience, RunControl control) {
         this.limit = limit;
@@ -81,10 +81,10 @@ public final class Watchdog implements AutoCloseable {
     }
 
     /**
-     * Makes an environment under the watch.
+     * Creates an environment under the watch.
      *
      * @param name such as {@code environment 5 (CartPole-v1)}
-     * @return what to use in its place
+     * @return the wrapped environment, to be used in its place
      */
     public Environment create(String name, Supplier<Environment> made) {
         if (limit.isZero()) {
@@ -99,8 +99,8 @@ public final class Watchdog implements AutoCloseable {
     }
 
     /**
-     * Says where an environment of {@link #create} is, from now on. Asked by another thread, during a call of the
-     * environment.
+     * Sets the place of an environment of {@link #create} in the run. Another thread calls {@code place} during a call
+     * of the environment.
      *
      * @param place such as {@code step 17 of evaluation episode 3}
      */
@@ -108,7 +108,7 @@ public final class Watchdog implements AutoCloseable {
         know(environment, place, () -> -1);
     }
 
-    /** @param interval of the run, which an environment of the run itself is in */
+    /** @param interval the current interval of an environment of the run itself */
     public void know(Environment environment, Supplier<String> place, LongSupplier interval) {
         Watched watched = byEnvironment.get(environment);
         if (watched != null) {
@@ -117,7 +117,7 @@ public final class Watchdog implements AutoCloseable {
     }
 
     /**
-     * What {@code question} finds out of a replica that is thrown away then.
+     * Applies {@code question} to a throw-away replica.
      *
      * @param limit of its constructor and of its closing, each; zero for none
      * @throws io.htsrl.core.error.ConfigurationException as {@link EnvironmentSource#create}
@@ -157,7 +157,7 @@ public final class Watchdog implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            // nobody interrupts this thread but the end of the process
+            // only the end of the process interrupts this thread
         } catch (RuntimeException | Error e) {
             control.fail("watchdog", e);
         } finally {
@@ -165,7 +165,10 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** Where several share a worker, the one that it is at comes first: the first is what the run fails with. */
+    /**
+     * Looks at all environments. Among overdue ones that share a worker, the one at work comes first, since the first
+     * one reported is the run's failure.
+     */
     private void lookAtAll() {
         List<Watched> overdue = new ArrayList<>();
         all.keySet().stream().filter(this::overdue).forEach(overdue::add);
@@ -173,7 +176,7 @@ public final class Watchdog implements AutoCloseable {
         overdue.forEach(this::report);
     }
 
-    /** Whether this is the second look that finds one call overdue. */
+    /** Returns whether this is the second look that finds one call overdue. */
     private boolean overdue(Watched watched) {
         long since = watched.watch.since();
         boolean overdue = since != CallWatch.IDLE && System.nanoTime() - since > limit.toNanos();
@@ -198,7 +201,7 @@ public final class Watchdog implements AutoCloseable {
                 said(watched));
         EpisodeLocation place = placed(watched);
         Throwable stack = null;
-        if (!request) { // else the thread is somewhere else
+        if (!request) { // otherwise the thread is elsewhere
             stack = new Throwable(thread.getName() + " hangs here");
             stack.setStackTrace(thread.getStackTrace());
             control.giveUp(thread);
@@ -211,11 +214,11 @@ public final class Watchdog implements AutoCloseable {
             watched.remote.abandon(); // it has been described
         }
         if (!request) {
-            thread.interrupt(); // last: what the environment makes of it must not be the first failure
+            thread.interrupt(); // last: the environment's reaction must not be the first failure
         }
     }
 
-    /** What an environment elsewhere knows of itself, if it says so in time. */
+    /** Returns a remote environment's report of its state, if it answers in time. */
     private String said(Watched watched) {
         RemoteEnvironment remote = watched.remote;
         if (remote == null || control.aborted()) {
@@ -241,14 +244,14 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** A step is named by its place, a reset by that and its own name, the others by their names. */
+    /** Returns a name for the call: a step's is its place, a reset's its place and name, another call's its name. */
     private static String where(Watched watched) {
         EpisodeLocation place = placed(watched);
         String call = watched.watch.call();
         return place == null ? call : place.text().get() + (call.equals(WatchedEnvironment.RESET) ? ", in reset," : "");
     }
 
-    /** Its place, where the call under way is one that has a place; else null. */
+    /** Returns the place of the current call, if it has one; else null. */
     private static EpisodeLocation placed(Watched watched) {
         String call = watched.watch.call();
         return call.equals(WatchedEnvironment.STEP) || call.equals(WatchedEnvironment.RESET) ? watched.place : null;

@@ -15,27 +15,27 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Where a run tells its loggers. Telling costs some ten nanoseconds and never waits; any thread. Does nothing where there
- * are no loggers.
+ * Passes a run's reports to its loggers. A report costs some ten nanoseconds and never waits; any thread. Does nothing
+ * without loggers.
  *
- * <p>Of intervals and episodes it hears from who decides which of them are logged: {@link #interval} and {@link
- * #episode} are not those of a {@link TrainingListener}.
+ * <p>The caller chooses the logged intervals and episodes: {@link #interval} and {@link #episode} are not the callbacks
+ * of a {@link TrainingListener}.
  */
 public class LogFeed implements TrainingListener {
-    /** To nobody. */
+    /** A feed without loggers. */
     public static final LogFeed OFF = new LogFeed((LoggerThread) null);
 
     private static final int PRIORITIES = 512;
 
     private final LoggerThread thread;
-    private RunMetrics metrics; // set before the thread starts that tells of intervals
+    private RunMetrics metrics; // set before the start of the thread that reports intervals
     private SortedMap<Integer, Long> batchSizes = new TreeMap<>();
     private SortedMap<Integer, Long> lags = new TreeMap<>();
 
     /**
-     * Opens loggers, and waits until they are open or have taken too long; to be closed.
+     * Opens loggers, and waits until they are open or have taken too long. The caller closes this.
      *
-     * @param warnings receives what goes wrong, on any thread
+     * @param warnings receives failures, on any thread
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings: all are closed then
      */
     public LogFeed(Map<RunLogger, RunContext> loggers, Consumer<String> warnings) {
@@ -52,7 +52,7 @@ public class LogFeed implements TrainingListener {
         metrics = of;
     }
 
-    /** An interval that is logged; on the thread of {@link #onInterval}, or when the run is over. */
+    /** Reports an interval that is logged; on the thread of {@link #onInterval}, or when the run is over. */
     public void interval(LoggedInterval interval) {
         if (thread != null) {
             LoggedInterval whole = metrics == null ? interval : withFigures(interval);
@@ -82,11 +82,11 @@ public class LogFeed implements TrainingListener {
     private static SortedMap<Integer, Long> since(SortedMap<Integer, Long> before, SortedMap<Integer, Long> now) {
         SortedMap<Integer, Long> since = new TreeMap<>(now);
         before.forEach((number, count) -> since.merge(number, -count, Long::sum));
-        since.values().removeIf(count -> count <= 0); // what another thread counts may be seen late
+        since.values().removeIf(count -> count <= 0); // counts of another thread may be late
         return since;
     }
 
-    /** An episode that is logged. */
+    /** Reports an episode that is logged. */
     public void episode(EpisodeRecord episode) {
         tell(log -> log.onEpisode(episode));
     }
@@ -101,14 +101,14 @@ public class LogFeed implements TrainingListener {
         tell(log -> log.onRestart(restart));
     }
 
-    /** Waits until all that was told before has left this process, or for so long that no checkpoint should wait. */
+    /** Waits until all earlier reports have left this process, but no longer than a checkpoint should wait. */
     public void force() {
         if (thread != null) {
             thread.flush();
         }
     }
 
-    /** Tells of the end, and waits until all that was told has been heard, or for too long. Once. */
+    /** Reports the end, and waits until all reports have been handled, or for too long. Called once. */
     public void close(RunOutcome outcome) {
         if (thread != null) {
             thread.close(outcome);

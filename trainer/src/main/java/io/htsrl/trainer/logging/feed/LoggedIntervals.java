@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * Which intervals of a run are logged: one of every so many, and the last one. Speeds are those since the one before. One
- * thread at a time.
+ * Selects the logged intervals of a run: one of every so many, and the last one. Speeds are those since the previous
+ * one. One thread at a time.
  */
 public final class LoggedIntervals implements Stateful {
     private final long every;
@@ -21,17 +21,17 @@ public final class LoggedIntervals implements Stateful {
     private double loggedSeconds;
 
     /**
-     * None is logged yet.
+     * Starts before the first interval.
      *
      * @param every  intervals from one to the next
-     * @param listener of those that are logged
+     * @param listener receives the logged intervals
      */
     public LoggedIntervals(long every, Consumer<LoggedInterval> listener) {
         this.every = every;
         this.listener = listener;
     }
 
-    /** The next interval, in order. */
+    /** Adds the next interval, in order. */
     public void add(IntervalReport report) {
         last = report;
         if ((report.interval() + 1) % every == 0) {
@@ -39,7 +39,7 @@ public final class LoggedIntervals implements Stateful {
         }
     }
 
-    /** There are no more: the last one is logged, unless it has been. */
+    /** Ends the intervals: logs the last one, unless it has been logged. */
     public void addLast() {
         if (last != null && last.interval() != loggedInterval) {
             log(last);
@@ -54,7 +54,7 @@ public final class LoggedIntervals implements Stateful {
         loggedSeconds = report.wallSeconds();
     }
 
-    /** Which one was the last that was logged, for a checkpoint. */
+    /** Saves the state, with the last logged interval, for a checkpoint. */
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(loggedInterval);

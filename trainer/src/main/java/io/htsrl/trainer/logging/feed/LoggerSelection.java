@@ -16,16 +16,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The loggers that a user asked for. Immutable.
+ * The loggers that a user selected. Immutable.
  *
  * @param choice by name
- * @param own    the settings of all that are wanted, by name or by their settings, in the order of names
+ * @param own    the settings of all loggers selected by name or by their settings, in the order of names
  */
 public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
-    /** None. */
+    /** No loggers. */
     public static final LoggerSelection NONE = new LoggerSelection(new LoggerChoice(List.of()), Map.of());
 
-    /** Concludes settings, whose schema has {@link Loggers#settings}; adds what is wrong with them. */
+    /** Reads the selection from settings, whose schema has {@link Loggers#settings}; adds what is wrong with them. */
     public static LoggerSelection of(Values values, Violations violations) {
         LoggerChoice choice = values.record(LoggerChoice.class);
         Map<String, Record> wanted = new LinkedHashMap<>();
@@ -44,12 +44,15 @@ public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
         return new LoggerSelection(choice, wanted);
     }
 
-    /** A switch that is off says that the logger is not wanted; a value says something to nobody. */
+    /**
+     * Refuses the settings of a logger that is not selected: a value has no effect then. A switch that is off is
+     * allowed.
+     */
     private static void refuseVoid(RunLogger logger, Values values, Violations violations) {
         for (SettingSpec setting : Loggers.schema(logger).all()) {
             violations.check(
                     setting.type().form() != ValueType.Form.VALUE
-                            || setting.condition().isPresent() // which is told of by itself
+                            || setting.condition().isPresent() // which is reported separately
                             || !values.notBelow(setting.key(), "logger"),
                     values.name(setting.key()),
                     values.given(setting.key()).map(setting::text).orElse(""),
@@ -58,7 +61,7 @@ public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
         }
     }
 
-    /** The records of all that is wanted, to be written down: of a run without loggers nothing. */
+    /** Returns the records of all selected loggers, to be written down; empty without loggers. */
     public List<Record> records() {
         List<Record> records = new ArrayList<>(choice.logger().isEmpty() ? List.of() : List.of(choice));
         records.addAll(own.values());
@@ -66,10 +69,10 @@ public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
     }
 
     /**
-     * New loggers of these, open; to be closed.
+     * Opens new instances of these loggers. The caller closes the feed.
      *
-     * @param run      whose own settings are of no account
-     * @param warnings hears of what goes wrong, on any thread
+     * @param run      whose own settings are ignored
+     * @param warnings receives failures, on any thread
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
      */
     public LogFeed open(RunContext run, Consumer<String> warnings) {
@@ -81,7 +84,7 @@ public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
     }
 
     /**
-     * Which loggers are asked for by name. Immutable.
+     * The loggers selected by name. Immutable.
      *
      * @param logger names
      */
@@ -96,7 +99,7 @@ public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
                             "Loggers that the run reports to, by name; none: only those that their own settings turn on.")
             List<String> logger) {}
 
-    /** Names of loggers on the class path. Stateless, any thread. */
+    /** The names of loggers on the class path. Stateless, any thread. */
     static final class LoggerNames implements ValueType {
         static final String NONE = "none";
 

@@ -20,24 +20,24 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The loggers' own thread. It looks ten times a second at what was told and is not woken for it, so that telling is a
- * node in a queue: {@link #tell} may be called by any thread. The queue is bounded by what it may weigh; what does not
- * fit is counted and left out. One that fails is told of once and not called again.
+ * The loggers' thread. It polls reports ten times a second and is not woken for one, so a report costs one queue node:
+ * any thread may call {@link #tell}. The queue is bounded; reports that do not fit are counted and dropped. A logger
+ * that fails is reported once and not called again.
  */
 final class LoggerThread {
-    /** Reports that wait at the most: more than the episodes that a run logs in its first seconds. */
+    /** Greatest number of waiting reports: more than the episodes that a run logs in its first seconds. */
     static final int ROOM = 1 << 17;
 
     private static final long LOOK_NANOS = Duration.ofMillis(100).toNanos();
     private static final long FLUSH_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /** Something that loggers are told. */
+    /** A report for loggers. */
     @FunctionalInterface
     interface Report {
         void to(RunLog log) throws Exception;
     }
 
-    /** How long the run waits for them. */
+    /** The time limits for which the run waits for loggers. */
     record Patience(Duration opening, Duration flushing, Duration closing) {
         static final Patience USUAL =
                 new Patience(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(60));
@@ -51,11 +51,11 @@ final class LoggerThread {
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicLong missed = new AtomicLong();
     private final CountDownLatch opened = new CountDownLatch(1);
-    private final List<Open> logs = new ArrayList<>(); // the thread's own, once it has started
+    private final List<Open> logs = new ArrayList<>(); // of this thread, once it has started
     private final Thread thread;
     private volatile ConfigurationException refusal;
-    private volatile String busy = "none"; // whom it is calling
-    private volatile RunOutcome outcome; // once it is not null, nothing more is told
+    private volatile String busy = "none"; // name of the logger that it is calling
+    private volatile RunOutcome outcome; // once it is not null, no reports are accepted
     private volatile boolean impatient;
     private volatile boolean leftBehind;
 
@@ -80,7 +80,7 @@ final class LoggerThread {
         return started;
     }
 
-    /** Leaves it to the thread; any thread. */
+    /** Queues a report; any thread. */
     void tell(Report report) {
         if (waiting.get() >= ROOM) {
             missed.incrementAndGet();
@@ -90,14 +90,16 @@ final class LoggerThread {
         queue.add(report);
     }
 
-    /** Waits until all that was told before has been heard and flushed; not for long, and not again after that. */
+    /**
+     * Waits until all earlier reports have been handled and flushed; for a short time, and not again after a timeout.
+     */
     void flush() {
         if (impatient || outcome != null) {
             return;
         }
         CountDownLatch done = new CountDownLatch(1);
         waiting.incrementAndGet();
-        queue.add(new Flush(done)); // whatever waits: it is needed
+        queue.add(new Flush(done)); // without the bound: it must not be dropped
         LockSupport.unpark(thread);
         if (!await(done, patience.flushing())) {
             impatient = true;
@@ -107,7 +109,7 @@ final class LoggerThread {
         }
     }
 
-    /** Says when it and all before it have been heard. */
+    /** A report that signals when it and all before it have been handled. */
     private record Flush(CountDownLatch done) implements Report {
         @Override
         public void to(RunLog log) throws Exception {
@@ -115,7 +117,7 @@ final class LoggerThread {
         }
     }
 
-    /** Tells of the end and waits for the thread's. */
+    /** Reports the end and waits for the thread's end. */
     void close(RunOutcome how) {
         outcome = how;
         LockSupport.unpark(thread);
@@ -128,7 +130,7 @@ final class LoggerThread {
             warnings.accept("the logger " + busy + " has not ended in "
                     + patience.closing().toSeconds() + " s and is left behind, with " + waiting.get()
                     + " reports that it has not heard");
-            leftBehind = true; // what the interrupt brings about, is no news
+            leftBehind = true; // the interrupt explains it; no warning
             thread.interrupt();
         }
         if (missed.get() > 0) {
@@ -141,7 +143,7 @@ final class LoggerThread {
             return latch.await(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return true; // somebody wants the end: nothing is to be told of loggers
+            return true; // the user wants the end: no warnings about loggers
         }
     }
 
@@ -155,7 +157,7 @@ final class LoggerThread {
         long flushed = System.nanoTime();
         boolean unflushed = false;
         for (boolean ending = false; !ending; ) {
-            ending = outcome != null; // before the queue is emptied: what was told before the end is heard
+            ending = outcome != null; // before the queue is emptied: reports before the end are handled
             unflushed |= drain();
             if (unflushed && System.nanoTime() - flushed > FLUSH_NANOS) {
                 all(RunLog::flush);
@@ -178,13 +180,13 @@ final class LoggerThread {
                 }
             } catch (ConfigurationException e) {
                 refusal = e;
-            } catch (Throwable e) { // whatever it is: it is the logger's
+            } catch (Throwable e) { // any exception: the logger's fault
                 warn(logger.name(), e);
             }
         });
     }
 
-    /** Whether there was anything. */
+    /** Handles the queued reports, and returns whether there were any. */
     private boolean drain() {
         boolean any = false;
         for (Report report = queue.poll(); report != null; report = queue.poll()) {
@@ -207,7 +209,7 @@ final class LoggerThread {
         try {
             report.to(open.log());
             return true;
-        } catch (Throwable e) { // whatever it is: it is the logger's
+        } catch (Throwable e) { // any exception: the logger's fault
             warn(open.name(), e);
             return false;
         }

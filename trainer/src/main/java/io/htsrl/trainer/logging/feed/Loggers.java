@@ -25,9 +25,9 @@ public final class Loggers {
     private Loggers() {}
 
     /**
-     * New ones, all of them, by name.
+     * Returns new instances of all loggers, by name.
      *
-     * @throws ConfigurationException when one cannot be loaded, two have one name, or one's settings are none
+     * @throws ConfigurationException when one cannot be loaded, two have one name, or one's settings are invalid
      */
     public static List<RunLogger> all() {
         List<RunLogger> all = sorted(Services.load(RunLogger.class));
@@ -55,24 +55,24 @@ public final class Loggers {
         return all;
     }
 
-    /** Their names, sorted. */
+    /** Returns their names, sorted. */
     public static List<String> names() {
         return all().stream().map(RunLogger::name).toList();
     }
 
-    /** A new one of that name; empty where there is none. */
+    /** Returns a new logger of that name; empty where there is none. */
     public static Optional<RunLogger> find(String name) {
         return all().stream().filter(logger -> logger.name().equals(name)).findFirst();
     }
 
-    /** The records of all settings around loggers: which of them, and their own. */
+    /** Returns the records of all settings for loggers: the selection and the loggers' own settings. */
     public static List<Class<? extends Record>> settings() {
         List<Class<? extends Record>> settings = new ArrayList<>(List.of(LoggerChoice.class));
         all().forEach(logger -> settings.add(logger.settings()));
         return settings;
     }
 
-    /** The settings of one. */
+    /** Returns the schema of a logger's settings. */
     static Schema schema(RunLogger logger) {
         try {
             Schema own = new Schema.Builder().add(List.of(logger.settings())).build();
@@ -89,12 +89,12 @@ public final class Loggers {
     }
 
     /**
-     * What loggers are given of a run before it begins, without settings of their own.
+     * Returns the context of a run that loggers receive before it begins, without their own settings.
      *
      * @param folder   of the run, if it has one
-     * @param interval after which the checkpoint was taken that it goes on from; 0 for a run that begins
+     * @param interval of the checkpoint that the run resumes from; 0 for a new run
      * @param settings by key, as text
-     * @param handle   for those that look at it while it goes
+     * @param handle   for loggers that watch the run
      */
     public static RunContext context(
             Optional<Path> folder, RunConfig config, long interval, Map<String, String> settings, RunHandle handle) {

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Those of a run that this program makes: what is asked for goes to its control, what is seen comes by what is attached to
- * it. Any thread.
+ * The handle of a run in this process: it sends requests to the run's control, and reads from its attachments. Any
+ * thread.
  */
 public final class OwnRunHandle implements RunHandle {
-    /** Spans that are kept of each thread: those of the last few intervals, in a ring that fits a cache. */
+    /** Spans kept per thread: those of the last few intervals, in a ring that fits a cache. */
     private static final int SPANS = 2048;
 
     private final RunControl control;
@@ -27,10 +27,10 @@ public final class OwnRunHandle implements RunHandle {
     private volatile RunMetrics metrics;
 
     /**
-     * Of a run that has not begun.
+     * Creates the handle of a run that has not begun.
      *
-     * @param checkpoints whether it can take any
-     * @param user        hears what a logger has to tell
+     * @param checkpoints whether the run can take checkpoints
+     * @param user        receives loggers' lines
      */
     public OwnRunHandle(RunControl control, boolean checkpoints, Consumer<String> user) {
         this.control = control;
@@ -64,7 +64,7 @@ public final class OwnRunHandle implements RunHandle {
         control.requestStop();
     }
 
-    /** For the run: whether a logger has asked for its end. */
+    /** Returns whether a logger has requested the end. For the run. */
     public boolean askedToStop() {
         return stopped;
     }
@@ -77,7 +77,7 @@ public final class OwnRunHandle implements RunHandle {
         return checkpoints;
     }
 
-    /** For the run: what is attached to it, with what those need who look. Unchanged where nobody does. */
+    /** Returns the run's attachments with what the watching loggers need; unchanged if none watches. For the run. */
     public Attachments attachedTo(Attachments run, boolean recordsSpans) {
         if (!watched) {
             return run;

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The loggers of a program's run, which hear of about 1000 intervals and of all episodes. A logger that the program made
- * has its settings from there; those that it would be given by flags have their defaults. Called as a listener is.
+ * The loggers of a program's run, which receive about 1000 intervals and all episodes. A logger that the program
+ * created has its settings from there; settings that only flags give have their defaults. Called as a listener.
  */
 public final class ProgramLogs extends LogFeed {
     private static final long INTERVALS = 1000;
@@ -23,7 +23,7 @@ public final class ProgramLogs extends LogFeed {
     private final LoggedIntervals logged;
 
     /**
-     * Opens loggers; to be closed.
+     * Opens loggers. The caller closes this.
      *
      * @param run       without the loggers' own settings
      * @param intervals of the whole run

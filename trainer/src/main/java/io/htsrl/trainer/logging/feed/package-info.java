@@ -1,7 +1,6 @@
 /**
- * Between a run and its loggers: {@link io.htsrl.trainer.logging.feed.Loggers} finds them,
- * {@link io.htsrl.trainer.logging.feed.LoggerSelection} is which of them a user asked for, and
- * {@link io.htsrl.trainer.logging.feed.LogFeed} is where the run tells them, which
- * {@link io.htsrl.trainer.logging.feed.LoggerThread} hears.
+ * The queue between a run and its loggers: {@link io.htsrl.trainer.logging.feed.Loggers} finds loggers, {@link
+ * io.htsrl.trainer.logging.feed.LoggerSelection} is the user's selection, {@link io.htsrl.trainer.logging.feed.LogFeed}
+ * accepts the run's reports, and {@link io.htsrl.trainer.logging.feed.LoggerThread} handles them.
  */
 package io.htsrl.trainer.logging.feed;
