@@ -25,7 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hts play}: shows a recorded run's policy at play. One thread, and that of Ctrl-C. */
+/** {@code hts play}: plays episodes with a recorded run's policy. One thread, and that of Ctrl-C. */
 @Command(
         name = "play",
         header = "Shows the policy of a run at play.",
@@ -77,7 +77,7 @@ public final class PlayCommand extends PolicyCommand {
         return commandLine(Optional.ofNullable(System.getenv("PATH")).orElse(""));
     }
 
-    /** @param searchPath where an encoder of videos may be */
+    /** @param searchPath path on which an encoder of videos is searched */
     static CommandLine commandLine(String searchPath) {
         return TrainOptions.commandLine(new PlayCommand(Encoder.on(searchPath)), TrainOptions.ofRecordedRun());
     }
