@@ -131,7 +131,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     }
 
     /**
-     * Loads the policy of one run. Where several runs are given, the others go on without one that has no such policy.
+     * Loads the policy of one run. Where several runs are given, one without such a policy does not stop the others.
      */
     private void load(List<TrainedPolicy> all, Layer flags, Violations missing) {
         try {
