@@ -159,7 +159,7 @@ public final class EvaluationsFile {
         @Override
         public void restore(DataInput in) throws IOException {
             restoreMark(in);
-            Files.deleteIfExists(folder.resolve(ModelFile.BEST)); // perhaps of a later one: the evaluator tells it anew
+            Files.deleteIfExists(folder.resolve(ModelFile.BEST)); // perhaps of a later one: it is reported again
             Path path = folder.resolve(EvaluationsFile.NAME);
             if (saved.length() == 0) {
                 Files.deleteIfExists(path);

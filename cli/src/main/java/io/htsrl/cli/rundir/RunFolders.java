@@ -191,7 +191,10 @@ public final class RunFolders {
                 "choose another " + setting + (denied ? ", or fix its permissions" : ""));
     }
 
-    /** Returns the system's reason. For a folder to be made, "not there" is replaced, as in /proc. */
+    /**
+     * Returns the reason of a failure. A "no such file" for a folder to be made means, as in /proc, that none can be
+     * made there.
+     */
     private static String reason(Path folder, IOException cause) {
         Path there = folder.toAbsolutePath();
         while (!Files.exists(there)) {

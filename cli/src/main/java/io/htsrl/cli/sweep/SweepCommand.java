@@ -33,7 +33,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hts sweep}: several seeds and algorithms, and what they come to together. One thread. */
+/** {@code hts sweep}: trains several seeds and algorithms, and compares their results. One thread. */
 @Command(
         name = "sweep",
         header = "Trains with several seeds, algorithms and settings.",
@@ -97,12 +97,12 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         this.runner = runner;
     }
 
-    /** The command and its flags; {@code runner} is what trains. */
+    /** The command and its flags; {@code runner} trains. */
     public static CommandLine commandLine(TrainingRunner runner) {
         return TrainOptions.commandLine(new SweepCommand(runner), settings());
     }
 
-    /** All that a single run can be told, but for what differs from run to run. */
+    /** Returns all settings of a single run, without those that differ from run to run. */
     private static Schema settings() {
         return CliSettings.schema().without(Set.of("seed", "out", "run-dir"));
     }
@@ -144,8 +144,8 @@ public final class SweepCommand implements Callable<Integer>, Runs {
     }
 
     /**
-     * What was given behind {@code hts sweep}; where that is a folder with a journal and nothing else, what the sweep in
-     * it was given, which is then parsed in the place of this command line.
+     * Returns the arguments of {@code hts sweep}. Where they are only a folder with a journal, it returns the journal's
+     * arguments, which are then parsed in place of this command line.
      */
     private List<String> given() {
         List<String> words = spec.root().commandLine().getParseResult().originalArgs();
@@ -209,7 +209,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 "give --trace alone");
     }
 
-    /** Those that there are; empty where none was given. */
+    /** Returns the known algorithms among the given ones; empty where none was given. */
     private List<String> algorithms(Violations violations) {
         List<String> all = Algorithms.names();
         List<String> known = new ArrayList<>();
@@ -231,7 +231,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 algos,
                 "must name each once",
                 "remove what is there twice");
-        // of unknown ones alone nothing is left to check the other settings with, but any
+        // with unknown algorithms only, any known one serves to check the other settings
         return known.isEmpty() && algos != null ? List.of(all.get(0)) : known;
     }
 
@@ -249,7 +249,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 folder, rungs, keys, target == null ? threshold(first) : target, atOnce(), runner, out, err);
     }
 
-    /** Runs at once. */
+    /** Returns the number of runs at once. */
     private int atOnce() {
         return jobs == null ? 1 : jobs;
     }
