@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
+/** {@code hts resume}: resumes a killed or stopped run in its own folder, with equal bits. One thread. */
 @Command(
         name = "resume",
         header = "Goes on with a run from its newest checkpoint, or with a finished one for longer.",
@@ -82,12 +82,12 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         this.runner = runner;
     }
 
-    /** The command and its flags; {@code runner} is what trains. */
+    /** The command and its flags; {@code runner} trains. */
     public static CommandLine commandLine(TrainingRunner runner) {
         return TrainOptions.commandLine(new ResumeCommand(runner), settings());
     }
 
-    /** What may be given anew. */
+    /** Returns the settings that may be given again. */
     private static Schema settings() {
         return CliSettings.schema().only(SettingSpec::isOnResume);
     }
@@ -105,7 +105,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         violations.check(more == null || timesteps != null, "--total-timesteps", more, steps.rule(), steps.remedy());
         violations.throwIfAny();
         RunReader run = RunReader.open(folder);
-        try (RunLock lock = RunLock.of(folder)) { // first: what is read from here on is nobody else's to change
+        try (RunLock lock = RunLock.of(folder)) { // first: no other run may change what is read from here on
             return resume(run, lock, flags, timesteps, out, err);
         }
     }
@@ -146,7 +146,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         }
     }
 
-    /** How a run that has ended is trained on with. */
+    /** Returns how to extend a run that has ended. */
     private String forLonger(RunReader run, ResolvedRun resolved) {
         if (RunFolders.checkpoints(folder).list().isEmpty()) {
             return new WithoutCheckpoint(run, resolved).fromItsParameters();
@@ -155,7 +155,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                 + 2 * resolved.config().totalTimesteps() + "', for example";
     }
 
-    /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
+    /** Opens the checkpoint to resume from. */
     private CheckpointFile open(RunReader run, ResolvedRun resolved) {
         CheckpointFolder checkpoints = RunFolders.checkpoints(folder);
         List<Path> files = checkpoints.list();
@@ -182,7 +182,10 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         }
     }
 
-    /** What is annealed over other timesteps from an earlier interval on gives other bits: not unasked. */
+    /**
+     * Refuses other timesteps from an earlier interval where values are annealed over them: that gives other bits,
+     * which the user did not ask for.
+     */
     private void refuseAnOlderPlan(RunReader run, ResolvedRun resolved, long newest) {
         long ended = run.summary()
                         .filter(summary -> !summary.has("error"))
@@ -215,14 +218,14 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
     }
 
     /**
-     * What a run that nothing can go on from is refused with: why there is no checkpoint, and what to do instead. Immutable.
+     * Refusal of a run that cannot be resumed: why there is no checkpoint, and what to do instead. Immutable.
      *
      * @param run      the run's files
      * @param resolved its settings
      */
     private record WithoutCheckpoint(RunReader run, ResolvedRun resolved) {
 
-        /** The refusal. */
+        /** Returns the refusal. */
         ConfigurationException refusal() {
             return new ConfigurationException(
                     "RUN",
@@ -259,7 +262,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             return resolved.checkpoints().every() > 0;
         }
 
-        /** The remedy for a run that has ended. */
+        /** Returns the remedy for a run that has ended. */
         String fromItsParameters() {
             return "train on from its parameters with 'hts train --config " + run.configFile() + " --init-from "
                     + folder()
