@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 /** {@code hts play}: plays episodes with a recorded run's policy. One thread, and that of Ctrl-C. */
 @Command(
         name = "play",
-        header = "Shows the policy of a run at play.",
+        header = "Plays episodes with a run's policy, in the terminal or as a GIF.",
         customSynopsis = "hts play RUN [settings]",
         description = "Plays episodes with the parameters that the run ended with, or those of its newest checkpoint "
                 + "where it has not ended: in the terminal, or with --record into an animated GIF or a video. They are the "

@@ -59,7 +59,7 @@ public final class RunFolders {
                     "--out",
                     folder,
                     "must name the folder of a sweep, and this one is that of a run",
-                    "choose another --out, or go on with that run by 'hts resume " + folder + "'");
+                    "choose another --out, or continue that run with 'hts resume " + folder + "'");
         }
         try {
             return writable(Files.createDirectories(folder));
@@ -110,7 +110,7 @@ public final class RunFolders {
                         folder,
                         "must name a new or empty folder, and this one holds " + (isRun(folder) ? "a run" : "files"),
                         isRun(folder)
-                                ? "go on with that run by 'hts resume " + folder + "', or choose another --out"
+                                ? "continue that run with 'hts resume " + folder + "', or choose another --out"
                                 : "choose another --out");
             }
             return writable(folder);

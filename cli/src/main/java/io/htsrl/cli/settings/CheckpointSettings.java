@@ -62,7 +62,7 @@ public record CheckpointSettings(
                 every <= 0 || schedule.checkpoints(),
                 values.name("checkpoint-every"),
                 every,
-                "must be 0 with --schedule " + schedule + ": no moment of it can be gone on from",
+                "must be 0 with --schedule " + schedule + ": asynchronous runs cannot be checkpointed",
                 "remove it, or choose --schedule hts");
         if (every > 0 && schedule.checkpoints() && known && !canSave(config)) {
             violations

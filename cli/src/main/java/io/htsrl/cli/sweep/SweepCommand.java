@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
                 + "may have several values (--learning-rate 1e-3,3e-4): every combination is run, and the best one is "
                 + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn by "
                 + "chance, and successive halving gives only the good ones all timesteps. 'hts sweep --out DIR' "
-                + "goes on with a sweep that was ended.",
+                + "continues a sweep that was stopped.",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --out runs/dqn",
@@ -138,7 +138,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         plan.notes().forEach(note -> out.println("note: " + note));
         int code = session.run(ofTheSweep(arguments), commandLine);
         if (quiet && code == ExitCode.INTERRUPTED) {
-            err.println("stopped; go on with '" + session.goingOn() + "'");
+            err.println("stopped; continue with '" + session.goingOn() + "'");
         }
         return code;
     }

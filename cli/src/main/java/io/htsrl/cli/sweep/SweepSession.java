@@ -90,7 +90,7 @@ final class SweepSession {
         out.println();
         report.print(out);
         if (worst == ExitCode.INTERRUPTED) {
-            out.println("go on with: " + goingOn());
+            out.println("continue with: " + goingOn());
         }
         return worst;
     }
@@ -178,7 +178,7 @@ final class SweepSession {
             return session.train(commandLine);
         }
         try (InterruptedRun cutOff = begun.get()) {
-            println(run.name() + " was begun and not finished: it goes on after " + cutOff.intervals() + " intervals");
+            println(run.name() + " was begun and not finished: it continues after " + cutOff.intervals() + " intervals");
             return cutOff.train(session, commandLine);
         }
     }

@@ -56,7 +56,7 @@ final class FailureReport {
         }
         return RunFolders.checkpoints(folder).list().isEmpty()
                 ? "; start again with 'hts train --config " + folder.resolve("config.yaml") + "'"
-                : "; go on with 'hts resume " + folder + "'";
+                : "; continue with 'hts resume " + folder + "'";
     }
 
     /** Reports a failure outside the workers. Returns the exit code. */

@@ -38,12 +38,12 @@ import picocli.CommandLine.Spec;
 /** {@code hts resume}: resumes a killed or stopped run in its own folder, with equal bits. One thread. */
 @Command(
         name = "resume",
-        header = "Goes on with a run from its newest checkpoint, or with a finished one for longer.",
+        header = "Resumes a run from its newest checkpoint, or extends a finished one.",
         customSynopsis = "hts resume RUN [settings]",
-        description = "The settings are those of the run's config.yaml; only such can be given here that never change "
-                + "a bit. What the run wrote after the checkpoint is dropped and comes again, the same: the digest "
-                + "chain is that of the uninterrupted run. With --total-timesteps a run goes on for longer, a finished "
-                + "one too: as if it had been given so many from the start, where nothing is annealed over the run.",
+        description = "The settings are those of the run's config.yaml; only settings that never change a bit can be "
+                + "given here. Output written after the checkpoint is dropped and written again, the same: the digest "
+                + "chain is that of the uninterrupted run. --total-timesteps extends a run, a finished one too: as if "
+                + "it had been given that number from the start, where nothing is annealed over the run.",
         footer = {
             "  hts train --algo ppo --env CartPole-v1 --checkpoint-every 10 --out runs/mine",
             "  hts resume runs/mine",
@@ -70,7 +70,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
     @Option(
             names = "--total-timesteps",
             paramLabel = "MORE",
-            description = "Goes on until so many environment steps "
+            description = "Trains until so many environment steps "
                     + "are done, those before the checkpoint included; what is annealed over the run is annealed over these "
                     + "from there on. Default: as the run was planned.")
     private String more;
@@ -199,9 +199,9 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                         "RUN",
                         folder,
                         "must hold the checkpoint of its end, after " + ended
-                                + " intervals, to go on with other timesteps, and its newest is of " + newest,
+                                + " intervals, to continue with other timesteps, and its newest is of " + newest,
                         "put that one back, or give --checkpoint " + newest
-                                + " to go on from there, which may give other bits")
+                                + " to continue from there, which may give other bits")
                 .throwIfAny();
     }
 
@@ -267,7 +267,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             return "train on from its parameters with 'hts train --config " + run.configFile() + " --init-from "
                     + folder()
                     + "', which begins with a new optimizer; give --checkpoint-every 10, for example, where a run is to be "
-                    + "gone on with later";
+                    + "resumed later";
         }
 
         private Path folder() {

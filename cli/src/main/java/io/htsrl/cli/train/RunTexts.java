@@ -231,7 +231,7 @@ final class RunTexts {
         if (!run.quiet()) {
             out.println("  resume    " + how);
         } else {
-            err.println(can ? "stopped; go on with '" + how + "'" : "stopped; to go on is " + how);
+            err.println(can ? "stopped; continue with '" + how + "'" : "stopped; resuming is " + how);
         }
     }
 

@@ -130,7 +130,7 @@ public final class Matrix {
         add("actors " + actors + ", executors " + fitting + ", batch limit " + batch, knobs(actors, fitting, batch));
     }
 
-    /** Returns a run with threads in every role, and with a batch size that divides their rows unevenly. */
+    /** Returns a run with threads in every role and batches of 3, which form differently each time. */
     private RunConfig threaded() {
         return knobs(2, Math.min(2, base.numEnvs()), 3);
     }
