@@ -128,7 +128,7 @@ public final class ConfigResolver {
         Object path = CliSettings.schema().get(FileChoice.KEY).type().readAll(List.of(flags.last(FileChoice.KEY)));
         int before = violations.list().size();
         Layer file = path == null
-                ? Layer.ofFile("no file") // which is told with all the other values
+                ? Layer.ofFile("no file") // reported with all the other values
                 : ConfigFile.read((Path) path, violations);
         unread = path == null || file.isEmpty() && violations.list().size() > before;
         return file;

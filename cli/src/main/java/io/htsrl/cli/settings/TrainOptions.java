@@ -113,7 +113,7 @@ public final class TrainOptions {
     }
 
     private static OptionSpec ofType(SettingSpec setting, OptionSpec.Builder builder) {
-        if (setting.key().equals("quiet")) { // which nobody switches off
+        if (setting.key().equals("quiet")) { // a flag that is never switched off
             return builder.arity("0").type(boolean.class).build();
         }
         if (setting.type().form() == ValueType.Form.SWITCH) {
@@ -141,7 +141,7 @@ public final class TrainOptions {
                 }
             }
         }
-        boolean noPath = parsed.unmatched().stream().anyMatch(word -> word.contains("\0")); // told as such
+        boolean noPath = parsed.unmatched().stream().anyMatch(word -> word.contains("\0")); // reported as no path
         parsed.errors().stream()
                 .filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
                         && !(noPath && e instanceof CommandLine.MissingParameterException))

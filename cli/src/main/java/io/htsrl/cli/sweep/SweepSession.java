@@ -178,7 +178,7 @@ final class SweepSession {
             return session.train(commandLine);
         }
         try (InterruptedRun cutOff = begun.get()) {
-            println(run.name() + " was begun and not finished: it continues after " + cutOff.intervals() + " intervals");
+            println(run.name() + " was begun and not finished: it resumes after " + cutOff.intervals() + " intervals");
             return cutOff.train(session, commandLine);
         }
     }

@@ -199,7 +199,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                         "RUN",
                         folder,
                         "must hold the checkpoint of its end, after " + ended
-                                + " intervals, to continue with other timesteps, and its newest is of " + newest,
+                                + " intervals, to resume with other timesteps, and its newest is of " + newest,
                         "put that one back, or give --checkpoint " + newest
                                 + " to continue from there, which may give other bits")
                 .throwIfAny();

@@ -108,7 +108,7 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
                 files.save(out);
             }
 
-            /** In this order: a process killed between two steps leaves a run that can be resumed. */
+            /** Restores in this order: a process killed between two steps leaves a run that can be resumed. */
             @Override
             public void restore(DataInput in) throws IOException {
                 RunFolders.dropEnd(files.folder());

@@ -42,7 +42,7 @@ public enum Field {
             "all steps are equal, so the environment is not a " + "function of its seed and actions"),
     OTHER(
             "another field of the bank",
-            "all before it is equal, so whoever writes this field goes by something else: "
+            "all before it is equal, so the code that writes this field depends on something else: "
                     + "look for a clock, an unseeded generator, timing, or state that environments or threads share"),
     PARAMETER(
             "parameter",
