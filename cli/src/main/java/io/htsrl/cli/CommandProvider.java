@@ -7,11 +7,11 @@ import picocli.CommandLine;
  * Further subcommands of {@code hts}, from a jar that this module does not know: name the class in
  * {@code META-INF/services}. One thread, once a command line.
  *
- * <p>What the command throws is told by {@code hts}: a {@link io.htsrl.core.error.ConfigurationException} as the user's
+ * <p>{@code hts} reports what the command throws: a {@link io.htsrl.core.error.ConfigurationException} as the user's
  * mistakes, with exit code 2; anything else with its stack trace, with exit code 1.
  */
 public interface CommandProvider {
 
-    /** New ones, with names of their own. */
+    /** Returns new commands, whose names no other command has. */
     List<CommandLine> commands();
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hts envs}: what can be trained on. One thread. */
+/** {@code hts envs}: lists the environments for training. One thread. */
 @Command(
         name = "envs",
         mixinStandardHelpOptions = true,
@@ -81,7 +81,7 @@ final class EnvsCommand implements Callable<Integer> {
                 Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()));
     }
 
-    /** Those that can act and learn there. */
+    /** Returns the algorithms that can act and learn in the environment. */
     private static String algorithms(EnvironmentSpec env) {
         List<String> fitting = Algorithms.all().stream()
                 .filter(algorithm -> algorithm.fits(env))

@@ -46,7 +46,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The program {@code hts}: subcommands, and nothing of its own. */
+/** The program {@code hts}, which consists of subcommands. */
 @Command(
         name = "hts",
         header = "hts-rl: high-throughput synchronous reinforcement learning, reproducible to the bit.",
@@ -63,7 +63,8 @@ public final class Hts implements Callable<Integer> {
     Hts() {}
 
     /**
-     * The command line over {@code runner}. A further subcommand is one more line here, or a {@link CommandProvider}.
+     * Returns the command line over {@code runner}. A further subcommand is one more line here, or a
+     * {@link CommandProvider}.
      *
      * @param runner what {@code hts train} runs
      */
@@ -75,7 +76,10 @@ public final class Hts implements Callable<Integer> {
         return ofProgram(hts);
     }
 
-    /** The same for these arguments alone: without the other subcommands, which would take most of a quick start. */
+    /**
+     * Returns the command line for these arguments alone, without the other subcommands, which would take most of a
+     * quick start.
+     */
     static CommandLine commandLine(TrainingRunner runner, String... arguments) {
         chooseLogging();
         Supplier<CommandLine> only =
@@ -83,7 +87,7 @@ public final class Hts implements Callable<Integer> {
         return only == null ? commandLine(runner) : ofProgram(new CommandLine(new Hts()).addSubcommand(only.get()));
     }
 
-    /** By name, in the order of the help. */
+    /** Returns the subcommands by name, in the order of the help. */
     private static Map<String, Supplier<CommandLine>> commands(TrainingRunner runner) {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("train", () -> TrainCommand.commandLine(runner));
@@ -112,17 +116,17 @@ public final class Hts implements Callable<Integer> {
         }
     }
 
-    /** The one place where what a command throws becomes a message and an exit code. */
+    /** Turns an exception of a command into a message and an exit code; nothing else does so. */
     private static int report(Exception e, CommandLine command) {
         if (e instanceof ConfigurationException mistakes) {
             ErrorOutput.printMistakes(command.getErr(), command.getCommandSpec(), mistakes);
             return ExitCode.MISTAKE;
         }
-        if (e instanceof CheckpointException || e instanceof RunDirectoryException) { // what is told is all there is
+        if (e instanceof CheckpointException || e instanceof RunDirectoryException) { // the message says everything
             ErrorOutput.printPlain(command.getErr(), e.getMessage());
             return e instanceof CheckpointException ? ExitCode.MISTAKE : ExitCode.FAILED;
         }
-        if (e instanceof RunFailedException) { // outside of a run: its session tells of its own
+        if (e instanceof RunFailedException) { // outside of a run: a run's session reports its own failures
             ErrorOutput.printFailure(command.getErr(), e.getMessage(), e.getCause());
             return ExitCode.FAILED;
         }
@@ -136,7 +140,7 @@ public final class Hts implements Callable<Integer> {
         return report(new ConfigurationException(violations), refused.getCommandLine());
     }
 
-    /** {@code hts} alone: what there is to choose from. */
+    /** Lists the commands, for {@code hts} without one. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());
@@ -144,22 +148,24 @@ public final class Hts implements Callable<Integer> {
     }
 
     /**
-     * The run that {@code hts train} would make of these arguments, for programs that run trainings of their own.
+     * Returns the run that {@code hts train} would make of these arguments, for programs that train by themselves.
      *
      * @param arguments what follows {@code hts train}
-     * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong, flags of what a run's settings
-     *                                                    do not hold among it: evaluations, checkpoints, files
+     * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong, including flags that a run's
+     *                                                    settings do not hold: evaluations, checkpoints, files
      */
     public static RunConfig configure(String... arguments) {
         return resolve(true, arguments).config();
     }
 
-    /** The same, of arguments with which {@code hts train} is run: what a run's settings do not hold is not refused. */
+    /** Returns the same run for arguments of {@code hts train}, and accepts flags that a run's settings do not hold. */
     public static RunConfig configureWhole(String... arguments) {
         return resolve(arguments).config();
     }
 
-    /** All that {@code hts train} would conclude from these arguments, where its settings are from included. */
+    /**
+     * Returns everything that {@code hts train} would conclude from these arguments, with the origin of each setting.
+     */
     public static ResolvedRun resolve(String... arguments) {
         return resolve(false, arguments);
     }
@@ -193,7 +199,7 @@ public final class Hts implements Callable<Integer> {
         System.exit(code); // threads of native libraries must not keep the process
     }
 
-    /** Else nobody would say why what they hold is not found. */
+    /** Without this warning no message would say why the classes in missing jars are not found. */
     static void warnOfMissing(String classPath, PrintWriter err) {
         ClassPathVariable.missing(classPath)
                 .forEach(entry -> ErrorOutput.printWarning(
@@ -202,7 +208,7 @@ public final class Hts implements Callable<Integer> {
                                 + "from " + Path.of("").toAbsolutePath()));
     }
 
-    /** Makes the command line and runs it; what no command can tell is told here. Returns the exit code. */
+    /** Makes the command line, runs it and reports failures from outside of any command. Returns the exit code. */
     static int execute(Supplier<CommandLine> program, PrintWriter err, String... args) {
         try {
             CommandLine commandLine = program.get();

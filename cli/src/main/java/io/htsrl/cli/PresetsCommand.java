@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts presets}: the settings that come with hts-rl, and which runs they are for. One thread. */
+/** {@code hts presets}: lists the settings that come with hts-rl and the runs that they are for. One thread. */
 @Command(
         name = "presets",
         mixinStandardHelpOptions = true,
@@ -69,7 +69,7 @@ final class PresetsCommand implements Callable<Integer> {
         }
     }
 
-    /** The comment's first sentence, or what it says before a colon. */
+    /** Returns the comment's first sentence, or the part of it before a colon. */
     private static String header(String preset) {
         String comment = Presets.text(preset)
                 .lines()

@@ -80,7 +80,7 @@ class FirstCommandsTest {
                 "train --algo ppo --env ALE/Pong-v5 --python DIR/none | 2 | error: --rom-dir: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl, and DIR/none cannot be started ...",
                 "train --algo ppo --env CartPole-v1 --total-timesteps 1024 --out DIR/new | 0 | hts-rl VERSION",
                 "train --algo ppo --env CartPole-v1 --total-timesteps 1e3 --quiet --out DIR/quiet | 0 |",
-                "train --algo ppo --env CartPole-v1 --out DIR/mine | 2 | error: --out DIR/mine: it must name a new or empty folder, and this one holds a run; go on with that run by 'hts resume DIR/mine', or choose another --out",
+                "train --algo ppo --env CartPole-v1 --out DIR/mine | 2 | error: --out DIR/mine: it must name a new or empty folder, and this one holds a run; continue that run with 'hts resume DIR/mine', or choose another --out",
                 "train --algo ppo --env CartPole-v1 --total-timesteps many | 2 | error: --total-timesteps many: it must be a whole number; give 100000 or 1e5, for example",
                 "train --algo ppo --env CartPole-v1 --gamma 2 | 2 | error: --gamma 2.0: it must be in [0, 1]; give 0.99, for example",
                 "train --algo ppo --env CartPole-v1 --gamma | 2 | error: --gamma: it must be given with a value; write --gamma X",

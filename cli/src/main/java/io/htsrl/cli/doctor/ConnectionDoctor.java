@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 public interface ConnectionDoctor {
 
     /**
-     * Examines; whether nothing is wrong.
+     * Examines, and returns whether nothing is wrong.
      *
      * @param address as it was given
      * @param flags   of the command line, with those that the examination has settings for
-     * @param report  hears of each finding as soon as it is there
+     * @param report  receives each finding as soon as it is there
      * @throws io.htsrl.core.error.ConfigurationException when the user has to change a flag
      */
     boolean examine(String address, Layer flags, Consumer<Finding> report);

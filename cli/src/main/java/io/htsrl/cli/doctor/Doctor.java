@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Makes examinations in their order. One that fails is a finding, and the next one is made. One thread. */
+/** Runs examinations in their order. One that fails becomes a finding, and the next one runs. One thread. */
 final class Doctor {
     private final Map<String, Supplier<List<Finding>>> examinations = new LinkedHashMap<>();
 
-    /** Adds one; {@code name} stands for it where it fails. */
+    /** Adds an examination; where it fails, the finding has this {@code name}. */
     public Doctor with(String name, Supplier<List<Finding>> examination) {
         examinations.put(name, examination);
         return this;
     }
 
     /**
-     * Examines; whether nothing is wrong.
+     * Examines, and returns whether nothing is wrong.
      *
-     * @param report hears of each finding as soon as it is there
+     * @param report receives each finding as soon as it is there
      */
     public boolean examine(Consumer<Finding> report) {
         boolean[] well = {true};

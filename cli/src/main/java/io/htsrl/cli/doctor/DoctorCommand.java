@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hts doctor}: what a run would find on this machine, with a remedy for what is wrong. One thread. */
+/** {@code hts doctor}: checks this machine for a run, and gives a remedy for each thing that is wrong. One thread. */
 @Command(
         name = "doctor",
         header = "Examines the machine, the build and the network.",
@@ -62,7 +62,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return commandLine(run -> Examinations.of(run.config(), run.runDir().orElse(Path.of("runs"))));
     }
 
-    /** @param doctors who examines for a run */
+    /** @param doctors makes the examinations for a run */
     static CommandLine commandLine(Function<ResolvedRun, Doctor> doctors) {
         return TrainOptions.commandLine(new DoctorCommand(doctors), CliSettings.schema());
     }

@@ -31,7 +31,7 @@ final class Examinations {
     private static final int LEAST_JAVA = 17;
     private static final long ENOUGH_HEAP = 256L << 20;
     private static final Path CACHE_LINE = Path.of("/sys/devices/system/cpu/cpu0/cache/index0/coherency_line_size");
-    /** Of the sum tree's children and the Disruptor's sequences. */
+    /** Bytes that the sum tree's children and the Disruptor's sequences are padded for. */
     private static final int PADDED_FOR = 64;
 
     private static final String FEATURES = "sse4_2 avx f16c fma avx2 avx512f avx512cd avx512bw avx512dq avx512vl "
@@ -40,7 +40,7 @@ final class Examinations {
     private Examinations() {}
 
     /**
-     * All that there are, of this JVM.
+     * Returns all examinations of this JVM.
      *
      * @param config  a checked configuration, whose network is checked
      * @param runs    the folder of its run directory
@@ -63,7 +63,7 @@ final class Examinations {
                 .with("disk", () -> disk(runs, 64L << 20, 1L << 30));
     }
 
-    /** The JDK, its heap, and the vector module that the JVM's kernels need to be fast. */
+    /** Examines the JDK, its heap, and the vector module, without which the JVM's kernels are slow. */
     static List<Finding> java(int version, long heap, KernelFacts kernel) {
         String jdk = System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ", "
                 + System.getProperty("java.vm.name") + ")";
@@ -84,7 +84,7 @@ final class Examinations {
                                 "run by ./hts, or give java --add-modules jdk.incubator.vector"));
     }
 
-    /** The processor, its cores, and those of its features that libraries are chosen by. */
+    /** Examines the processor, its cores, and the features by which libraries choose their code. */
     static List<Finding> processor(ProcessorFeatures features) {
         String model = BuildInfo.cpuModel() == null ? System.getProperty("os.arch") : BuildInfo.cpuModel();
         int cores = Runtime.getRuntime().availableProcessors();
@@ -100,7 +100,7 @@ final class Examinations {
         return List.of(Finding.ok("backend", "jvm: " + KernelFacts.current().name() + ", unless --backend says nd4j"));
     }
 
-    /** What another backend of gradients reports of itself. */
+    /** Converts the findings of another backend of gradients. */
     static List<Finding> backend(List<ComputeBackend.Finding> reported) {
         return reported.stream()
                 .map(finding -> finding.remedy().isEmpty()
@@ -110,9 +110,9 @@ final class Examinations {
     }
 
     /**
-     * The rings between executors and actors, and the cache lines that counters are padded for.
+     * Examines the rings between executors and actors, and the cache lines that counters are padded for.
      *
-     * @param line bytes of a cache line; 0 where the system does not tell
+     * @param line bytes of a cache line; 0 where the system does not report them
      */
     static List<Finding> ring(int environments, int line) {
         int slots = new DisruptorStateBuffer(environments, WaitMode.PHASED, new RunControl()).capacity();
@@ -161,7 +161,7 @@ final class Examinations {
                 : EnvironmentComparison.of(made, other).difference();
     }
 
-    /** What an environment is, and what it is made of. */
+    /** Describes an environment and its parts. */
     static List<Finding> environment(Environment made) {
         String resumes = made.canSaveState()
                 ? "saves its state"
@@ -185,7 +185,7 @@ final class Examinations {
         return findings;
     }
 
-    /** The self-check of the network, as a run would make it. The first one loads and compiles, so the second counts. */
+    /** Runs the self-check of the network, as a run would. The first pass loads and compiles, so the second counts. */
     private static List<Finding> network(RunConfig config) {
         StartCheck.report(config);
         SelfCheckReport report = StartCheck.report(config);
@@ -222,7 +222,7 @@ final class Examinations {
     }
 
     /**
-     * Whether runs can write where they would, and how much.
+     * Examines whether and how much runs can write.
      *
      * @param runs the folder of the run directories; need not exist
      */

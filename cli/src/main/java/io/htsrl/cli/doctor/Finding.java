@@ -4,14 +4,14 @@ package io.htsrl.cli.doctor;
  * One line of the doctor's report. Immutable.
  *
  * @param what   the thing looked at, a word or two
- * @param text   how it is
- * @param remedy what to do about it; empty where all is well
+ * @param text   its state
+ * @param remedy what to do about it; empty where nothing is wrong
  */
 public record Finding(Verdict verdict, String what, String text, String remedy) {
 
-    /** Whether runs can go on. */
+    /** Effect of a finding on runs. */
     public enum Verdict {
-        /** As it should be. */
+        /** Nothing is wrong. */
         OK,
         /** Runs are right, but could be faster or are about to end. */
         SLOW,

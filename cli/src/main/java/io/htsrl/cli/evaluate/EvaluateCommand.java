@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hts evaluate}: how good a recorded run's policy is. One thread. */
+/** {@code hts evaluate}: measures the returns of a recorded run's policy. One thread. */
 @Command(
         name = "evaluate",
         header = "Evaluates the policy of a run.",
@@ -63,7 +63,7 @@ public final class EvaluateCommand extends PolicyCommand {
         WholeFile.check("--out", json, violations);
     }
 
-    /** A sweep's folder stands for its runs. */
+    /** Returns the run of the folder, or the runs below it where it is a sweep's. */
     @Override
     protected List<Path> runs(Path folder) {
         groups = RunGroup.areIn(folder) ? RunGroup.in(folder) : List.of();

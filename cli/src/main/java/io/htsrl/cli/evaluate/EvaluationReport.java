@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What {@code hts evaluate} found out, as a table and as JSON. One thread. */
+/** Results of {@code hts evaluate} for one run, as a table and as JSON. One thread. */
 final class EvaluationReport {
     private static final String ROW = "  %-12s%s%n";
 
@@ -56,7 +56,7 @@ final class EvaluationReport {
         row(out, "mean length", Numbers.decimal(meanLength(), 2));
     }
 
-    /** One line, of one run of several. */
+    /** Prints one line, for one run of several. */
     void printLine(PrintWriter out) {
         out.println(Numbers.text(
                 "  %-40s  %s  (std %s, after %d intervals)",
@@ -78,12 +78,12 @@ final class EvaluationReport {
         out.printf(Locale.ROOT, ROW, name, value);
     }
 
-    /** All of it, every episode included. */
+    /** Returns the whole report as JSON, with every episode. */
     String json() {
         return JsonDocument.pretty(map());
     }
 
-    /** The same, as a part of a document. */
+    /** Returns the whole report as a part of a JSON document. */
     Map<String, Object> map() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("run", policy.run().toString());
@@ -120,7 +120,7 @@ final class EvaluationReport {
         return Sample.mean(episodes.stream().mapToDouble(Episode::length).toArray());
     }
 
-    /** What {@code hts evaluate} found out about a folder of runs: means over seeds, as a table and as JSON. One thread. */
+    /** Results of {@code hts evaluate} for a folder of runs: means over seeds, as a table and as JSON. One thread. */
     static final class GroupsReport {
         private final Path folder;
         private final Map<String, List<EvaluationReport>> groups = new LinkedHashMap<>();
@@ -154,7 +154,7 @@ final class EvaluationReport {
             table.print(out);
         }
 
-        /** All of it, every run's episodes included. */
+        /** Returns the whole report as JSON, with every run's episodes. */
         String json() {
             return JsonDocument.pretty(Map.of(
                     "folder",

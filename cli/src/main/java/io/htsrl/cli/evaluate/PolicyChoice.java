@@ -5,7 +5,7 @@ import io.htsrl.core.settings.Layer;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Which of a run's policies a command is about: two flags of every command that takes one. One thread. */
+/** Choice of a run's policy: two flags of every command that takes one. One thread. */
 public final class PolicyChoice {
 
     @Option(names = "--interval", order = 3, paramLabel = "K", description = "The checkpoint taken after K intervals.")
@@ -37,7 +37,7 @@ public final class PolicyChoice {
         return best ? TrainedPolicy.loadBest(run, flags) : TrainedPolicy.load(run, interval, flags);
     }
 
-    /** The same for a command that makes no environment. */
+    /** Reads the same policy for a command that makes no environment. */
     public TrainedPolicy loadWithSpaces(Path run) {
         return TrainedPolicy.loadWithSpaces(run, best, interval);
     }

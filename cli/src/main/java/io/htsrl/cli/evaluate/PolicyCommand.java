@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * What the commands that run episodes of a recorded run's policy have in common: which run, which of its parameters,
- * which chance, and how mistakes are told. One thread.
+ * Base of the commands that run episodes of a recorded run's policy: chooses the run, its parameters and the seed, and
+ * reports mistakes. One thread.
  */
 public abstract class PolicyCommand implements Callable<Integer>, Runs {
     private static final List<String> POLICIES = Arrays.stream(EvaluationPolicy.values())
@@ -61,21 +61,21 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     @Mixin
     private PolicyChoice choice;
 
-    /** Episodes to run. */
+    /** Returns the number of episodes to run. */
     protected abstract int episodes();
 
     /** Adds what is wrong with the command's own settings. */
     protected abstract void check(Violations violations);
 
-    /** The runs that {@code folder} stands for: it itself. */
+    /** Returns the runs of {@code folder}: by default it itself. */
     protected List<Path> runs(Path folder) {
         return List.of(folder);
     }
 
-    /** Does what the command is for with one run's policy, and returns the exit code. */
+    /** Runs the command with one run's policy, and returns the exit code. */
     protected abstract int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err);
 
-    /** Tells what all runs came to together. */
+    /** Prints the results over all runs. */
     protected void end(PrintWriter out) {}
 
     @Override
@@ -90,7 +90,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         return code;
     }
 
-    /** The run's {@code --step-timeout} holds here too; what hangs is left behind. */
+    /** Runs the command under the run's {@code --step-timeout}; a thread that hangs is left behind. */
     private int watched(TrainedPolicy trained, PrintWriter out, PrintWriter err) {
         RunControl control = new RunControl();
         Duration limit = trained.config().pipeline().stepTimeout();
@@ -119,7 +119,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         check(violations);
         List<TrainedPolicy> all = new ArrayList<>();
         Violations missing = new Violations();
-        if (folder != null) { // else it is missed among what the command line lacks
+        if (folder != null) { // else it is reported among the arguments that are missing
             load(all, flags, missing);
         }
         if (all.isEmpty()) {
@@ -130,7 +130,9 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         return all;
     }
 
-    /** One run of several that has no such policy keeps nobody from the others. */
+    /**
+     * Loads the policy of one run. Where several runs are given, one without such a policy does not stop the others.
+     */
     private void load(List<TrainedPolicy> all, Layer flags, Violations missing) {
         try {
             for (Path run : runs(folder)) {
@@ -153,7 +155,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         return EvaluationPolicy.values()[POLICIES.indexOf(policy)];
     }
 
-    /** Root of the episodes' chance. */
+    /** Returns the root seed of the episodes. */
     protected long root(TrainedPolicy trained) {
         return seed == null ? trained.config().seed() : seed;
     }

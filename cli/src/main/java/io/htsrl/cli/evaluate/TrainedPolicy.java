@@ -27,11 +27,11 @@ import java.util.stream.Collectors;
  * Parameters of a recorded run. Immutable.
  *
  * @param run       its folder
- * @param config    that they were learnt with
- * @param model     they and their place in the run
- * @param intervals of the run that were complete
- * @param file      they are from
- * @param warnings  why they are not those that the user may expect, if so: for people
+ * @param config    the configuration that they were trained with
+ * @param model     the parameters and their place in the run
+ * @param intervals number of complete intervals of the run
+ * @param file      the file that they are from
+ * @param warnings  reasons why they may not be those that the user expects, as texts for people
  */
 public record TrainedPolicy(
         Path run, RunConfig config, ModelFile.Model model, long intervals, Path file, List<String> warnings) {
@@ -40,10 +40,11 @@ public record TrainedPolicy(
     /**
      * Reads a run's final parameters, or those of one of its checkpoints.
      *
-     * @param interval of the checkpoint; null for the final parameters, or the newest checkpoint of a run that has none
-     * @param flags    of the user, such as whether code that the run names may run
+     * @param interval interval of the checkpoint; null for the final parameters, or the newest checkpoint of a run
+     *                 without them
+     * @param flags    flags of the user, such as whether code that the run names may run
      * @throws ConfigurationException when {@code folder} is no run, has no such parameters, or has those of another
-     *                                network than its settings tell of
+     *                                network than that of its settings
      * @throws CheckpointException    when the file is damaged
      */
     public static TrainedPolicy load(Path folder, Long interval, Layer flags) {
@@ -60,7 +61,7 @@ public record TrainedPolicy(
         return load(folder, (run, warnings) -> best(run), flags, false, opened -> {});
     }
 
-    /** The same as {@code loadBest} or {@code load} for a command that makes no environment, only its spaces. */
+    /** Reads the same as {@code loadBest} or {@code load} for a command that makes no environment, only its spaces. */
     static TrainedPolicy loadWithSpaces(Path folder, boolean best, Long interval) {
         return load(
                 folder,
@@ -71,9 +72,9 @@ public record TrainedPolicy(
     }
 
     /**
-     * As {@link #load(Path, Long, Layer)}: the file is opened once, so that a run under way may delete it meanwhile.
+     * Reads as {@link #load(Path, Long, Layer)} does. The file is opened once, since a run under way may delete it.
      *
-     * @param opened hears of the file before it is read
+     * @param opened receives the file before it is read
      */
     static TrainedPolicy load(Path folder, Long interval, Consumer<Path> opened) {
         return load(folder, newestOr(folder, interval), Layer.ofCommandLine(), false, opened);
@@ -115,7 +116,7 @@ public record TrainedPolicy(
 
     /**
      * Refuses parameters of another network than that of the run's settings, which may have the same shape. Returns
-     * whether the file says at all what its network is: those of earlier versions do not.
+     * whether the file names its network: files of earlier versions do not.
      *
      * @throws ConfigurationException that names everything that differs
      */
@@ -142,12 +143,12 @@ public record TrainedPolicy(
         return !there.isEmpty();
     }
 
-    /** The key of the chance of their episodes: that of their evaluation in the run. */
+    /** Returns the key of the episodes' random streams: that of their evaluation in the run. */
     public long chance() {
         return model.version() - 1;
     }
 
-    /** The final parameters, or else the newest that are whole, in which case {@code warnings} tell of it. */
+    /** Returns the final parameters, or else the newest that are whole; {@code warnings} then says so. */
     private static CheckpointFile newest(RunReader run, List<String> warnings) {
         RunState state = run.state(); // before the model: a run writes that first
         Path model = run.folder().resolve(ModelFile.NAME);
@@ -186,7 +187,7 @@ public record TrainedPolicy(
         return CheckpointFile.open(best);
     }
 
-    /** Why there is no model. */
+    /** Returns the reason why there is no model. */
     private static String ending(RunState state) {
         return switch (state) {
             case FINISHED -> "has ended" + NO_MODEL;

@@ -1,7 +1,7 @@
 /**
- * {@code hts evaluate}, and what it has in common with {@code hts play}: {@link io.htsrl.cli.evaluate.PolicyCommand}
- * loads the {@link io.htsrl.cli.evaluate.TrainedPolicy} of a recorded run and watches over its episodes.
- * {@link io.htsrl.cli.evaluate.EvaluateCommand} runs many of them and tells their statistics in an
+ * {@code hts evaluate}, and its common base with {@code hts play}: {@link io.htsrl.cli.evaluate.PolicyCommand} loads
+ * the {@link io.htsrl.cli.evaluate.TrainedPolicy} of a recorded run and watches its episodes for hangs.
+ * {@link io.htsrl.cli.evaluate.EvaluateCommand} runs many of them and reports their statistics in an
  * {@link io.htsrl.cli.evaluate.EvaluationReport}.
  */
 package io.htsrl.cli.evaluate;

@@ -9,20 +9,20 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Which runs a picture is of: {@code ppo on CartPole-v1, seeds 1-3}. Immutable.
+ * Names the runs that a picture shows: {@code ppo on CartPole-v1, seeds 1-3}. Immutable.
  *
  * @param algorithms names, in their order
  * @param environments names, in their order
  * @param seeds      of all runs
  */
 public record RunsTitle(Set<String> algorithms, Set<String> environments, Set<Long> seeds) {
-    /** Names up to which all are named. */
+    /** Most names that are listed. */
     private static final int NAMED = 3;
 
-    /** Letters up to which all seeds are named. */
+    /** Most letters of a full list of seeds. */
     private static final int LONG = 24;
 
-    /** Of the settings of runs by key. */
+    /** Returns the title of runs, from their settings by key. */
     public static RunsTitle of(Collection<Map<String, String>> runs) {
         return new RunsTitle(
                 values(runs, "algo"),
@@ -55,7 +55,7 @@ public record RunsTitle(Set<String> algorithms, Set<String> environments, Set<Lo
         return names.size() <= NAMED ? String.join(", ", names) : names.size() + " " + many;
     }
 
-    /** Such as {@code 1-3, 7}. */
+    /** Returns the seeds as ranges, such as {@code 1-3, 7}. */
     private String ranges() {
         List<Long> sorted = List.copyOf(new TreeSet<>(seeds));
         List<String> ranges = new ArrayList<>();

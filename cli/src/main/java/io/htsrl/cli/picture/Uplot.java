@@ -7,18 +7,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** The files of uPlot, which draws charts in browsers, out of its jar. Stateless, any thread. */
+/** Reads the files of uPlot, which draws charts in browsers, from its jar. Stateless, any thread. */
 public final class Uplot {
     private static final String PROPERTIES = "/META-INF/maven/org.webjars.npm/uplot/pom.properties";
 
     private Uplot() {}
 
-    /** Where a file of its distribution is on the class path. */
+    /** Returns the path on the class path of a file of its distribution. */
     public static String resource(String file) {
         return "/META-INF/resources/webjars/uplot/" + version() + "/dist/" + file;
     }
 
-    /** The text of such a file. */
+    /** Returns the text of such a file. */
     public static String text(String file) {
         return new String(read(resource(file)), StandardCharsets.UTF_8);
     }

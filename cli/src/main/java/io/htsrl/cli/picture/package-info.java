@@ -1,5 +1,5 @@
 /**
- * What all pictures share, whoever draws them: {@link io.htsrl.cli.picture.SeriesColours}, the line of {@link
- * io.htsrl.cli.picture.RunsTitle}, and uPlot's files ({@link io.htsrl.cli.picture.Uplot}).
+ * Common parts of all pictures: {@link io.htsrl.cli.picture.SeriesColours}, the line of
+ * {@link io.htsrl.cli.picture.RunsTitle}, and uPlot's files ({@link io.htsrl.cli.picture.Uplot}).
  */
 package io.htsrl.cli.picture;

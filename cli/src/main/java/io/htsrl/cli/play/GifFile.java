@@ -14,12 +14,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Writes what is played as an animated GIF, with a pause after each episode, whole or not at all, and small: of each picture the smallest
- * rectangle that has changed; a picture like the one before it lengthens that one's time. Colours are exact where a
- * rectangle has at most 256 of them, and approximated by the JDK where it has more. One thread.
+ * Writes played episodes as an animated GIF, with a pause after each one. The file appears whole or not at all. Each
+ * frame holds the smallest rectangle that has changed; a picture equal to the one before lengthens that one's time.
+ * Colours are exact where a rectangle has at most 256 of them, and approximated by the JDK where it has more. One
+ * thread.
  */
 final class GifFile implements Screen {
-    /** Frames a second that viewers show at their true speed: those have delays of at least 0.02 s. */
+    /** Most frames per second that viewers show at their true speed: a delay must be at least 0.02 s. */
     static final int MOST_FRAMES_PER_SECOND = 50;
 
     private static final int PAUSE = 100;
@@ -37,7 +38,7 @@ final class GifFile implements Screen {
     private BufferedImage pending; // its time is known when the next one comes
     private Area pendingArea;
     private long pendingSince;
-    private Palette common; // of the first image, which the format keeps for those that need no other
+    private Palette common; // palette of the first image, which the format keeps for images without a palette
     private long pictures;
     private long held;
     private boolean ended;
@@ -59,7 +60,7 @@ final class GifFile implements Screen {
         this.shown = new int[width * height];
         try {
             Files.deleteIfExists(draft);
-            draft.toFile().deleteOnExit(); // when the process is told to end while it records
+            draft.toFile().deleteOnExit(); // when the process ends while it records
             gif = new GifSequence(draft.toFile(), width * scale, height * scale);
         } catch (IOException e) {
             throw new RunDirectoryException(file, e);
@@ -102,7 +103,7 @@ final class GifFile implements Screen {
                 .indexed(pixels, rowLength);
     }
 
-    /** The time at which the next picture is due. */
+    /** Returns the time at which the next picture is due. */
     private long now() {
         return Math.round((double) pictures * CENTISECONDS / framesPerSecond) + held;
     }
@@ -125,7 +126,8 @@ final class GifFile implements Screen {
     }
 
     /**
-     * Ends the file, which takes its name now, in place of one that has it. Without a picture there is no file.
+     * Ends the file and renames it to its final name, over a file that has the name. Without a picture there is no
+     * file.
      *
      * @throws RunDirectoryException when it cannot be written
      */
@@ -151,7 +153,7 @@ final class GifFile implements Screen {
         return Optional.of(Screen.summary(file, pictures, width * scale, height * scale, seconds));
     }
 
-    /** Unless it has ended, nothing is left of the file. */
+    /** Deletes the draft unless the file has ended. */
     @Override
     public void close() {
         if (ended) {
@@ -160,7 +162,7 @@ final class GifFile implements Screen {
         try {
             gif.close();
         } catch (IOException e) {
-            // it is of no use anyway
+            // the draft is of no use anyway
         }
         draft.toFile().delete();
     }
@@ -169,7 +171,7 @@ final class GifFile implements Screen {
     record Area(int left, int top, int width, int height) {
 
         /**
-         * The smallest area outside of which two pictures are equal; null where they are equal everywhere.
+         * Returns the smallest area outside of which two pictures are equal; null where they are equal everywhere.
          *
          * @param width of both pictures
          */
@@ -190,7 +192,7 @@ final class GifFile implements Screen {
             return right < 0 ? null : new Area(left, top, right - left + 1, bottom - top + 1);
         }
 
-        /** Its pixels, row after row, each as a square of {@code scale} x {@code scale}. */
+        /** Returns its pixels, row after row, each as a square of {@code scale} x {@code scale}. */
         int[] enlarged(int[] picture, int pictureWidth, int scale) {
             int rowLength = width * scale;
             int[] pixels = new int[rowLength * height * scale];
@@ -214,7 +216,7 @@ final class GifFile implements Screen {
             this.colours = colours;
         }
 
-        /** The colours of {@code pixels}; none where there are too many. */
+        /** Returns the colours of {@code pixels}; empty where there are too many. */
         static Optional<Palette> of(int[] pixels) {
             int[] colours = IntStream.range(0, pixels.length)
                     .filter(i -> i == 0 || pixels[i] != pixels[i - 1]) // most pixels are like their neighbour
@@ -226,12 +228,12 @@ final class GifFile implements Screen {
             return colours.length > MOST ? Optional.empty() : Optional.of(new Palette(colours));
         }
 
-        /** Whether every colour of {@code other} is here. */
+        /** Returns whether this palette has every colour of {@code other}. */
         boolean holds(Palette other) {
             return Arrays.stream(other.colours).allMatch(colour -> Arrays.binarySearch(colours, colour) >= 0);
         }
 
-        /** A picture of indices into this palette, with as few bits each as there may be. */
+        /** Returns a picture of indices into this palette, with as few bits each as possible. */
         BufferedImage indexed(int[] pixels, int width) {
             int height = pixels.length / width;
             int[] indices = new int[pixels.length];

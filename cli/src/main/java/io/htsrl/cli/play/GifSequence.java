@@ -13,8 +13,8 @@ import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.FileImageOutputStream;
 
 /**
- * The bytes of an animated GIF, by the JDK's writer: images that are drawn over each other, repeated for ever. One
- * thread.
+ * Writes the bytes of an animated GIF by the JDK's writer: images that are drawn over each other, repeated for ever.
+ * One thread.
  *
  * <p>Source: <i>Graphics Interchange Format, Version 89a</i>, CompuServe 1990; the loop is Netscape's application
  * extension; metadata as in {@code javax.imageio.metadata}'s <i>GIF Metadata Format Specification</i>.
@@ -28,7 +28,7 @@ final class GifSequence implements AutoCloseable {
     private final ImageWriter writer;
     private boolean first = true;
 
-    /** Begins the file, over one that is there. */
+    /** Begins the file, and overwrites one that is there. */
     GifSequence(File file, int width, int height) throws IOException {
         writer = ImageIO.getImageWritersByFormatName("gif").next();
         out = new FileImageOutputStream(file);
@@ -46,7 +46,7 @@ final class GifSequence implements AutoCloseable {
     /**
      * Adds an image.
      *
-     * @param centiseconds until the next one
+     * @param centiseconds time until the next one
      */
     void add(BufferedImage image, int left, int top, int centiseconds) throws IOException {
         IIOMetadata metadata = writer.getDefaultImageMetadata(new ImageTypeSpecifier(image), null);
@@ -67,7 +67,7 @@ final class GifSequence implements AutoCloseable {
         writer.writeToSequence(new IIOImage(image, null, metadata), null);
     }
 
-    /** A new element with attributes {@code name=value}, blanks between them. */
+    /** Adds an element with attributes {@code name=value}, separated by blanks. */
     private static IIOMetadataNode child(IIOMetadataNode parent, String name, String attributes) {
         IIOMetadataNode node = new IIOMetadataNode(name);
         for (String attribute : attributes.isEmpty() ? new String[0] : attributes.split(" ")) {
@@ -78,7 +78,7 @@ final class GifSequence implements AutoCloseable {
         return node;
     }
 
-    /** Writes what belongs to the end. */
+    /** Writes the end of the file. */
     void end() throws IOException {
         writer.endWriteSequence();
     }

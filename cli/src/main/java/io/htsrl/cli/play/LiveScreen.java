@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Shows what is played in the terminal, at a steady pace: a picture that redraws itself, and a line below it. After an
- * episode it stays for a second. One thread.
+ * Shows played episodes in the terminal at a steady rate: a picture that redraws itself, and a line below it. The last
+ * picture of an episode stays for a second. One thread.
  */
 final class LiveScreen implements Screen {
     private static final long SECOND = 1_000_000_000L;
@@ -33,7 +33,7 @@ final class LiveScreen implements Screen {
      * Shows nothing yet.
      *
      * @param clock   nanoseconds, as {@link System#nanoTime}
-     * @param sleeper waits for about so many nanoseconds
+     * @param sleeper waits for about as many nanoseconds as it is given
      */
     LiveScreen(
             PrintWriter out, TerminalPicture picture, int framesPerSecond, LongSupplier clock, LongConsumer sleeper) {
@@ -66,7 +66,7 @@ final class LiveScreen implements Screen {
         due += last ? SECOND : period;
     }
 
-    /** Until the next picture is due; one that comes late puts off those after it. */
+    /** Waits until the next picture is due; a late picture delays those after it. */
     private void await() {
         long left = due - clock.getAsLong();
         if (left < 0) {
@@ -86,9 +86,9 @@ final class LiveScreen implements Screen {
     }
 
     /**
-     * Turns pictures into rows of coloured characters: each shows two pixels, one above the other, as the upper half block
-     * and its background, in 24-bit colours. A picture that is larger than the terminal is made smaller, each pixel the
-     * mean of those in its place. One thread.
+     * Turns pictures into rows of coloured characters: each shows two pixels, one above the other, as the upper half
+     * block and its background, in 24-bit colours. A picture larger than the terminal is made smaller: each pixel is
+     * the mean of those that it replaces. One thread.
      */
     static final class TerminalPicture {
         /** The upper half block. */
@@ -104,8 +104,8 @@ final class LiveScreen implements Screen {
         private final boolean halves;
 
         /**
-         * @param columns there are for it
-         * @param lines   there are for it
+         * @param columns available columns
+         * @param lines   available lines
          * @param halves  whether half blocks can be printed; without them a character is one colour, that of both pixels
          */
         TerminalPicture(Rendered rendered, int columns, int lines, boolean halves) {
@@ -117,7 +117,7 @@ final class LiveScreen implements Screen {
             this.halves = halves;
         }
 
-        /** Lines of text that a picture takes. */
+        /** Returns the lines of text that a picture takes. */
         int lines() {
             return (rows + 1) / 2;
         }
@@ -158,7 +158,7 @@ final class LiveScreen implements Screen {
             return rgb;
         }
 
-        /** The mean of the picture's pixels below rows {@code [fromRow, toRow)} of one column. */
+        /** Returns the mean of the picture's pixels below rows {@code [fromRow, toRow)} of one column. */
         private int mean(int[] pixels, int fromRow, int toRow, int column) {
             int red = 0;
             int green = 0;

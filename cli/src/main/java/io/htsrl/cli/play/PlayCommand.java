@@ -25,10 +25,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hts play}: shows a recorded run's policy at play. One thread, and that of Ctrl-C. */
+/** {@code hts play}: plays episodes with a recorded run's policy. One thread, and that of Ctrl-C. */
 @Command(
         name = "play",
-        header = "Shows the policy of a run at play.",
+        header = "Plays episodes with a run's policy, in the terminal or as a GIF.",
         customSynopsis = "hts play RUN [settings]",
         description = "Plays episodes with the parameters that the run ended with, or those of its newest checkpoint "
                 + "where it has not ended: in the terminal, or with --record into an animated GIF or a video. They are the "
@@ -77,7 +77,7 @@ public final class PlayCommand extends PolicyCommand {
         return commandLine(Optional.ofNullable(System.getenv("PATH")).orElse(""));
     }
 
-    /** @param searchPath where an encoder of videos may be */
+    /** @param searchPath path on which an encoder of videos is searched */
     static CommandLine commandLine(String searchPath) {
         return TrainOptions.commandLine(new PlayCommand(Encoder.on(searchPath)), TrainOptions.ofRecordedRun());
     }

@@ -22,7 +22,7 @@ final class PlaySession {
      * A played episode.
      *
      * @param outcome return and length
-     * @param ended   whether it came to its end, or was cut off
+     * @param ended   whether it ended by itself, or was truncated
      */
     public record Played(Episode outcome, boolean ended) {}
 
@@ -37,10 +37,10 @@ final class PlaySession {
     /**
      * Plays nothing yet.
      *
-     * @param runner   with the environment
+     * @param runner   runs episodes on the environment
      * @param screen   gets the pictures, if the environment has any
-     * @param maxSteps after which an episode is cut off
-     * @param stopped  whether the episode under way is to be cut off now
+     * @param maxSteps steps after which an episode is truncated
+     * @param stopped  whether the current episode is to be truncated now
      */
     public PlaySession(EpisodeRunner runner, Screen screen, int maxSteps, BooleanSupplier stopped) {
         this.runner = runner;
@@ -52,7 +52,7 @@ final class PlaySession {
         this.stopped = stopped;
     }
 
-    /** Plays one episode, the same as an evaluation's of this stream and number. */
+    /** Plays one episode, which equals an evaluation's of this stream and number. */
     public Played play(float[] parameters, RandomStream stream, int episode) {
         Episode outcome = runner.play(parameters, stream, episode, (soFar, done) -> goesOn(episode, soFar, done));
         return new Played(outcome, ended);
@@ -68,7 +68,7 @@ final class PlaySession {
         return !last;
     }
 
-    /** What {@code hts play} has played, a line for each episode. One thread. */
+    /** Table of the played episodes, a line for each. One thread. */
     static final class PlayTable {
         private static final String ROW = "%-8s %14s %10s%s%n";
 
@@ -82,7 +82,7 @@ final class PlaySession {
             this.atTheEnd = atTheEnd;
         }
 
-        /** Says what will be played. */
+        /** Prints what will be played. */
         void begin(TrainedPolicy trained, EvaluationPolicy actions, long seed) {
             out.println(trained.config().algorithm().algorithm() + " on "
                     + trained.config().env() + ", " + trained.file() + ", " + actions + ", after "
@@ -117,7 +117,7 @@ final class PlaySession {
         }
 
         /**
-         * Prints what is left to say.
+         * Prints the remaining lines.
          *
          * @param summary of the recording
          */

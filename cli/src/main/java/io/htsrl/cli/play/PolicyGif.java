@@ -8,17 +8,20 @@ import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The first episode of {@code hts play} as an animated GIF, for commands that show a policy. Stateless, any thread. */
+/**
+ * Records the first episode of {@code hts play} as an animated GIF, for commands that show a policy. Stateless, any
+ * thread.
+ */
 public final class PolicyGif {
     private static final int FRAMES_PER_SECOND = 15;
 
     private PolicyGif() {}
 
     /**
-     * Plays the episode on an environment of its own, and writes the file.
+     * Plays the episode on a new environment, and writes the file.
      *
-     * @param maxSteps after which it is cut off
-     * @return whether there is one: not where the environment has no picture
+     * @param maxSteps steps after which it is truncated
+     * @return whether there is a file: false where the environment has no picture
      * @throws io.htsrl.cli.rundir.files.RunDirectoryException when it cannot be written
      */
     public static boolean record(TrainedPolicy trained, Path gif, int maxSteps) {

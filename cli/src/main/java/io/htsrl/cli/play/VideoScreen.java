@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Records what is played as a video, whole or not at all: pictures go to an {@link Encoder}'s process, one for each
+ * Records played episodes as a video, whole or not at all: sends pictures to an {@link Encoder}'s process, one for each
  * step, and after an episode its last one for a second. One thread.
  */
 final class VideoScreen implements Screen {
-    /** How ffmpeg ends when Ctrl-C reaches it too: with a whole file of what it had. */
+    /** Exit code of ffmpeg when Ctrl-C reaches it too: its file is whole up to there. */
     private static final int INTERRUPTED = 255;
 
     private final Path path;
@@ -41,7 +41,7 @@ final class VideoScreen implements Screen {
     /**
      * Begins a draft beside {@code path}.
      *
-     * @param rendered whose pictures are recorded
+     * @param rendered source of the pictures
      * @param scale    pixels of the file for each of a picture, both ways
      * @throws RunDirectoryException when it cannot be written, as also from the other methods
      */
@@ -125,7 +125,7 @@ final class VideoScreen implements Screen {
         try {
             said = Files.readString(complaints).strip();
         } catch (IOException e) {
-            // its exit code, then
+            // its exit code then says so
         }
         return "ffmpeg ended with code " + code
                 + (said.isEmpty() ? "" : ": " + said.lines().reduce((a, b) -> b).orElse(""));
@@ -151,11 +151,11 @@ final class VideoScreen implements Screen {
     /**
      * The program that makes videos of pictures: ffmpeg. Immutable.
      *
-     * @param program where it is
+     * @param program its file
      */
     record Encoder(Path program) {
 
-        /** The first one of a search path, such as that of the variable {@code PATH}. */
+        /** Returns the first one on a search path, such as that of the variable {@code PATH}. */
         static Optional<Encoder> on(String searchPath) {
             return Arrays.stream(searchPath.split(File.pathSeparator))
                     .flatMap(Encoder::programs)
@@ -174,7 +174,7 @@ final class VideoScreen implements Screen {
             }
         }
 
-        /** The command that makes {@code file} of raw pictures on its stdin, three bytes a pixel. */
+        /** Returns the command that makes {@code file} from raw pictures on its stdin, three bytes a pixel. */
         List<String> command(int width, int height, int scale, int framesPerSecond, Path file) {
             // the format that every player knows has even sides
             String filter = "scale=iw*" + scale + ":ih*" + scale + ":flags=neighbor,pad=ceil(iw/2)*2:ceil(ih/2)*2";

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Which build this is. Versions come from a file that Maven fills in, those of a backend's libraries from the backends
- * on the class path, the commit from the launcher, which knows the checkout ({@code -Dhts.commit},
+ * Identifies this build. Versions come from a file that Maven fills in, those of a backend's libraries from the
+ * backends on the class path, the commit from the launcher, which knows the checkout ({@code -Dhts.commit},
  * {@code -Dhts.dirty}). Immutable.
  *
  * @param version   of hts-rl
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public record BuildInfo(String version, String commit, Boolean dirty, Map<String, String> libraries) {
     private static final String LIBRARY = "library.";
 
-    /** Of this JVM. */
+    /** Returns the build of this JVM. */
     public static BuildInfo current() {
         Properties properties = new Properties();
         try (InputStream in = BuildInfo.class.getResourceAsStream("build.properties")) {
@@ -53,7 +53,7 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
         return libraries;
     }
 
-    /** Such as {@code 0.1.0 (commit 1a2b3c4d5e6f, modified)}. */
+    /** Returns a text such as {@code 0.1.0 (commit 1a2b3c4d5e6f, modified)}. */
     @Override
     public String toString() {
         return commit == null
@@ -62,7 +62,7 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
                         + (Boolean.TRUE.equals(dirty) ? ", modified)" : ")");
     }
 
-    /** The processor's model, or null where the system does not tell. */
+    /** Returns the processor's model, or null where the system does not report it. */
     public static String cpuModel() {
         Path cpuinfo = Path.of("/proc/cpuinfo");
         if (!Files.isReadable(cpuinfo)) {
@@ -74,7 +74,7 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())
                     .orElse(null);
         } catch (IOException e) {
-            return null; // worth a note in the manifest, never worth a run
+            return null; // only a note in the manifest: no reason to fail a run
         }
     }
 }

@@ -7,16 +7,16 @@ import io.htsrl.core.error.ConfigurationException;
 import java.util.Optional;
 
 /**
- * How the digest chains of two runs compare, line by line: where both have one of the same interval, since long runs
- * leave lines out, and each says whether all intervals up to it are equal. Immutable.
+ * Comparison of the digest chains of two runs, line by line. Long runs leave lines out, so it compares where both have
+ * a line of the same interval; each line proves whether all intervals up to it are equal. Immutable.
  *
- * @param equalIntervals how many intervals from the start are equal, as far as lines tell
+ * @param equalIntervals number of equal intervals from the start, as far as lines prove it
  * @param equalTimesteps environment steps of these, over all replicas
- * @param firstA         the first line that differs, or null; the first interval that does is none before
- *                       {@code equalIntervals} and none behind this line's
+ * @param firstA         the first line that differs, or null; the first interval that differs is at least
+ *                       {@code equalIntervals} and at most this line's
  * @param firstB         the other run's line at that place, or null
- * @param extentA        how far the first chain reaches
- * @param extentB        how far the second chain reaches
+ * @param extentA        extent of the first chain
+ * @param extentB        extent of the second chain
  */
 public record ChainDiff(
         long equalIntervals,
@@ -29,10 +29,10 @@ public record ChainDiff(
     /**
      * Reads both chains, once and to their ends, in constant memory.
      *
-     * @throws ConfigurationException when one is damaged, or has not begun
+     * @throws ConfigurationException when one is damaged, or has no lines yet
      */
     public static ChainDiff of(RunReader runA, RunReader runB) {
-        Optional<String> resultA = runA.result(); // before the chains: those of runs still going grow meanwhile
+        Optional<String> resultA = runA.result(); // before the chains: those of running runs grow meanwhile
         Optional<String> resultB = runB.result();
         ChainDiff diff = walk(runA, runB);
         check(runA, diff.extentA, resultA);
@@ -70,7 +70,10 @@ public record ChainDiff(
         }
     }
 
-    /** A digest is of all before it: where later ones are equal, the line that differs is not what was written. */
+    /**
+     * Refuses chains that differ and are equal again later. A digest covers all intervals before it, so the line that
+     * differs was changed after it was written.
+     */
     private static void refuseIfHealed(DigestLine first, long[] at, RunReader runA, RunReader runB) {
         if (first != null) {
             throw RunFiles.refused(
@@ -84,8 +87,8 @@ public record ChainDiff(
     }
 
     /**
-     * Whether they are of one interval, or both the closing line. Otherwise one run has left the line out, or has more
-     * of the run.
+     * Returns whether both lines are of one interval, or both the closing line. Otherwise one run has left the line
+     * out, or is longer.
      */
     private static boolean isAtOnePlace(DigestLine a, DigestLine b) {
         return a.closing() == b.closing() && (a.closing() || a.interval() == b.interval());
@@ -93,7 +96,7 @@ public record ChainDiff(
 
     private static void readRest(DigestReader reader) {
         while (reader.next() != null) {
-            // for its extent, and for damages
+            // reads on for its extent, and to find damages
         }
     }
 
@@ -113,17 +116,17 @@ public record ChainDiff(
         }
     }
 
-    /** Whether there is a place that both chains reach with different digests. */
+    /** Returns whether both chains have different digests at one place. */
     public boolean differs() {
         return firstA != null;
     }
 
-    /** Whether lines that were left out keep it open which interval is the first that differs. */
+    /** Returns whether the first interval that differs is unknown because lines were left out. */
     public boolean differsInSpan() {
         return differs() && !firstA.closing() && firstA.interval() > equalIntervals;
     }
 
-    /** Whether both chains are the same from their first line to their last. */
+    /** Returns whether both chains are equal from their first line to their last. */
     public boolean equal() {
         return extentA.equals(extentB) && !differs();
     }

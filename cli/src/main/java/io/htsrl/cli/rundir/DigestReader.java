@@ -20,9 +20,9 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code digests.jsonl} line by line, however long it is. A torn last line, as a killed run leaves it, counts as
- * not written. Everything else that {@link RunDirectory} would not write is refused, with the
- * line's number. Of lines that {@link Thinning} leaves out none may be there but the run's last. One thread at a time.
+ * Reads {@code digests.jsonl} line by line, whatever its length. A torn last line, as a killed run leaves it, counts as
+ * not written. Anything else that {@link RunDirectory} would not write is refused, with the line's number. Of the lines
+ * that {@link Thinning} leaves out, the file may have only the run's last. One thread at a time.
  */
 public final class DigestReader implements Closeable {
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{32}");
@@ -31,16 +31,16 @@ public final class DigestReader implements Closeable {
     private final RecordedLines lines;
     private final JsonFactory json = new JsonFactory();
     private ChainExtent extent = ChainExtent.NONE;
-    private boolean last; // the line before was one that only a run's end writes
+    private boolean last; // whether the line before was one that is written only at a run's end
 
-    /** @param thinning that the file was written with */
+    /** @param thinning thinning that the file was written with */
     DigestReader(Path file, Thinning thinning) {
         this.thinning = thinning;
         this.lines = new RecordedLines(file, "the digests of intervals 0, 1, 2, ..., one a line");
     }
 
     /**
-     * The next line, or null at the end.
+     * Returns the next line, or null at the end.
      *
      * @throws ConfigurationException when the file is damaged
      */
@@ -63,7 +63,7 @@ public final class DigestReader implements Closeable {
         }
     }
 
-    /** How far the lines read so far reach. */
+    /** Returns the extent of the lines read so far. */
     public ChainExtent extent() {
         return extent;
     }
@@ -80,7 +80,7 @@ public final class DigestReader implements Closeable {
                 case "interval" -> interval = number(parser);
                 case "timesteps" -> timesteps = number(parser);
                 case "digest" -> digest = hex(parser);
-                default -> parser.skipChildren(); // a later version's
+                default -> parser.skipChildren(); // a field of a later version
             }
         }
         lines.require(parser.nextToken() == null, "holds more than one object");
@@ -112,7 +112,7 @@ public final class DigestReader implements Closeable {
         return new DigestLine(interval, timesteps, digest, closing);
     }
 
-    /** The number of the line that was read last, from 1. */
+    /** Returns the number of the line that was read last, from 1. */
     long number() {
         return lines.number();
     }
@@ -125,20 +125,21 @@ public final class DigestReader implements Closeable {
     /**
      * One line of {@code digests.jsonl}. Immutable.
      *
-     * @param interval  k, from 0; of the closing line: how many intervals there were
+     * @param interval  k, from 0; for the closing line the number of intervals
      * @param timesteps environment steps so far, over all replicas
      * @param digest    32 hexadecimal digits
-     * @param closing   whether this is the line of the learning that follows the last rollout, which ends a chain: no
-     *                  environment was stepped for it, so it is no interval, and a longer run has no such line there
+     * @param closing   whether this is the line of the learning that follows the last rollout, which ends a chain. It
+     *                  is no interval, since no environment was stepped for it, and a longer run has no such line
+     *                  there.
      */
     public record DigestLine(long interval, long timesteps, String digest, boolean closing) {}
 
     /**
-     * How far a digest chain reaches. Immutable.
+     * Extent of a digest chain. Immutable.
      *
-     * @param intervals how many are recorded
+     * @param intervals number of recorded intervals
      * @param timesteps environment steps of these, over all replicas
-     * @param digest    the last, of the closing line where there is one; empty where nothing is recorded
+     * @param digest    the last digest, that of the closing line where there is one; empty where nothing is recorded
      * @param closed    whether the learning after the last rollout is recorded: never under {@code sync}, which has none
      */
     public record ChainExtent(long intervals, long timesteps, String digest, boolean closed) {
@@ -151,15 +152,14 @@ public final class DigestReader implements Closeable {
     }
 
     /**
-     * {@code digests.jsonl} as it is written: a line for each interval that {@link Thinning} keeps, and one for the run's
-     * last. A digest is of all intervals before it, so a line that is left out is proved by the next. Guarded by its
-     * owner's lock.
+     * Writes {@code digests.jsonl}: a line for each interval that {@link Thinning} keeps, and one for the run's last. A
+     * digest covers all intervals before it, so the next line proves one that is left out. Guarded by its owner's lock.
      */
     static final class DigestsWriter implements Stateful {
         private final LineFile file;
         private final Thinning thinning;
         private final JsonLine json = new JsonLine();
-        private long interval = -1; // the last heard of
+        private long interval = -1; // the last one reported
         private long timesteps;
         private String digest = "";
         private long written = -1;
@@ -178,7 +178,10 @@ public final class DigestReader implements Closeable {
             }
         }
 
-        /** Ends the file with the last interval's line, whatever is kept; before that, a resumed run cuts it off again. */
+        /**
+         * Ends the file with the last interval's line, even where thinning leaves it out. A resumed run first removes
+         * it.
+         */
         void writeLast() {
             if (interval != written) {
                 line(interval, timesteps, digest);

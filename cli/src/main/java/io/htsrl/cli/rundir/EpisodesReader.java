@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code episodes.csv} line by line. A torn last line counts as not written; what else {@link EpisodesWriter}
- * would not write is refused, with the line's number. One thread at a time.
+ * Reads {@code episodes.csv} line by line. A torn last line counts as not written; anything else that
+ * {@link EpisodesWriter} would not write is refused, with the line's number. One thread at a time.
  */
 public final class EpisodesReader implements Closeable {
     private static final String COUNT = "(\\d{1,18}),";
@@ -32,7 +32,7 @@ public final class EpisodesReader implements Closeable {
     }
 
     /**
-     * The next episode; null at the end.
+     * Returns the next episode; null at the end.
      *
      * @throws ConfigurationException when the file is damaged
      */
@@ -67,9 +67,8 @@ public final class EpisodesReader implements Closeable {
     }
 
     /**
-     * {@code episodes.csv} as it is written: a line for each episode that {@link Thinning} keeps, counted in the order in
-     * which they are reported. Numbers of episodes and their mean returns are counted elsewhere, over all. Guarded by its
-     * owner's lock.
+     * Writes {@code episodes.csv}: a line for each episode that {@link Thinning} keeps, counted in the order of the
+     * reports. Numbers of episodes and their mean returns are counted elsewhere, over all. Guarded by its owner's lock.
      */
     static final class EpisodesWriter implements Stateful {
         static final String HEADER = "interval,timestep,environment,return,length,truncated";
@@ -84,7 +83,7 @@ public final class EpisodesReader implements Closeable {
             this.thinning = thinning;
         }
 
-        /** Whether the file has it. */
+        /** Adds an episode, and returns whether the file has it. */
         boolean add(EpisodeRecord episode) {
             if (!thinning.keeps(episodes++)) {
                 return false;

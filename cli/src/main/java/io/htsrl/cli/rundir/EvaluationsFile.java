@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The form of {@code evaluations.csv}: a line for each episode of each evaluated policy. Stateless, any thread. */
+/** Format of {@code evaluations.csv}: a line for each episode of each evaluated policy. Stateless, any thread. */
 public final class EvaluationsFile {
-    /** In the run directory. */
+    /** Name of the file in the run directory. */
     public static final String NAME = "evaluations.csv";
 
     static final String HEADER = "interval,timestep,wall_seconds,policy,episode,return,length";
 
-    /** The episode that a policy begins with: two policies may have the same interval. */
+    /** Number of a policy's first episode, which marks its start: two policies may have the same interval. */
     private static final String FIRST = "0";
 
     private static final String POLICY = "policy";
@@ -39,7 +39,7 @@ public final class EvaluationsFile {
 
     private EvaluationsFile() {}
 
-    /** The line of one episode. */
+    /** Returns the line of one episode. */
     private static String line(EvaluationRecord evaluation, int episode) {
         Episode outcome = evaluation.episodes().get(episode);
         return evaluation.interval() + "," + evaluation.timestep() + "," + evaluation.wallSeconds() + ","
@@ -47,7 +47,8 @@ public final class EvaluationsFile {
     }
 
     /**
-     * All evaluations in the order of the file; none where there is no file. A torn last line counts as not written.
+     * Returns all evaluations in the order of the file; none where there is no file. A torn last line counts as not
+     * written.
      *
      * @throws ConfigurationException when the file cannot be read, or is damaged
      */
@@ -109,7 +110,7 @@ public final class EvaluationsFile {
         return text.equals("null") ? Double.NaN : Double.parseDouble(text);
     }
 
-    /** {@code evaluations.csv} as it is written; there is one from the first evaluation on. Guarded by its owner's lock. */
+    /** Writes {@code evaluations.csv}, which is made at the first evaluation. Guarded by its owner's lock. */
     static final class EvaluationsWriter implements Stateful, Closeable {
         private final Path folder;
         private final RunTally tally;
@@ -139,23 +140,26 @@ public final class EvaluationsFile {
             }
         }
 
-        /** How the file is, if there is one; what is buffered goes out first. */
+        /** Flushes the buffer, and returns the file's mark, if there is a file. */
         Optional<LineFile.Mark> mark() {
             return Optional.ofNullable(file).map(LineFile::mark);
         }
 
-        /** How the file is; what is buffered goes out first. */
+        /** Flushes the buffer, and saves the file's mark. */
         @Override
         public void save(DataOutput out) throws IOException {
             saved = file == null ? LineFile.Mark.NONE : file.mark();
             saved.save(out);
         }
 
-        /** Drops what was written behind that, and counts what is left. Before the first evaluation. */
+        /**
+         * Drops the lines behind the saved mark, and counts the remaining ones. To be called before the first
+         * evaluation.
+         */
         @Override
         public void restore(DataInput in) throws IOException {
             restoreMark(in);
-            Files.deleteIfExists(folder.resolve(ModelFile.BEST)); // perhaps of a later one: the evaluator tells it anew
+            Files.deleteIfExists(folder.resolve(ModelFile.BEST)); // perhaps of a later one: it is reported again
             Path path = folder.resolve(EvaluationsFile.NAME);
             if (saved.length() == 0) {
                 Files.deleteIfExists(path);
@@ -166,7 +170,7 @@ public final class EvaluationsFile {
             EvaluationsFile.read(folder).forEach(tally::add);
         }
 
-        /** As {@link #save} did last: for {@link #verify}, before anything is restored. */
+        /** Saves the mark of the last {@link #save}, for {@link #verify} before anything is restored. */
         void saveMark(DataOutput out) throws IOException {
             saved.save(out);
         }
@@ -175,7 +179,7 @@ public final class EvaluationsFile {
             saved = LineFile.Mark.read(in);
         }
 
-        /** @throws IOException when the file is not what it was at the mark; nothing is changed */
+        /** @throws IOException when the file has changed since the mark; nothing is changed then */
         void verify() throws IOException {
             if (saved.length() > 0) {
                 try (LineFile opened = LineFile.existing(folder.resolve(EvaluationsFile.NAME))) {
@@ -184,7 +188,7 @@ public final class EvaluationsFile {
             }
         }
 
-        /** Brings what was flushed onto the disk. Any thread. */
+        /** Writes flushed lines to the disk. Any thread. */
         void force() throws IOException {
             LineFile opened = file;
             if (opened != null) {

@@ -28,15 +28,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** {@code manifest.json}: what ran, on what, started how. Stateless, any thread. */
+/** {@code manifest.json}: the run, its build and machine, and its command line. Stateless, any thread. */
 public final class Manifest {
-    /** Of the environment, by {@link RecordedSpaces}. */
+    /** Key of the environment's spaces, see {@link RecordedSpaces}. */
     static final String SPACES = "spaces";
 
     private static final String RESTARTS = "environment_restarts";
     private static final String RESUMED = "resumed";
 
-    /** What the values are that others read, or add to. */
+    /** Kinds of the values that readers use or add to. */
     static final Map<String, JsonKind> FORM = Map.ofEntries(
             Map.entry("started", JsonKind.INSTANT),
             Map.entry("hts_rl", JsonKind.OBJECT),
@@ -47,16 +47,16 @@ public final class Manifest {
             Map.entry(RESUMED, JsonKind.OBJECTS),
             Map.entry(RESTARTS, JsonKind.WHOLE),
             Map.entry(SPACES, JsonKind.OBJECT));
-    /** Of these the ones that every manifest has. */
+    /** Keys of these that every manifest has. */
     static final Set<String> ALWAYS = Set.of("started", "hts_rl", "seed");
 
     private Manifest() {}
 
     /**
-     * The manifest of a run of this JVM.
+     * Returns the manifest of a run of this JVM.
      *
      * @param commandLine the arguments as given
-     * @param checkpoints what resuming from them gives, in words
+     * @param checkpoints exactness of runs resumed from them, in words
      */
     public static String of(
             RunConfig config, BuildInfo build, List<String> commandLine, Instant start, String checkpoints) {
@@ -65,7 +65,7 @@ public final class Manifest {
         return JsonDocument.pretty(map);
     }
 
-    /** The same without checkpoints, to be put into another document. */
+    /** Returns the same manifest without checkpoints, as a part of another document. */
     public static Map<String, Object> map(RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
@@ -89,11 +89,11 @@ public final class Manifest {
     }
 
     /**
-     * The manifest of a run that continues in this JVM.
+     * Returns the manifest of a run that continues in this JVM.
      *
-     * @param manifest    until now; is changed
-     * @param before      what the run was until now
-     * @param interval    where it continues
+     * @param manifest    the manifest so far; is changed
+     * @param before      configuration of the run so far
+     * @param interval    interval from which it continues
      * @param checkpoints as in {@link #of}
      */
     public static String resumed(
@@ -123,13 +123,15 @@ public final class Manifest {
         return JsonDocument.pretty(manifest);
     }
 
-    /** The part of a manifest that describes this process: the newest one of a resumed run. */
+    /** Returns the part of a manifest that describes this process: the newest one of a resumed run. */
     private static ObjectNode newest(ObjectNode manifest) {
         JsonNode parts = manifest.path(RESUMED);
         return parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
     }
 
-    /** Adds what the check of the environment found, to the manifest of a run that is about to begin or to continue. */
+    /**
+     * Adds the results of the check of the environment to the manifest of a run that is about to begin or to continue.
+     */
     static void add(ObjectNode manifest, EnvironmentReport report) {
         newest(manifest)
                 .putObject("environment_check")
@@ -140,7 +142,7 @@ public final class Manifest {
         }
     }
 
-    /** Notes why no bits are promised, where the settings alone do not say it. */
+    /** Notes why the run promises no bits, where the settings alone do not say it. */
     private static void allowed(ObjectNode manifest, String why) {
         if (manifest.path("deterministic").asBoolean()) {
             manifest.put("deterministic", false);
@@ -148,7 +150,7 @@ public final class Manifest {
         }
     }
 
-    /** Adds what the self-check found; the manifest of a resumed run has it with the newest part. */
+    /** Adds the results of the self-check; a resumed run's manifest has them in the newest part. */
     static void add(ObjectNode manifest, SelfCheckReport report) {
         ObjectNode part = newest(manifest);
         BackendFacts backend = report.backend();
@@ -217,7 +219,10 @@ public final class Manifest {
                 .orElse("equal settings and seed give the bits of this run");
     }
 
-    /** How much is learnt of each step, and how far acting lags behind, in intervals; null where it is measured. */
+    /**
+     * Returns how often the run learns from each step, and the lag of the acting policy in intervals; null where the
+     * lag is measured.
+     */
     private static Map<String, Object> learning(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
         Optional<Ratio> updates = config.algorithm().updatesPerStep(config.pipeline());

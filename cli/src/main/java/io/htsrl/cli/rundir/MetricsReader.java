@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads {@code metrics.jsonl} line by line. A torn last line counts as not written; what else {@link MetricsWriter}
- * would not write is refused, with the line's number. One thread at a time.
+ * Reads {@code metrics.jsonl} line by line. A torn last line counts as not written; anything else that
+ * {@link MetricsWriter} would not write is refused, with the line's number. One thread at a time.
  */
 public final class MetricsReader implements Closeable {
     private static final ObjectReader JSON = JsonMapper.builder()
@@ -40,7 +40,7 @@ public final class MetricsReader implements Closeable {
     }
 
     /**
-     * The next line, whose fields are those of {@link MetricsWriter}, all of them numbers or null; null at the end.
+     * Returns the next line, whose fields are those of {@link MetricsWriter}, all numbers or null; null at the end.
      *
      * @throws ConfigurationException when the file is damaged
      */
@@ -79,7 +79,7 @@ public final class MetricsReader implements Closeable {
         lines.close();
     }
 
-    /** {@code metrics.jsonl}: a line for each interval that is logged. One thread at a time. */
+    /** Writes {@code metrics.jsonl}: a line for each interval that is logged. One thread at a time. */
     static final class MetricsWriter {
         private final LineFile file;
         private final JsonLine json = new JsonLine();

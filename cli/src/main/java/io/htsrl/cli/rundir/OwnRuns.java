@@ -16,12 +16,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Knows the code that this user has run himself: a run directory has an HMAC of each piece of it and of the working
- * directory, from which Python imports. The key lies in the user's own folder and is made when it is first needed;
- * where it cannot be made or read, nothing counts as run before. Any thread.
+ * Recognizes code that this user has run: a run directory has an HMAC of each piece of it and of the working directory,
+ * from which Python imports. The key is in the user's home folder and is made when it is first needed; where it cannot
+ * be made or read, no code counts as run before. Any thread.
  */
 public final class OwnRuns {
-    /** In the run directory. */
+    /** Name of the file in the run directory. */
     static final String FILE = "origin";
 
     private static final int KEY_BYTES = 32;
@@ -34,7 +34,7 @@ public final class OwnRuns {
         this.keyFile = keyFile;
     }
 
-    /** Those of this machine's user. */
+    /** Returns the marks of this machine's user. */
     public static OwnRuns ofUser() {
         String given = System.getenv("XDG_CONFIG_HOME");
         Path config =
@@ -42,7 +42,10 @@ public final class OwnRuns {
         return new OwnRuns(config.resolve("hts-rl").resolve("key"));
     }
 
-    /** Notes in the run directory {@code run} that the user wants it to run {@code code}; nothing where that is empty. */
+    /**
+     * Notes in the run directory {@code run} that the user wants it to run {@code code}; does nothing where that is
+     * empty.
+     */
     public void mark(RunDirectory run, List<ForeignCode> code) {
         Optional<byte[]> key = code.isEmpty() ? Optional.empty() : key(true);
         if (key.isPresent()) {
@@ -52,17 +55,17 @@ public final class OwnRuns {
         }
     }
 
-    /** The mark of {@code code}, which this user runs; empty where no key can be made. */
+    /** Returns the mark of {@code code}, which this user runs; empty where no key can be made. */
     public Optional<String> mark(ForeignCode code) {
         return key(true).map(key -> mac(key, code));
     }
 
-    /** Whether {@code mark} is that of {@code code}, made by this user in this working directory. */
+    /** Returns whether {@code mark} is that of {@code code}, made by this user in this working directory. */
     public boolean made(String mark, ForeignCode code) {
         return key(false).map(key -> mac(key, code)).filter(mark::equals).isPresent();
     }
 
-    /** Tells whether code is noted in the run directory {@code run} by {@link #mark}. */
+    /** Returns a test of whether {@link #mark} has noted code in the run directory {@code run}. */
     public Predicate<ForeignCode> of(Path run) {
         Path file = run.resolve(FILE);
         try {
@@ -112,7 +115,7 @@ public final class OwnRuns {
             Files.write(draft, key);
             Files.createLink(keyFile, draft);
         } catch (FileAlreadyExistsException e) {
-            // another run was first: its key is read
+            // another run has made the key first: it is read
         } finally {
             Files.delete(draft);
         }

@@ -52,7 +52,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     static final String MANIFEST = "manifest.json";
     static final String METRICS = "metrics.jsonl";
     static final String EPISODES = "episodes.csv";
-    /** Its part of a checkpoint. */
+    /** Name of its part of a checkpoint. */
     public static final String PART = "run-directory";
 
     private final Path folder;
@@ -70,9 +70,9 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     /**
      * Makes the files.
      *
-     * @param folder      as {@link RunFolders} claimed it
+     * @param folder      folder that {@link RunFolders} claimed
      * @param logInterval intervals per line of {@code metrics.jsonl}
-     * @param thinning    of the lines of intervals and of episodes
+     * @param thinning    choice of the lines of intervals and of episodes
      * @throws RunDirectoryException  when one cannot be made
      * @throws ConfigurationException when another run has begun there since
      */
@@ -85,7 +85,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         this(folder, logInterval, Thinning.DOUBLING, metrics, episodes, digests);
     }
 
-    /** No file is opened before the lock is held. */
+    /** Takes the held lock: no file is opened before. */
     private RunDirectory(RunLock lock, long logInterval, Thinning thinning, Function<Path, LineFile> opening) {
         this(
                 lock.folder(),
@@ -113,10 +113,10 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     }
 
     /**
-     * The directory of an earlier run, to go on with. {@link #restore} then drops what that run wrote after the
+     * Opens the directory of an earlier run, to continue it. {@link #restore} then drops what that run wrote after the
      * checkpoint; until then nothing is changed.
      *
-     * @param lock     becomes this object's
+     * @param lock     lock of the folder, which this object closes
      * @param thinning as when the run began
      * @throws RunDirectoryException  when a file cannot be opened
      * @throws ConfigurationException when one is missing
@@ -126,9 +126,9 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     }
 
     /**
-     * Sees that every line before {@code from} was taken is there as it was written; changes nothing.
+     * Verifies that every line written before {@code from} was taken is unchanged; changes nothing.
      *
-     * @throws ConfigurationException that names the first file where that is not so
+     * @throws ConfigurationException that names the first file with changes
      */
     public synchronized void verify(CheckpointFile from) {
         Map<LineFile, LineFile.Mark> marks = new LinkedHashMap<>();
@@ -157,13 +157,13 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         return List.of(metrics, episodes, digests);
     }
 
-    /** Writes small files and the model to {@code other} from now on; before any other use. */
+    /** Writes small files and the model to {@code other} from now on; to be called before any other use. */
     RunDirectory on(Disk other) {
         disk = other;
         return this;
     }
 
-    /** Tells loggers of the intervals and episodes that it writes; before the run. */
+    /** Passes the intervals and episodes that it writes to loggers; to be called before the run. */
     public synchronized void tell(LogFeed loggers) {
         feed = loggers;
     }
@@ -172,29 +172,29 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         return folder;
     }
 
-    /** What has been heard so far. */
+    /** Returns the totals of all reports so far. */
     public synchronized RunTally tally() {
         return tally;
     }
 
-    /** Writes a small file, such as {@code config.yaml}: whole, or not at all. */
+    /** Writes a small file, such as {@code config.yaml}, whole or not at all. */
     public synchronized void write(String name, String text) {
         WholeFile.write(disk, folder.resolve(name), text);
     }
 
-    /** What the check of the environment found goes into the manifest, if the run has one. */
+    /** Adds the results of the check of the environment to the manifest, if the run has one. */
     @Override
     public synchronized void onEnvironmentCheck(EnvironmentReport report) {
         amendManifest(manifest -> Manifest.add(manifest, report));
     }
 
-    /** What the self-check found goes into the manifest, if the run has one. */
+    /** Adds the results of the self-check to the manifest, if the run has one. */
     @Override
     public synchronized void onSelfCheck(SelfCheckReport report) {
         amendManifest(manifest -> Manifest.add(manifest, report));
     }
 
-    /** That an environment was restarted goes into the manifest at once. */
+    /** Adds the restart of an environment to the manifest at once. */
     @Override
     public synchronized void onRestart(RestartRecord restart) {
         tally.addRestart();
@@ -240,14 +240,14 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     }
 
     /**
-     * Writes what the run ended in: the parameters, {@code summary.json}, and a last line of {@code digests.jsonl} for the
+     * Writes the run's results: the parameters, {@code summary.json}, and a last line of {@code digests.jsonl} for the
      * update that follows the last interval, so that the file's last digest is the run's.
      */
     public synchronized void complete(RunConfig config, TrainingResult result) {
         chain.complete(result);
         logged.addLast();
         for (LineFile file : files()) {
-            file.flush(); // a summary tells of success only when all the rest is written
+            file.flush(); // a summary reports success only after everything else is written
         }
         evaluations.flush();
         Path model = folder.resolve(ModelFile.NAME);
@@ -278,12 +278,12 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         return marks;
     }
 
-    /** The run is over without a result: the last interval's line, while loggers hear. */
+    /** Writes the last interval's line for a run without a result, while loggers still receive it. */
     public synchronized void endIntervals() {
         logged.addLast();
     }
 
-    /** How the files are, so that a resumed run goes on exactly there; what is buffered goes out first. */
+    /** Saves the state of the files, so that a resumed run continues exactly there; flushes buffers first. */
     @Override
     public synchronized void save(DataOutput out) throws IOException {
         for (LineFile file : files()) {
@@ -295,7 +295,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         ended.save(out);
     }
 
-    /** @throws IOException when a file is not what it was; none is changed then */
+    /** @throws IOException when a file has changed since; no file is changed then */
     @Override
     public synchronized void restore(DataInput in) throws IOException {
         Map<LineFile, LineFile.Mark> marks = read(in);
@@ -317,7 +317,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         return marks;
     }
 
-    /** Brings what {@link #save} has counted onto the disk. Any thread. */
+    /** Writes everything that {@link #save} has counted to the disk. Any thread. */
     public void force() throws IOException {
         for (LineFile file : files()) {
             file.force();
@@ -326,7 +326,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     }
 
     /**
-     * What is kept of evaluations, whose state is not in {@link #save}: an evaluator saves it together with what is
+     * Returns the state of the evaluations, which is not in {@link #save}: an evaluator saves it together with what is
      * still pending. Any thread.
      */
     public Stateful evaluations() {
@@ -347,7 +347,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         };
     }
 
-    /** Writes what is buffered, the last interval's lines included; every file is closed, whatever happens. */
+    /** Writes what is buffered, with the last interval's lines, and closes every file even if one fails. */
     @Override
     public synchronized void close() {
         try (metrics;

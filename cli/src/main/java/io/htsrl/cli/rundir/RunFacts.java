@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What names a recorded run. Immutable.
+ * Facts that identify a recorded run. Immutable.
  *
  * @param folder the run directory, as the user named it
  * @param build  the hts-rl that made it
- * @param state  how it ended
- * @param extent how much of it is recorded
+ * @param state  state in which it ended
+ * @param extent recorded extent of its digest chain
  */
 public record RunFacts(
         Path folder,
@@ -51,18 +51,18 @@ public record RunFacts(
                 Map.of());
     }
 
-    /** Such as {@code ppo on CartPole-v1, schedule hts, seed 1}. */
+    /** Returns a text such as {@code ppo on CartPole-v1, schedule hts, seed 1}. */
     public String title() {
         return algo + " on " + env + ", schedule " + schedule + ", seed " + seed;
     }
 
-    /** Such as {@code 12 intervals, 24,576 steps, finished}. */
+    /** Returns a text such as {@code 12 intervals, 24,576 steps, finished}. */
     public String length() {
         return String.format(
                 Locale.ROOT, "%,d intervals, %,d steps, %s", extent.intervals(), extent.timesteps(), ending());
     }
 
-    /** Completes "this run ...". */
+    /** Returns a text that completes "this run ...". */
     public String ending() {
         return switch (state) {
             case FINISHED -> "finished";

@@ -22,17 +22,19 @@ public final class RunFolders {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
-    /** Written at the end of a run alone. */
+    /** Name of the summary, which is written only at the end of a run. */
     static final String SUMMARY = "summary.json";
 
     private RunFolders() {}
 
-    /** Where the checkpoints of a run are. */
+    /** Returns the folder of a run's checkpoints. */
     public static CheckpointFolder checkpoints(Path run) {
         return new CheckpointFolder(run.resolve("checkpoints"), 1);
     }
 
-    /** {@code <env>__<algo>__<seed>__<UTC time>}, slashes and colons of an environment's name made dashes. */
+    /**
+     * Returns {@code <env>__<algo>__<seed>__<UTC time>}, with dashes for slashes and colons of an environment's name.
+     */
     public static String defaultName(String env, String algo, long seed, Instant start) {
         return defaultName(env, algo + "__" + seed, start);
     }
@@ -41,15 +43,15 @@ public final class RunFolders {
         return env.replaceAll("[/\\\\:]", "-") + "__" + what + "__" + STAMP.format(start);
     }
 
-    /** {@code <env>__sweep__<UTC time>}. */
+    /** Returns {@code <env>__sweep__<UTC time>}. */
     public static String defaultSweepName(String env, Instant start) {
         return defaultName(env, "sweep", start);
     }
 
     /**
-     * Creates {@code folder}, or takes it as it is: that of a sweep, which may be gone on with.
+     * Creates {@code folder}, or takes it as it is: that of a sweep may be continued.
      *
-     * @throws ConfigurationException when it is none, is a run's, or cannot be written
+     * @throws ConfigurationException when it is no folder, is a run's, or cannot be written
      */
     public static Path shared(Path folder) {
         if (isRun(folder)) {
@@ -57,7 +59,7 @@ public final class RunFolders {
                     "--out",
                     folder,
                     "must name the folder of a sweep, and this one is that of a run",
-                    "choose another --out, or go on with that run by 'hts resume " + folder + "'");
+                    "choose another --out, or continue that run with 'hts resume " + folder + "'");
         }
         try {
             return writable(Files.createDirectories(folder));
@@ -69,7 +71,7 @@ public final class RunFolders {
     /**
      * Moves an unfinished run out of the way, to {@code <name>.unfinished-1}, {@code -2}, ...
      *
-     * @throws ConfigurationException when it is still going
+     * @throws ConfigurationException when the run is still going
      * @throws RunDirectoryException  when it cannot be moved
      */
     public static Path moveAside(Path folder) {
@@ -95,9 +97,9 @@ public final class RunFolders {
     }
 
     /**
-     * Creates {@code folder}, or takes it when it is there and empty.
+     * Creates {@code folder}, or takes it when it exists and is empty.
      *
-     * @throws ConfigurationException when it holds files, is none, or cannot be written
+     * @throws ConfigurationException when it holds files, is no folder, or cannot be written
      */
     public static Path claim(Path folder) {
         try {
@@ -108,7 +110,7 @@ public final class RunFolders {
                         folder,
                         "must name a new or empty folder, and this one holds " + (isRun(folder) ? "a run" : "files"),
                         isRun(folder)
-                                ? "go on with that run by 'hts resume " + folder + "', or choose another --out"
+                                ? "continue that run with 'hts resume " + folder + "', or choose another --out"
                                 : "choose another --out");
             }
             return writable(folder);
@@ -117,7 +119,10 @@ public final class RunFolders {
         }
     }
 
-    /** Creates {@code folder}, or {@code folder-2}, {@code -3}, ... when a run that began together took the name. */
+    /**
+     * Creates {@code folder}, or {@code folder-2}, {@code -3}, ... when a run that began at the same time took the
+     * name.
+     */
     public static Path claimFresh(Path folder) {
         try {
             Files.createDirectories(folder.toAbsolutePath().getParent());
@@ -126,7 +131,7 @@ public final class RunFolders {
                 try {
                     return Files.createDirectory(candidate);
                 } catch (FileAlreadyExistsException e) {
-                    // another run has it: createDirectory is atomic, so the next name is this run's alone
+                    // another run has it: createDirectory is atomic, so no other run gets the next name
                 }
             }
         } catch (IOException e) {
@@ -143,11 +148,11 @@ public final class RunFolders {
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            // what is left says itself that it is there, when the name is given again
+            // the claim of the same name reports what is left
         }
     }
 
-    /** The run in {@code folder} goes on: it has not ended any more, whatever becomes of it now. */
+    /** Deletes the end of the run in {@code folder}, which continues: it counts as not ended from now on. */
     public static void dropEnd(Path folder) throws IOException {
         Files.deleteIfExists(folder.resolve(SUMMARY));
         Files.deleteIfExists(folder.resolve(ModelFile.NAME));
@@ -159,12 +164,12 @@ public final class RunFolders {
         }
     }
 
-    /** Whether {@code folder} holds what every run begins with. */
+    /** Returns whether {@code folder} holds the first files of every run. */
     static boolean isRun(Path folder) {
         return Files.exists(folder.resolve("config.yaml"));
     }
 
-    /** The same, or what a run writes later. */
+    /** Returns whether {@code folder} holds those, or files that a run writes later. */
     static boolean wasRun(Path folder) {
         return isRun(folder)
                 || Files.exists(folder.resolve(RunDirectory.MANIFEST))
@@ -172,7 +177,7 @@ public final class RunFolders {
     }
 
     private static Path writable(Path folder) throws IOException {
-        // permission bits do not tell of read-only mounts: try
+        // permission bits do not show read-only mounts: try
         Files.delete(Files.createTempFile(folder, ".probe", null));
         return folder;
     }
@@ -186,7 +191,10 @@ public final class RunFolders {
                 "choose another " + setting + (denied ? ", or fix its permissions" : ""));
     }
 
-    /** What the system says, but where it says of a folder to be made that it is not there: in /proc, for example. */
+    /**
+     * Returns the reason of a failure. A "no such file" for a folder to be made means, as in /proc, that none can be
+     * made there.
+     */
     private static String reason(Path folder, IOException cause) {
         Path there = folder.toAbsolutePath();
         while (!Files.exists(there)) {

@@ -15,16 +15,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs below one folder, such as a sweep's, that differ in nothing but their seed. Immutable.
+ * Group of runs below one folder, such as a sweep's, that differ only in their seed. Immutable.
  *
- * @param name such as {@code ppo CartPole-v1, learning-rate 0.001}: what tells it from the folder's other groups
+ * @param name such as {@code ppo CartPole-v1, learning-rate 0.001}: distinguishes it from the folder's other groups
  * @param runs in the order of their seeds
  */
 public record RunGroup(String name, List<RunReader> runs) {
     private static final String SEED = "seed";
     private static final String UNFINISHED = ".unfinished-";
 
-    /** Whether {@code folder} is no run directory, and holds some. */
+    /** Returns whether {@code folder} is no run directory, and holds some. */
     public static boolean areIn(Path folder) {
         return Files.isDirectory(folder)
                 && !RunFolders.isRun(folder)
@@ -32,7 +32,7 @@ public record RunGroup(String name, List<RunReader> runs) {
     }
 
     /**
-     * The runs in {@code folder}, but for those that a sweep has moved aside.
+     * Returns the runs in {@code folder}, without those that a sweep has moved aside.
      *
      * @throws io.htsrl.core.error.ConfigurationException where the settings of one are missing, or cannot be read
      */

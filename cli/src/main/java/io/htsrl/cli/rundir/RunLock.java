@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The right to write to a run directory: the lock on its {@code digests.jsonl}, held until it is closed. Whoever changes
- * anything there has it first. One thread; no other process has it meanwhile, and nobody else in this one.
+ * Exclusive right to write to a run directory: the lock on its {@code digests.jsonl}, held until it is closed. Every
+ * writer takes it first. One thread; excludes other processes and other threads of this one.
  *
- * <p>While it is held that file is read through it alone: systems let go of a lock when any opening of the file by the
- * process is closed.
+ * <p>While it is held, that file is read through it alone: systems release a lock when the process closes any handle of
+ * the file.
  */
 public final class RunLock implements Closeable {
     static final String FILE = "digests.jsonl";
@@ -28,7 +28,7 @@ public final class RunLock implements Closeable {
     }
 
     /**
-     * The lock of a run that begins: {@code folder} is this run's, since nobody can make that file twice.
+     * Takes the lock of a run that begins. {@code folder} is this run's, since that file can be made only once.
      *
      * @throws ConfigurationException when another run has begun there
      * @throws RunDirectoryException  when the file cannot be made
@@ -49,7 +49,7 @@ public final class RunLock implements Closeable {
     }
 
     /**
-     * The lock of a run that is there.
+     * Takes the lock of an existing run.
      *
      * @throws ConfigurationException when a run is writing to {@code folder}, or it holds no such file
      * @throws RunDirectoryException  when the file cannot be opened
@@ -62,7 +62,7 @@ public final class RunLock implements Closeable {
         return folder;
     }
 
-    /** The locked file. */
+    /** Returns the locked file. */
     LineFile file() {
         return file;
     }

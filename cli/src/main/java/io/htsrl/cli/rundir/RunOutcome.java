@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run came to, as its directory tells: for comparing runs. Immutable.
+ * Result of a run, as recorded in its directory, for comparing runs. Immutable.
  *
- * @param state          how it ended
+ * @param state          state in which it ended
  * @param timesteps      environment steps
  * @param wallSeconds    of the run
  * @param stepsPerSecond of the run
@@ -41,13 +41,13 @@ public record RunOutcome(
      */
     public record Moment(long timestep, double wallSeconds) {}
 
-    /** Of a run that could not even make its directory. */
+    /** Returns the outcome of a run that could not even make its directory. */
     public static RunOutcome failed() {
         return new RunOutcome(RunState.FAILED, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Optional.empty(), "");
     }
 
     /**
-     * Reads the directory of a run that has come to an end of some kind.
+     * Reads the directory of a run that has ended in any way.
      *
      * @param target mean return to be reached: by the evaluations of ten policies where there are evaluations, else by
      *               100 training episodes, to the nearest line of {@code metrics.jsonl}; NaN for none

@@ -30,13 +30,14 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * Reads what {@link RunDirectory} wrote, of a run that has ended or is still going. Every call reads its file anew;
- * what is missing, unreadable or malformed is refused with a {@link ConfigurationException}. Immutable, any thread.
+ * Reads the files that {@link RunDirectory} wrote, of a run that has ended or is still going. Every call reads its file
+ * anew; a file that is missing, unreadable or malformed is refused with a {@link ConfigurationException}. Immutable,
+ * any thread.
  */
 public final class RunReader {
-    /** The file of all resolved settings, in the run directory. */
+    /** Name of the file of all resolved settings, in the run directory. */
     public static final String CONFIG = "config.yaml";
-    /** Bytes: parsers of YAML take a second for a few hundred thousand. */
+    /** Most bytes of {@link #CONFIG}: parsers of YAML take a second for a few hundred thousand. */
     private static final int LONGEST_CONFIG = 1 << 17;
     /** The key of the setting that keeps all lines. */
     public static final String LOG_ALL = "log-all";
@@ -72,20 +73,22 @@ public final class RunReader {
         return folder;
     }
 
-    /** The file of all resolved settings, for {@code hts train --config}. */
+    /** Returns the file of all resolved settings, for {@code hts train --config}. */
     public Path configFile() {
         return folder.resolve(CONFIG);
     }
 
-    /** All resolved settings by key, in the file's order, as text; the values of a list are joined with ", ". */
+    /**
+     * Returns all resolved settings by key, in the file's order, as text; the values of a list are joined with ", ".
+     */
     public Map<String, String> settings() {
         return settings(read(new ObjectMapper(new YAMLFactory()), CONFIG, LONGEST_CONFIG));
     }
 
     /**
-     * A setting that is a whole number.
+     * Returns a setting that is a whole number.
      *
-     * @param defaultValue where the file does not have it
+     * @param defaultValue value where the file does not have it
      */
     public long number(String key, long defaultValue) {
         String text = settings().getOrDefault(key, Long.toString(defaultValue));
@@ -96,7 +99,7 @@ public final class RunReader {
         return Long.parseLong(text);
     }
 
-    /** The settings of a text that is to become {@link #configFile()}. */
+    /** Returns the settings of a text that is to become {@link #configFile()}. */
     public Map<String, String> settings(String yaml) {
         try {
             return settings(new ObjectMapper(new YAMLFactory()).readTree(yaml));
@@ -123,15 +126,15 @@ public final class RunReader {
                 : AutoValue.inForce(value.asText());
     }
 
-    /** What ran, on what, started how. */
+    /** Returns the manifest: the run, its build and machine, and its command line. */
     public ObjectNode manifest() {
         return document(RunDirectory.MANIFEST, Manifest.FORM, Manifest.ALWAYS);
     }
 
     /**
-     * The spaces of its environment, which is not made: those of its manifest, or of its newest parameters.
+     * Returns the spaces of its environment from its manifest or its newest parameters; makes no environment.
      *
-     * @throws ConfigurationException where neither tells them, as in a run of an earlier version without parameters
+     * @throws ConfigurationException where neither has them, as in a run of an earlier version without parameters
      */
     public EnvironmentSpec spaces() {
         String env = settings().getOrDefault("env", "");
@@ -163,7 +166,7 @@ public final class RunReader {
         }
     }
 
-    /** How it ended; empty where it was killed, or is still going. */
+    /** Returns the summary; empty where the run was killed, or is still going. */
     public Optional<JsonNode> summary() {
         Path file = folder.resolve(RunFolders.SUMMARY);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -180,7 +183,7 @@ public final class RunReader {
         }
     }
 
-    /** How it ended, in a word. */
+    /** Returns the state in which the run ended. */
     public RunState state() {
         return summary()
                 .map(summary -> summary.path("stopped").asBoolean()
@@ -189,12 +192,12 @@ public final class RunReader {
                 .orElse(RunState.UNFINISHED);
     }
 
-    /** The lines of {@code metrics.jsonl}, from its start; to be closed. */
+    /** Returns a reader of {@code metrics.jsonl} from its start; to be closed. */
     public MetricsReader metricsReader() {
         return new MetricsReader(folder.resolve(RunDirectory.METRICS));
     }
 
-    /** The same at once. */
+    /** Returns all lines of {@code metrics.jsonl}. */
     public List<JsonNode> metrics() {
         List<JsonNode> lines = new ArrayList<>();
         try (MetricsReader reader = metricsReader()) {
@@ -205,13 +208,13 @@ public final class RunReader {
         return lines;
     }
 
-    /** The lines of {@code episodes.csv}, from its start; to be closed. */
+    /** Returns a reader of {@code episodes.csv} from its start; to be closed. */
     public EpisodesReader episodes() {
         return new EpisodesReader(folder.resolve(RunDirectory.EPISODES));
     }
 
     /**
-     * Which of these files are not what they were when the run ended, one sentence each; none of a run that has not
+     * Returns a sentence for each of these files that has changed since the run ended; none for a run that has not
      * ended, or failed.
      */
     public List<String> changes(String... names) {
@@ -231,19 +234,19 @@ public final class RunReader {
         return List.copyOf(changes);
     }
 
-    /** The last digest of a run that came to its end, or to an orderly stop, as its summary tells it. */
+    /** Returns the last digest in the summary of a run that finished, or was stopped in order. */
     Optional<String> result() {
         return summary()
                 .filter(summary -> !summary.has("error"))
                 .map(summary -> summary.path("digest").asText());
     }
 
-    /** The digest chain, from its start; to be closed. */
+    /** Returns a reader of the digest chain from its start; to be closed. */
     public DigestReader digests() {
         return new DigestReader(folder.resolve(RunLock.FILE), thinning());
     }
 
-    /** Which lines the run writes; all of them where it is of a version that knew of nothing else. */
+    /** Returns which lines the run writes: all of them for a run of a version without thinning. */
     private Thinning thinning() {
         return "false".equals(settings().get(LOG_ALL)) ? Thinning.DOUBLING : Thinning.NONE;
     }
@@ -282,15 +285,15 @@ public final class RunReader {
         }
     }
 
-    /** How a run ended, as far as its directory tells. */
+    /** State in which a run ended, as far as its directory shows. */
     public enum RunState {
-        /** It went to its end. */
+        /** The run finished. */
         FINISHED,
-        /** It was ended early on request. */
+        /** The run was stopped early on request. */
         STOPPED,
-        /** It failed, and said so. */
+        /** The run failed, and recorded the failure. */
         FAILED,
-        /** It has no summary: it was killed, or it is still going. */
+        /** The run has no summary: it was killed, or it is still going. */
         UNFINISHED
     }
 }

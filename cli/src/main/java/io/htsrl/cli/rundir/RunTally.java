@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a run's reports and evaluations add up to, for its summary. Guarded by its owner's lock. */
+/** Totals of a run's reports and evaluations, for its summary. Guarded by its owner's lock. */
 public final class RunTally {
     private static final int MOST_ADAPTATIONS = 256;
 
@@ -66,69 +66,70 @@ public final class RunTally {
         addLast(change, batchChanges, MOST_ADAPTATIONS);
     }
 
-    /** When {@code --adapt-batch} made batches larger or smaller since this process began, the last times. */
+    /** Returns the last changes of batch sizes by {@code --adapt-batch} since this process began. */
     public List<BatchChange> batchChanges() {
         return List.copyOf(batchChanges);
     }
 
-    /** What updates have learnt from. */
+    /** Returns the count of transitions that updates have learnt from. */
     public LearnedFrames frames() {
         return frames;
     }
 
-    /** How often {@code --adapt} has changed something, trials among it, since this process began. */
+    /** Returns the number of changes by {@code --adapt} since this process began, trials included. */
     public long adapted() {
         return adapted;
     }
 
-    /** The last of these changes, the oldest first. */
+    /** Returns the last of these changes, the oldest first. */
     public List<AdaptationRecord> adaptations() {
         return List.copyOf(adaptations);
     }
 
-    /** Environments that died and were made again, since this process began. */
+    /** Returns the number of environments that died and were made again since this process began. */
     public long restarts() {
         return restarts;
     }
 
-    /** Policies evaluated. */
+    /** Returns the number of evaluated policies. */
     public long evaluations() {
         return evaluations;
     }
 
-    /** {@link EvaluationMetrics#finalMetric} of the run so far. */
+    /** Returns {@link EvaluationMetrics#finalMetric} of the run so far. */
     public double finalMetric() {
         return EvaluationMetrics.finalMetric(lastEvaluations);
     }
 
-    /** Mean return of the last evaluated policy; NaN where there is none. */
+    /** Returns the mean return of the last evaluated policy; NaN where there is none. */
     public double lastEvaluationMean() {
         return EvaluationMetrics.lastMean(lastEvaluations);
     }
 
-    /** The evaluation with the greatest mean return, the first of equals; empty where there is none. */
+    /** Returns the evaluation with the greatest mean return, the first of equals; empty where there is none. */
     public Optional<EvaluationRecord> best() {
         return Optional.ofNullable(best);
     }
 
-    /** The newest report, or null. */
+    /** Returns the newest report, or null. */
     public IntervalReport last() {
         return last;
     }
 
-    /** Least lag heard of; -1 where nothing was learnt. */
+    /** Returns the least lag reported; -1 where nothing was learnt. */
     public int lagMin() {
         return lagMin;
     }
 
-    /** Greatest lag heard of; -1 where nothing was learnt. */
+    /** Returns the greatest lag reported; -1 where nothing was learnt. */
     public int lagMax() {
         return lagMax;
     }
 
     /**
-     * How many transitions updates have learnt from, one that is learnt from twice counted twice: the update frames of Hou et
-     * al. 2023, as far as reports tell of them. Counts since this process began. Guarded by its owner's lock.
+     * Number of transitions that updates have learnt from; one that is learnt from twice counts twice. These are the
+     * update frames of Hou et al. 2023, as far as reports show them. Counts since this process began. Guarded by its
+     * owner's lock.
      */
     public static final class LearnedFrames {
         private static final String UPDATES = "updates";
@@ -136,18 +137,18 @@ public final class RunTally {
         private static final String BATCH_SIZE = "batch_size"; // where it changes
 
         private boolean begun;
-        private double startSeconds; // of the run, where counting begins
+        private double startSeconds; // time of the run at which counting begins
         private double seconds;
-        private double before; // updates, where counting begins
-        private double updates; // with a replay memory: minibatches
-        private double rows; // of these, where they are not all alike
-        private double passes; // without: over the interval's steps
+        private double before; // updates before counting begins
+        private double updates; // with a replay buffer: minibatches
+        private double rows; // rows of these, where they differ in size
+        private double passes; // without a replay buffer: passes over the interval's steps
 
-        /** In order of intervals. */
+        /** Adds a report; intervals come in order. */
         public void add(IntervalReport report) {
             double soFar = report.losses().getOrDefault(UPDATES, 0.0);
             seconds = report.wallSeconds();
-            if (!begun && report.interval() > 0) { // of a resumed run the first is where it begins
+            if (!begun && report.interval() > 0) { // counting begins at the first report of a resumed run
                 startSeconds = seconds;
                 before = soFar;
             } else if (!report.losses().isEmpty() && !report.losses().containsKey(UPDATES)) {
@@ -158,7 +159,7 @@ public final class RunTally {
             begun = true;
         }
 
-        /** A second; NaN before there is one. */
+        /** Returns transitions per second; NaN before there is one. */
         public double perSecond(RunConfig config) {
             double frames = drawn(config) + passes * config.pipeline().stepsPerInterval();
             return seconds > startSeconds ? frames / (seconds - startSeconds) : Double.NaN;

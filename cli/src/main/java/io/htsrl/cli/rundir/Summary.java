@@ -18,15 +18,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** {@code summary.json}: how a run ended, well or not. Stateless, any thread. */
+/** {@code summary.json}: the end of a run, successful or not. Stateless, any thread. */
 public final class Summary {
-    /** Of a run that ended with a result: how its other files were then. */
+    /** Key of the marks of the other files at the end of a run with a result. */
     static final String FILES = "files";
 
     private static final String CHECKSUM = "checksum";
     private static final String NO_CHECKSUM = "0".repeat(32);
 
-    /** What the values are that others read. */
+    /** Kinds of the values that readers use. */
     static final Map<String, JsonKind> FORM = Map.ofEntries(
             Map.entry("timesteps", JsonKind.WHOLE),
             Map.entry("wall_seconds", JsonKind.NUMBER),
@@ -40,16 +40,16 @@ public final class Summary {
             Map.entry("batch_sizes", JsonKind.COUNTS),
             Map.entry("error", JsonKind.OBJECT),
             Map.entry(FILES, JsonKind.OBJECT));
-    /** Of these the ones that every summary has. */
+    /** Keys of these that every summary has. */
     static final Set<String> ALWAYS = Set.of("timesteps", "wall_seconds", "mean_return_100", "digest", "stopped");
 
     private Summary() {}
 
     /**
-     * The summary of a run that ended with a result.
+     * Returns the summary of a run that ended with a result.
      *
-     * @param tally what was heard of it
-     * @param files how its other files are, by name
+     * @param tally totals of its reports
+     * @param files marks of its other files, by name
      */
     public static String of(RunConfig config, TrainingResult result, RunTally tally, Map<String, LineFile.Mark> files) {
         Map<String, Object> map = head(config);
@@ -78,14 +78,14 @@ public final class Summary {
         return sealed(map);
     }
 
-    /** The text with its own checksum, so that a changed figure is no figure. */
+    /** Returns the text with its own checksum, so that a changed number is noticed. */
     private static String sealed(Map<String, Object> map) {
         map.put(CHECKSUM, NO_CHECKSUM);
         String text = JsonDocument.pretty(map);
         return text.replace(NO_CHECKSUM, LineFile.Mark.of(text).checksum());
     }
 
-    /** Whether {@code text} is what was written; true where it has no checksum, as earlier versions'. */
+    /** Returns whether {@code text} is unchanged; true where it has no checksum, as in earlier versions. */
     static boolean isWhole(JsonNode summary, String text) {
         String checksum = summary.path(CHECKSUM).asText();
         return checksum.isEmpty()
@@ -94,7 +94,7 @@ public final class Summary {
                         .equals(checksum);
     }
 
-    /** Whether {@code file} is as {@code summary} says; true where it does not say. */
+    /** Returns whether {@code file} is as {@code summary} records it; true where it does not. */
     static boolean fits(JsonNode summary, String name, Path file) throws IOException {
         JsonNode mark = summary.path(FILES).path(name);
         return mark.isMissingNode()
@@ -107,11 +107,11 @@ public final class Summary {
     }
 
     /**
-     * The summary of a run that failed: what its reports tell, and the error.
+     * Returns the summary of a run that failed: the data of its reports, and the error.
      *
-     * @param role     whose failure it was
-     * @param message  what it was
-     * @param interval in which it happened; -1 where that is not known
+     * @param role     the role that failed
+     * @param message  message of the failure
+     * @param interval interval in which it happened; -1 where that is not known
      * @param stopped  whether the user had asked for the end
      */
     public static String ofFailure(
@@ -138,7 +138,7 @@ public final class Summary {
         return sealed(map);
     }
 
-    /** What {@code error} says; the interval is null where it is not known. */
+    /** Value of {@code error}; the interval is null where it is not known. */
     private record Failure(String role, String message, Long interval) {}
 
     private static void timeUse(Map<String, Object> map, TimeUse use) {
@@ -148,7 +148,7 @@ public final class Summary {
         map.put("batch_sizes", use.batchSizes());
     }
 
-    /** What the last report says of the replay memory and of other nodes. */
+    /** Adds what the last report contains about the replay buffer and other nodes. */
     private static void putParts(Map<String, Object> map, RunTally tally) {
         Map<String, Double> nodes = new LinkedHashMap<>();
         if (tally.last() != null) {

@@ -20,7 +20,7 @@ import java.util.Map;
 /**
  * Writes a {@link Timeline} in the Chrome trace event format, which Perfetto and chrome://tracing show: a row per
  * thread, a complete event ({@code "ph": "X"}) per span, times in microseconds since the timeline was made. Streamed,
- * whole or not at all. One thread, when those of the run have ended.
+ * whole or not at all. One thread, after the run's threads have ended.
  *
  * <p>Source: <i>Trace Event Format</i>, Google, JSON object format.
  */
@@ -37,7 +37,7 @@ public final class TraceFile {
         this.timeline = timeline;
     }
 
-    /** One event, with the format's names; null is left out. */
+    /** An event, with the format's names; null is left out. */
     private record Event(
             String name,
             String ph,
@@ -50,10 +50,10 @@ public final class TraceFile {
             Map<String, ?> args) {}
 
     /**
-     * Writes the file, in place of one that is there; makes its folder.
+     * Writes the file over an existing one; makes its folder.
      *
-     * @param about what the run was, for {@code otherData} and the process's name
-     * @throws RunDirectoryException when it cannot be written; then there is no half of it
+     * @param about description of the run, for {@code otherData} and the process's name
+     * @throws RunDirectoryException when it cannot be written; then no part of it is left
      */
     public static void write(Path file, Timeline timeline, Map<String, String> about) {
         Path target = file.toAbsolutePath();
@@ -65,7 +65,7 @@ public final class TraceFile {
             }
             Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            draft.toFile().delete(); // half a file opens nowhere
+            draft.toFile().delete(); // no viewer opens half a file
             throw new RunDirectoryException(file, e);
         } catch (UncheckedIOException e) {
             draft.toFile().delete();
@@ -94,7 +94,7 @@ public final class TraceFile {
     private void thread(SpanRecorder recorder, int thread) throws IOException {
         metadata("thread_name", thread, Map.of("name", recorder.thread()));
         metadata("thread_sort_index", thread, Map.of("sort_index", thread));
-        if (recorder.dropped() > 0) { // a mark at the beginning, so that the viewer says what is missing
+        if (recorder.dropped() > 0) { // a mark at the beginning, so that the viewer shows that spans are missing
             String text = recorder.dropped() + " first spans dropped (--trace-limit)";
             write(new Event(text, "i", PROCESS, thread, "t", null, BigDecimal.ZERO, null, null));
         }
@@ -106,7 +106,7 @@ public final class TraceFile {
             try {
                 write(new Event(activity.label(), "X", PROCESS, thread, null, category, time, duration, arguments));
             } catch (IOException e) {
-                throw new UncheckedIOException(e); // a visitor cannot throw it as it is
+                throw new UncheckedIOException(e); // a visitor cannot throw the checked exception
             }
         });
     }
@@ -131,7 +131,7 @@ public final class TraceFile {
         json.writePOJO(event);
     }
 
-    /** Nanoseconds as microseconds, exactly. */
+    /** Returns nanoseconds as microseconds, exactly. */
     private static BigDecimal micros(long nanos) {
         return BigDecimal.valueOf(nanos, 3);
     }

@@ -10,11 +10,11 @@ import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 
 /**
- * What the user wants of checkpoints. Immutable.
+ * The user's choice of checkpoints. Immutable.
  *
- * @param every   intervals from one to the next; 0 for none but where the run is stopped
- * @param keep    how many are kept
- * @param inexact whether they are taken though the environment cannot save its state
+ * @param every   intervals from one to the next; 0 for none except where the run is stopped
+ * @param keep    number of checkpoints that are kept
+ * @param inexact whether they are taken even if the environment cannot save its state
  */
 @SettingGroup("Output")
 public record CheckpointSettings(
@@ -53,7 +53,7 @@ public record CheckpointSettings(
     /**
      * Adds what is wrong.
      *
-     * @param known whether {@code config} names an environment that there is
+     * @param known whether {@code config} names an existing environment
      */
     void check(Values values, RunConfig config, boolean known, Violations violations) {
         values.check(this, violations);
@@ -62,7 +62,7 @@ public record CheckpointSettings(
                 every <= 0 || schedule.checkpoints(),
                 values.name("checkpoint-every"),
                 every,
-                "must be 0 with --schedule " + schedule + ": no moment of it can be gone on from",
+                "must be 0 with --schedule " + schedule + ": asynchronous runs cannot be checkpointed",
                 "remove it, or choose --schedule hts");
         if (every > 0 && schedule.checkpoints() && known && !canSave(config)) {
             violations
@@ -82,7 +82,7 @@ public record CheckpointSettings(
         }
     }
 
-    /** What a run that is resumed has in common with the uninterrupted one, in words. */
+    /** Returns how a resumed run compares with the uninterrupted one, in words. */
     public String exactness(RunConfig config) {
         return every == 0
                 ? "none but at a stop"
@@ -91,7 +91,7 @@ public record CheckpointSettings(
                         : "inexact: " + config.env() + " cannot save its state, a resumed run begins new episodes";
     }
 
-    /** Whether a run of {@code config} that is stopped takes one, whatever {@link #every} says. */
+    /** Returns whether a run of {@code config} takes a checkpoint when it is stopped, whatever {@link #every} is. */
     public CheckpointPlan.AtStop atStop(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
         return !schedule.checkpoints()
@@ -99,7 +99,7 @@ public record CheckpointSettings(
                 : inexact && schedule.overlaps() ? CheckpointPlan.AtStop.ANY : CheckpointPlan.AtStop.EXACT;
     }
 
-    /** Why a run that was stopped has no checkpoint. */
+    /** Returns why a run that was stopped has no checkpoint. */
     public String whyNone(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
         if (schedule.checkpoints() && canSave(config)) {

@@ -21,7 +21,7 @@ public final class CliSettings {
     private CliSettings() {}
 
     /**
-     * Collected at the first call: what is on the class path stays there.
+     * Returns the settings, collected at the first call: the class path does not change.
      *
      * @throws io.htsrl.core.error.ConfigurationException when an algorithm or a logger on the class path cannot be loaded
      */
@@ -36,7 +36,7 @@ public final class CliSettings {
         return schema;
     }
 
-    /** Refuses what is given of a run's surroundings, where it would be dropped. */
+    /** Refuses settings around a run that were given where they would have no effect. */
     public static void refuseAroundARun(Layer given, Violations violations) {
         around().all().stream()
                 .filter(setting -> given.has(setting.key()))
@@ -47,7 +47,7 @@ public final class CliSettings {
                         "remove it, or train a single run"));
     }
 
-    /** Which of a run's files, evaluations, checkpoints and loggers are wanted: nothing that makes the run. */
+    /** Returns the settings of a run's files, evaluations, checkpoints and loggers, which do not affect its results. */
     private static Schema around() {
         return new Schema.Builder()
                 .add(OUTPUT)
@@ -57,13 +57,13 @@ public final class CliSettings {
                 .build();
     }
 
-    /** What a file of settings may hold. */
+    /** Returns the settings that a file may hold. */
     static Schema ofFiles() {
         return schema().without(Set.of(FileChoice.KEY, FileChoice.TRUST));
     }
 
     /**
-     * Whether these two values make two runs.
+     * Returns whether two values of a setting make two different runs.
      *
      * @param key as in {@code config.yaml}; one that this version does not know counts as deciding
      * @param a   as text; null where it is not given

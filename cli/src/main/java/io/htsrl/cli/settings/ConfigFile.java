@@ -25,11 +25,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Reads a flat YAML map of settings. Read token by token, so that unknown keys, duplicates and misplaced structure are
- * all reported, not the first alone. Bounded in time and in what it tells. One thread, one file.
+ * Reads a flat YAML map of settings, token by token, so that unknown keys, duplicates and misplaced structure are all
+ * reported, not only the first. Bounded in time and in the number of reports. One thread, one file.
  */
 final class ConfigFile {
-    /** No one writes more. */
+    /** Most bytes of a file; people write less. */
     private static final int MOST_BYTES = 1 << 20;
 
     private static final String OF_A_RUN = "config.yaml";
@@ -48,8 +48,8 @@ final class ConfigFile {
     }
 
     /**
-     * The user's file, or that of the run in a folder; empty, with the reason among the violations, where it cannot be
-     * read.
+     * Reads the user's file, or that of the run in a folder; empty, with the reason among the violations, where it
+     * cannot be read.
      */
     static Layer read(Path named, Violations violations) {
         Path file = Files.isRegularFile(named.resolve(OF_A_RUN)) ? named.resolve(OF_A_RUN) : named;
@@ -60,7 +60,7 @@ final class ConfigFile {
                         ? "there is no such file"
                         : !Files.isRegularFile(file)
                                 ? "it is a pipe or a device"
-                                : null; // to open a pipe may take for ever
+                                : null; // opening a pipe may wait for ever
         if (reason != null) {
             refuseFile(file, reason, violations);
             return layer;
@@ -89,7 +89,7 @@ final class ConfigFile {
         violations.add("--config", file, "must name a readable file (" + reason + ")", "check the path");
     }
 
-    /** The text; null, with the place of the first byte that is wrong among the violations, where it is none. */
+    /** Returns the text; null, with the place of the first wrong byte among the violations, where it is not UTF-8. */
     private static String decoded(Path file, byte[] bytes, Violations violations) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         CharBuffer out = CharBuffer.allocate(bytes.length);
@@ -146,7 +146,7 @@ final class ConfigFile {
         violations.add("--config", layer.source(), rule, "write lines such as 'num-envs: 16'");
     }
 
-    /** Notes what is wrong with one line, or only counts it where so many are that no one would read on. */
+    /** Notes what is wrong with one line; only counts it where there are too many to read. */
     private void refuse(String name, String rule, Supplier<String> remedy) {
         if (refused++ < MOST_REPORTED) {
             violations.add(name, null, rule, remedy.get());

@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Concludes a command line: presets, as {@link RunResolver} lays them, below the user's file, below the flags.
- * Everything that is wrong is reported at once. One thread, one command.
+ * Resolves a command line: the presets, as {@link RunResolver} orders them, below the user's file, below the flags. All
+ * mistakes are reported at once. One thread, one command.
  */
 public final class ConfigResolver {
     private static final String OPTIONS = "env-option";
@@ -38,22 +38,22 @@ public final class ConfigResolver {
     private Supplier<? extends Environment> maker; // null for the environment that the settings name
 
     /**
-     * Starts from what the command line said.
+     * Starts from the flags of the command line.
      *
-     * @param violations what was wrong with the command line already
+     * @param violations earlier mistakes of the command line
      */
     public ConfigResolver(Layer flags, Violations violations) {
         this.flags = flags;
         this.violations = violations;
     }
 
-    /** The settings are those of a run that has begun: the file of its first parameters is not needed any more. */
+    /** Takes the settings as those of a run that has begun: the file of its first parameters is not needed any more. */
     public ConfigResolver ofRecordedRun() {
         recorded = true;
         return this;
     }
 
-    /** Makes no environment: {@code spec} has the spaces of the one that the settings name. */
+    /** Uses the spaces of {@code spec} and makes no environment. */
     public ConfigResolver withSpaces(EnvironmentSpec spec) {
         maker = () -> RecordedSpaces.environment(spec);
         return this;
@@ -90,7 +90,7 @@ public final class ConfigResolver {
                 RunResolver.derived(values, config));
     }
 
-    /** A run never records where files go and who listens: such a line was put there by somebody. */
+    /** Refuses lines of a run's file about output or loggers: a run never records them, so the file was edited. */
     private void checkRecorded(Layer file) {
         boolean ofRun = recorded || Path.of(file.source()).endsWith(RunReader.CONFIG);
         CliSettings.schema().all().stream()
@@ -102,14 +102,17 @@ public final class ConfigResolver {
                         "remove the line, or give your own file of settings another name than " + RunReader.CONFIG));
     }
 
-    /** Code that a run directory names runs where the user gave it as a flag, trusts it, or ran it in this run himself. */
+    /**
+     * Admits code that a run directory names only if the user gave it as a flag, trusts it, or ran it in this run
+     * before.
+     */
     private RunConfig admitted(RunConfig config, Layer file) {
         Path source = Path.of(file.source());
         if (FileChoice.trusts(flags) || !source.endsWith(RunReader.CONFIG)) {
             return config;
         }
         Path run = source.toAbsolutePath().getParent();
-        boolean mixed = file.has(OPTIONS) && !flags.has(OPTIONS); // the user's environment with somebody's options
+        boolean mixed = file.has(OPTIONS) && !flags.has(OPTIONS); // the user's environment with options from the file
         Predicate<ForeignCode> wanted = OwnRuns.ofUser()
                 .of(run)
                 .or(code ->
@@ -118,7 +121,7 @@ public final class ConfigResolver {
                 config, "run", run, wanted, "add --trust if you know who made this run (docs/how-to/trust.md)");
     }
 
-    /** The user's file; empty where there is none, or none that can be read. */
+    /** Returns the user's file; empty where there is none, or it cannot be read. */
     private Layer file() {
         if (!flags.has(FileChoice.KEY)) {
             return Layer.ofFile("no file");
@@ -126,15 +129,15 @@ public final class ConfigResolver {
         Object path = CliSettings.schema().get(FileChoice.KEY).type().readAll(List.of(flags.last(FileChoice.KEY)));
         int before = violations.list().size();
         Layer file = path == null
-                ? Layer.ofFile("no file") // which is told with all the other values
+                ? Layer.ofFile("no file") // reported with all the other values
                 : ConfigFile.read((Path) path, violations);
         unread = path == null || file.isEmpty() && violations.list().size() > before;
         return file;
     }
 
     /**
-     * What the user wants a run to begin with: {@code --init-from}, and the {@code --init-digest} that a run's
-     * {@code config.yaml} has. One thread.
+     * Initial parameters that the user wants: {@code --init-from}, and {@code --init-digest} of a run's
+     * {@code config.yaml}. One thread.
      */
     private static final class InitialSettings {
         private static final String FROM = "init-from";
@@ -151,7 +154,7 @@ public final class ConfigResolver {
             this.recorded = recorded;
         }
 
-        /** {@code config}, beginning with what is wanted; what is wrong goes to the violations. */
+        /** Returns {@code config} with the wanted initial parameters; adds mistakes to the violations. */
         RunConfig of(RunConfig config) {
             Optional<Path> from = values.given(FROM);
             Optional<String> digest = digest();
@@ -171,7 +174,10 @@ public final class ConfigResolver {
             return read(config, from.get(), digest);
         }
 
-        /** A file of settings has that of its own file of parameters: not of one that is given above it. */
+        /**
+         * Returns the digest of the file of parameters. A settings file's digest is of its own one, not of one given
+         * above it.
+         */
         private Optional<String> digest() {
             return values.given(FROM).isPresent() && values.above(FROM, DIGEST)
                     ? Optional.empty()

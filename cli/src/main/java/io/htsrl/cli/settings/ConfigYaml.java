@@ -15,16 +15,16 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Writes a resolved run as {@link ConfigFile} reads it: given back with {@code --config}, it resolves to an equal run.
- * What follows from other settings is {@code auto (16)}, so that it follows from them again. What says where the files
- * go is left out, so that a repeated run finds a folder of its own; and what is void. One thread.
+ * Writes a resolved run in the form that {@link ConfigFile} reads: with {@code --config}, it resolves to an equal run.
+ * A value that follows from other settings is {@code auto (16)}, so that it follows from them again. Leaves out the
+ * places of files, so that a repeated run gets a new folder, and settings without effect. One thread.
  */
 public final class ConfigYaml {
     private static final int COMMENT_COLUMN = 36;
 
     private ConfigYaml() {}
 
-    /** The text of {@code config.yaml}. */
+    /** Returns the text of {@code config.yaml}. */
     public static String of(ResolvedRun run) {
         return text(
                 run,
@@ -32,7 +32,7 @@ public final class ConfigYaml {
                 (key, line) -> line);
     }
 
-    /** The same below other comments, and with one in each line: where its value came from. */
+    /** Returns the same text below other comments, with the origin of each value in a comment behind it. */
     static String withOrigins(List<String> head, ResolvedRun run) {
         return text(
                 run,

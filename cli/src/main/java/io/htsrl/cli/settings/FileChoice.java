@@ -6,7 +6,7 @@ import io.htsrl.core.settings.SettingGroup;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The user's file of settings, and whether code that it names may run: neither can be said by a file of settings. */
+/** The user's file of settings, and whether code that it names may run; a file of settings cannot set these. */
 @SettingGroup("Run")
 public record FileChoice(
         @Setting(
@@ -29,17 +29,17 @@ public record FileChoice(
     /** Key of the flag. */
     public static final String TRUST = "trust";
 
-    /** The flags of a command that reads {@code config} of a recorded run: {@code given} and that file. */
+    /** Returns the flags of a command that reads {@code config} of a recorded run: {@code given} and that file. */
     public static Layer of(Layer given, Path config) {
         return given.replacing(KEY, config.toString());
     }
 
-    /** Flags that say no more than whether code that a run names may run. */
+    /** Returns flags that say only whether code that a run names may run. */
     public static Layer trusting(boolean trust) {
         return Layer.ofCommandLine().add(TRUST, Boolean.toString(trust));
     }
 
-    /** Whether the command line says that it may. */
+    /** Returns whether the command line allows such code. */
     static boolean trusts(Layer flags) {
         return flags.has(TRUST) && Boolean.parseBoolean(flags.last(TRUST));
     }

@@ -4,9 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Flags by which users of CleanRL, Stable-Baselines3, its Zoo, or of another command know things. Stateless, any thread.
- */
+/** Flags of CleanRL, Stable-Baselines3, its Zoo and other commands, for their users. Stateless, any thread. */
 public final class ForeignFlags {
     /** Other names of settings: keys by flag. */
     static final Map<String, String> SAME = Map.of(
@@ -40,14 +38,14 @@ public final class ForeignFlags {
 
     private ForeignFlags() {}
 
-    /** The flags that are understood. */
+    /** Returns the flags that are understood. */
     public static Set<String> understood() {
         return SAME.keySet();
     }
 
-    /** What to do for that which {@code flag} does elsewhere; empty where hts-rl does not know it. */
+    /** Returns what to use for {@code flag} of another program; empty where hts-rl does not know it. */
     public static Optional<String> instead(String flag) {
-        String dashes = flag.replace('_', '-'); // as some write them
+        String dashes = flag.replace('_', '-'); // some users write underscores
         if (!dashes.equals(flag) && SAME.containsKey(dashes)) {
             return Optional.of("did you mean --" + SAME.get(dashes) + "?");
         }

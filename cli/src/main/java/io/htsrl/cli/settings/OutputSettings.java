@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a run's files go, and what is printed. Immutable.
+ * The places of a run's files, and what is printed. Immutable.
  *
- * @param out         empty for the default name
+ * @param out         folder of the run; empty for the default name
  * @param logInterval intervals per line of {@code metrics.jsonl}
  * @param logAll      whether long runs keep all lines of {@code digests.jsonl} and {@code episodes.csv}
- * @param quiet       whether nothing is printed but errors
+ * @param quiet       whether only errors are printed
  */
 @SettingGroup("Output")
 public record OutputSettings(
@@ -44,10 +44,10 @@ public record OutputSettings(
 
         @Setting(defaultValue = "false", local = true, help = "Print nothing but errors.")
         boolean quiet) {
-    /** Lines of {@code metrics.jsonl} in a run, about. */
+    /** Approximate number of lines of {@code metrics.jsonl} in a run. */
     private static final long LOG_LINES = 1000;
 
-    /** About {@link #LOG_LINES} a run. */
+    /** Chooses an interval for about {@link #LOG_LINES} lines a run. */
     static final class UsualLogInterval implements Auto {
         @Override
         public Object value(Lookup settings) {

@@ -19,14 +19,14 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what picocli refuses in the words of every other mistake: value, rule, remedy. Stateless, any thread. */
+/** Converts picocli's errors into the form of all mistakes: value, rule, remedy. Stateless, any thread. */
 public final class ParseErrors {
     private static final Set<Class<?>> WHOLE = Set.of(int.class, Integer.class, long.class, Long.class);
     private static final Set<Class<?>> DECIMAL = Set.of(double.class, Double.class, float.class, Float.class);
 
     private ParseErrors() {}
 
-    /** Adds what {@code refused} says. */
+    /** Adds the mistake of {@code refused}. */
     public static void add(ParameterException refused, Violations violations) {
         CommandSpec spec = refused.getCommandLine().getCommandSpec();
         if (refused instanceof UnmatchedArgumentException unmatched) {
@@ -55,11 +55,11 @@ public final class ParseErrors {
         } else if (words.get(0).startsWith("-")) {
             addEarlyFlag(spec, words.get(0).replaceFirst("=.*", ""), violations);
         } else {
-            addCommand(spec, words.get(0), violations); // what follows may be its own
+            addCommand(spec, words.get(0), violations); // the words behind it may be the command's
         }
     }
 
-    /** A flag before, or without, its command. */
+    /** Adds a flag before, or without, its command. */
     private static void addEarlyFlag(CommandSpec spec, String flag, Violations violations) {
         violations.add(
                 flag,
@@ -107,7 +107,7 @@ public final class ParseErrors {
         }
     }
 
-    /** The first of its names that is one in words. */
+    /** Returns the first of its long names. */
     private static String name(OptionSpec option) {
         return Arrays.stream(option.names())
                 .filter(name -> name.startsWith("--"))
@@ -115,7 +115,7 @@ public final class ParseErrors {
                 .orElse(option.longestName());
     }
 
-    /** What a command takes beside flags, such as {@code RUN_A RUN_B}. */
+    /** Returns the arguments of a command beside flags, such as {@code RUN_A RUN_B}. */
     static String words(CommandSpec spec) {
         return spec.positionalParameters().stream().map(ArgSpec::paramLabel).collect(Collectors.joining(" "));
     }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 
 /** The flag that shows what a command would run and runs nothing, for every command that takes settings. One thread. */
 public final class PrintOption {
-    /** Its name. */
+    /** Name of the flag. */
     public static final String FLAG = "--print-config";
 
     @Option(names = FLAG, description = "Print every setting of the run and where it is from, and run nothing.")
@@ -17,10 +17,10 @@ public final class PrintOption {
     }
 
     /**
-     * A resolved run as {@link ConfigFile} reads it, where each setting is from behind it.
+     * Returns a resolved run in the form that {@link ConfigFile} reads, with the origin of each setting behind it.
      *
      * @param command such as {@code hts train}
-     * @param remarks lines about what the command makes of the run; empty for the run alone
+     * @param remarks lines about what the command does with the run; empty for the run alone
      */
     public static String text(String command, List<String> remarks, ResolvedRun run) {
         List<String> head = new ArrayList<>();

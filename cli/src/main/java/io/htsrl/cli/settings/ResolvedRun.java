@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All that {@code hts train} was told, concluded and checked. Immutable.
+ * Result of resolving {@code hts train}'s command line: given, derived and checked settings. Immutable.
  *
  * @param config      the run
  * @param evaluation  which of its policies are evaluated meanwhile
- * @param output      where its files go, and what is printed
- * @param checkpoints what is wanted of them
- * @param trace       what is wanted of it
- * @param loggers     who hears of it
- * @param engine      who collects its rollouts, if not its own executors
- * @param sources     where settings came from, lowest first
- * @param origins     where the value of each setting came from, by key, in words
- * @param derived     keys of settings that follow from others: a file that gives others must not fix them
+ * @param output      the places of its files, and what is printed
+ * @param checkpoints its checkpoints
+ * @param trace       its trace
+ * @param loggers     loggers that receive its reports
+ * @param engine      collects its rollouts, in place of its own executors
+ * @param sources     sources of settings, lowest first
+ * @param origins     origin of each setting's value, by key, in words
+ * @param derived     keys of settings that follow from others: a file that changes those must not fix them
  */
 public record ResolvedRun(
         RunConfig config,
@@ -37,7 +37,7 @@ public record ResolvedRun(
         Map<String, String> origins,
         Set<String> derived) {
 
-    /** A run of a program that writes nothing but what it says itself, all settings as given. */
+    /** Returns a run with all settings as given, for a program that writes its own output. */
     public static ResolvedRun plain(RunConfig config) {
         return new ResolvedRun(
                 config,
@@ -52,19 +52,19 @@ public record ResolvedRun(
                 Set.of());
     }
 
-    /** The same with every setting fixed at its value. */
+    /** Returns the same run with every setting fixed at its value. */
     public ResolvedRun fixed() {
         return with(config, output, Set.of());
     }
 
-    /** The same with so many lanes of the learner, where their number was not given: it decides no bit. */
+    /** Returns the same run with this number of learner lanes, unless their number was given; it changes no bits. */
     public ResolvedRun onLearners(int learners) {
         return !derived.contains("learners")
                 ? this
                 : with(config.with(config.pipeline().withLearners(learners)), output, derived);
     }
 
-    /** The same without output of its own, in {@code folder}. */
+    /** Returns the same run in {@code folder}, without printed output. */
     public ResolvedRun quietlyIn(Path folder) {
         return with(
                 config, new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true), derived);
@@ -87,7 +87,7 @@ public record ResolvedRun(
         return output.quiet();
     }
 
-    /** Which lines the files of digests and episodes have. */
+    /** Returns the choice of lines in the files of digests and episodes. */
     public Thinning thinning() {
         return output.logAll() ? Thinning.NONE : Thinning.DOUBLING;
     }

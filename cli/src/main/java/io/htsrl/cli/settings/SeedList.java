@@ -15,7 +15,7 @@ public final class SeedList {
 
     private SeedList() {}
 
-    /** The seeds in the order given; empty where the text is wrong, with the reason among the violations. */
+    /** Returns the seeds in the order given; empty where the text is wrong, with the reason among the violations. */
     public static List<Long> parse(String setting, String text, Violations violations) {
         Set<Long> seeds = new LinkedHashSet<>();
         for (String part : text.split(",", -1)) {

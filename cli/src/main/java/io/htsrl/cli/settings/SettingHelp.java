@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the help says of a setting: whose it is, what it needs, what it does, whether it changes bits, and its default
- * as the presets have it. Stateless, any thread.
+ * Help text of a setting: its algorithms, its requirements, its effect, whether it changes bits, and its default in the
+ * presets. Stateless, any thread.
  */
 final class SettingHelp {
     private static volatile Map<String, String> texts;
@@ -32,7 +32,7 @@ final class SettingHelp {
         algorithms.forEach(algorithm -> presets.put(algorithm.name(), Presets.of(algorithm.name())));
     }
 
-    /** One paragraph. All are written at the first call, for presets are files. */
+    /** Returns one paragraph. All are written at the first call, since presets are files. */
     static String of(SettingSpec setting) {
         if (texts == null) {
             SettingHelp help = new SettingHelp();
@@ -59,7 +59,7 @@ final class SettingHelp {
         return String.join(" ", sentences);
     }
 
-    /** The algorithms that it means something to. */
+    /** Returns the algorithms that use the setting. */
     private List<String> names(SettingSpec setting) {
         return algorithms.stream()
                 .filter(algorithm -> RunSchema.applies(setting, algorithm))
@@ -67,12 +67,12 @@ final class SettingHelp {
                 .toList();
     }
 
-    /** Whether the text tells the choices already. */
+    /** Returns whether the text already names the choices. */
     private static boolean named(SettingSpec setting) {
         return setting.type().choices().stream().allMatch(setting.help()::contains);
     }
 
-    /** Such as {@code "A2C, PPO: "}; nothing where a setting belongs to every algorithm. */
+    /** Returns a text such as {@code "A2C, PPO: "}; empty where every algorithm has the setting. */
     private String owners(SettingSpec setting) {
         List<String> names = names(setting);
         return names.size() == algorithms.size() ? "" : String.join(", ", names).toUpperCase(Locale.ROOT) + ": ";
@@ -84,7 +84,7 @@ final class SettingHelp {
                 .orElse("");
     }
 
-    /** One value, or those of the algorithms where they differ; empty where nothing is given by default. */
+    /** Returns one value, or those of the algorithms where they differ; empty where nothing is given by default. */
     private String defaultValue(SettingSpec setting) {
         if (setting.aliasOf().isPresent()) {
             return "";
@@ -116,7 +116,7 @@ final class SettingHelp {
         return values.applies(setting) ? AutoValue.of(setting.text(setting.auto(values))) : AutoValue.AUTO;
     }
 
-    /** Equal values in one writing: {@code 1.0e-4} is {@code 1.0E-4}. */
+    /** Returns one form for equal values: {@code 1.0e-4} is {@code 1.0E-4}. */
     private static String canonical(SettingSpec setting, String text) {
         Object value = text.isEmpty() ? null : setting.type().readAll(List.of(text));
         return setting.text(value).replaceFirst("\\.0$", "").replace(".0E", "E").replace('E', 'e');

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the user wants of a trace. Immutable.
+ * The user's choice of a trace. Immutable.
  *
- * @param file  where it goes; empty for no trace, the empty path for the usual file in the run directory
- * @param limit spans that are kept of each thread
+ * @param file  its file; empty for no trace, the empty path for the usual file in the run directory
+ * @param limit most spans that are kept of each thread
  */
 @SettingGroup("Output")
 public record TraceSettings(
@@ -39,7 +39,7 @@ public record TraceSettings(
         int limit) {
     public static final TraceSettings NONE = new TraceSettings(Optional.empty(), 200_000);
 
-    /** Adds what is wrong: before the run, since the file is written after it. */
+    /** Adds what is wrong. It checks before the run, since the file is written after it. */
     void check(Values values, Violations violations) {
         values.check(this, violations);
         violations.check(
@@ -57,7 +57,10 @@ public record TraceSettings(
                         "name another, or give --trace alone for one in the run directory"));
     }
 
-    /** Folders on the way to it are made when it is written: the run directory may be one, and must be empty before. */
+    /**
+     * Returns whether the file can be made. Its folders are made only when it is written, since one of them may be the
+     * run directory, which must be empty before.
+     */
     private static boolean canBeMade(Path path) {
         Path there = path.toAbsolutePath();
         if (Files.exists(there)) {
@@ -69,14 +72,14 @@ public record TraceSettings(
         return there != null && Files.isDirectory(there) && Files.isWritable(there);
     }
 
-    /** For one run; records nothing where no trace is wanted. */
+    /** Returns the timeline of one run; it records nothing where no trace is wanted. */
     public Timeline timeline() {
         return file.isPresent() ? new Timeline(limit) : Timeline.off();
     }
 
-    /** Where a trace goes: empty for none, the empty path for the usual file. Stateless, any thread. */
+    /** File of a trace: empty for none, the empty path for the usual file. Stateless, any thread. */
     public static final class TraceFileType implements ValueType {
-        /** What stands for a value that is not given. */
+        /** Text in place of a value that is not given. */
         public static final String ALONE = "true";
         /** No trace. */
         public static final String NONE = "none";

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Makes the flags of {@code hts train} from {@link SettingSpec}s, and reads what was given back into a {@link Layer}.
+ * Makes the flags of {@code hts train} from {@link SettingSpec}s, and reads the given ones back into a {@link Layer}.
  * Values stay text here; picocli's own errors and leftovers join the violations. Stateless, any thread.
  */
 public final class TrainOptions {
@@ -29,8 +29,9 @@ public final class TrainOptions {
     private TrainOptions() {}
 
     /**
-     * {@code command}, with the headings of every command and the flags of {@code settings}. Their groups and texts are made when help is asked for: that
-     * takes longer than the rest of a command line.
+     * Returns the command line of {@code command}, with the headings of every command and the flags of
+     * {@code settings}. Their groups and texts are made only when help is requested, since that takes longer than the
+     * rest of a command line.
      */
     public static CommandLine commandLine(Object command, Schema settings) {
         CommandLine commandLine = new CommandLine(command);
@@ -43,7 +44,7 @@ public final class TrainOptions {
                 .footerHeading("%nExamples:%n");
         List<OptionSpec> plain = addTo(commandLine.getCommandSpec(), settings);
         return commandLine.setHelpFactory((spec, colours) -> {
-            if (spec.options().containsAll(plain)) { // not explained yet
+            if (spec.options().containsAll(plain)) { // without help texts so far
                 plain.forEach(spec::remove);
                 explain(spec, settings);
             }
@@ -76,7 +77,7 @@ public final class TrainOptions {
         return flags;
     }
 
-    /** Adds the flags of {@code settings} with what the help says of them, grouped. */
+    /** Adds the flags of {@code settings} with their help texts, grouped. */
     private static void explain(CommandSpec spec, Schema settings) {
         int order = 0;
         for (String group : settings.groups()) {
@@ -93,12 +94,12 @@ public final class TrainOptions {
         }
     }
 
-    /** No flags of settings at all, for a command that has its own. */
+    /** Returns no flags of settings, for a command with only its own. */
     public static Schema none() {
         return CliSettings.schema().only(setting -> false);
     }
 
-    /** The flags of a command that makes the environment of a recorded run. */
+    /** Returns the flags of a command that makes the environment of a recorded run. */
     public static Schema ofRecordedRun() {
         return CliSettings.schema().only(setting -> OF_RECORDED_RUN.contains(setting.key()));
     }
@@ -112,7 +113,7 @@ public final class TrainOptions {
     }
 
     private static OptionSpec ofType(SettingSpec setting, OptionSpec.Builder builder) {
-        if (setting.key().equals("quiet")) { // which nobody switches off
+        if (setting.key().equals("quiet")) { // a flag that is never switched off
             return builder.arity("0").type(boolean.class).build();
         }
         if (setting.type().form() == ValueType.Form.SWITCH) {
@@ -129,9 +130,7 @@ public final class TrainOptions {
                 .build();
     }
 
-    /**
-     * What the command line gave of {@code settings}; what is wrong with its form goes to {@code violations}.
-     */
+    /** Returns the values of {@code settings} on the command line; errors of their form go to {@code violations}. */
     public static Layer read(ParseResult parsed, Schema settings, Violations violations) {
         Layer layer = Layer.ofCommandLine();
         for (SettingSpec setting : settings.all()) {
@@ -142,7 +141,7 @@ public final class TrainOptions {
                 }
             }
         }
-        boolean noPath = parsed.unmatched().stream().anyMatch(word -> word.contains("\0")); // told as such
+        boolean noPath = parsed.unmatched().stream().anyMatch(word -> word.contains("\0")); // reported as no path
         parsed.errors().stream()
                 .filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
                         && !(noPath && e instanceof CommandLine.MissingParameterException))
@@ -154,11 +153,11 @@ public final class TrainOptions {
 
     private static void read(SettingSpec setting, OptionSpec option, Layer layer, Violations violations) {
         List<String> given = option.stringValues();
-        if (given.isEmpty() || setting.type().takesSeveral()) { // empty: its value is missing, which is told below
+        if (given.isEmpty() || setting.type().takesSeveral()) { // empty: its value is missing, which is reported below
             given.forEach(text -> layer.add(setting.key(), text));
             return;
         }
-        boolean otherwise = layer.has(setting.key()); // by another name
+        boolean otherwise = layer.has(setting.key()); // given by another name
         violations.check(
                 given.size() == 1 && !otherwise,
                 setting.flag(),
@@ -170,7 +169,7 @@ public final class TrainOptions {
         }
     }
 
-    /** Adds what is wrong with words that belong to nothing. */
+    /** Adds a mistake for each word that is no argument. */
     static void unmatched(CommandSpec spec, List<String> arguments, Violations violations) {
         String command = spec.qualifiedName();
         boolean afterFlag = false;

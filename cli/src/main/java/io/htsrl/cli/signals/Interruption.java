@@ -8,12 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * Ends a run at the user's wish, whole if possible. The first Ctrl-C, SIGTERM or SIGHUP asks for a stop at the next swap,
- * however long an interval and its update take: a run that does not move any more is ended by the {@code Watchdog}, not
- * here. A second one aborts the run; a third ends the process. Signals are handled before the JVM begins to shut down,
- * because native libraries are torn down by then. What shuts the JVM down without one, such as an environment that
- * calls {@code System.exit} and waits for it, comes in through a shutdown hook: that holds the shutdown until the summary
- * is written, but not for long. Any thread may call.
+ * Ends a run on signals. The first Ctrl-C, SIGTERM or SIGHUP requests a stop at the next swap, without a time limit:
+ * the {@code Watchdog} ends a run that hangs. A second one aborts the run; a third ends the process. Signals are
+ * handled before the JVM begins to shut down, since it unloads native libraries then. A shutdown without a signal, such
+ * as an environment's {@code System.exit}, reaches a shutdown hook, which holds it for a limited time until the summary
+ * is written. Any thread may call.
  */
 public final class Interruption implements AutoCloseable {
     private static final long SHUTDOWN_SECONDS = 10;
@@ -52,25 +51,25 @@ public final class Interruption implements AutoCloseable {
         return this;
     }
 
-    /** Listens to what {@code shared} hears, until {@link #close}. */
+    /** Listens to the signals of {@code shared} until {@link #close}. */
     public Interruption install(SharedInterruption shared) {
         Runtime.getRuntime().addShutdownHook(hook);
         restoreSignals = shared.add(this);
         return this;
     }
 
-    /** What the user is told at the first signal. */
+    /** Returns the message for the user at the first signal. */
     static String stopping(int exitCode) {
         return "stopping at the end of this interval: waiting for its steps, and for the update and evaluations under "
                 + "way; " + (exitCode == ExitCode.INTERRUPTED ? "Ctrl-C again" : "another signal") + " to abort";
     }
 
-    /** One Ctrl-C. */
+    /** Handles one Ctrl-C. */
     void interrupt() {
         interrupt(ExitCode.INTERRUPTED);
     }
 
-    /** One signal, which the process answers with {@code exitCode}. */
+    /** Handles one signal, for which the process ends with {@code exitCode}. */
     synchronized void interrupt(int exitCode) {
         interrupts++;
         if (interrupts == 1) {
@@ -84,12 +83,12 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Whether there was a Ctrl-C, or another signal. */
+    /** Returns whether there was a Ctrl-C, or another signal. */
     public synchronized boolean happened() {
         return interrupts > 0;
     }
 
-    /** {@code exitCode}, or the first signal's where that says that there was one. */
+    /** Returns {@code exitCode}, or that of the first signal where {@code exitCode} says that there was one. */
     public synchronized int code(int exitCode) {
         return exitCode == ExitCode.INTERRUPTED ? code : exitCode;
     }
@@ -132,7 +131,7 @@ public final class Interruption implements AutoCloseable {
         err.flush();
     }
 
-    /** The run is over and its summary is written: shutdown may go on. */
+    /** Lets a shutdown continue: the run has ended and its summary is written. */
     @Override
     public void close() {
         ended.countDown();
@@ -140,7 +139,7 @@ public final class Interruption implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the hook is running: it has just been told
+            // the hook is running, and has been released above
         }
     }
 }

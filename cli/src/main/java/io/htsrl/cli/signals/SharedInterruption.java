@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Ctrl-C and its relatives for several runs, at once or one after another: each {@link Interruption} among them gets what
- * is heard here, one that joins late what was heard before. Whoever starts the runs keeps it open from the first to the
- * last and asks before each whether it {@link #happened}. The user is told once. Any thread may call.
+ * Ctrl-C and similar signals for several runs, at once or one after another: each {@link Interruption} among them gets
+ * the signals received here, one that joins late also the earlier ones. The code that starts the runs keeps it open
+ * from the first to the last, and checks before each whether it {@link #happened}. The user is told once. Any thread
+ * may call.
  */
 public final class SharedInterruption implements AutoCloseable {
     private static final String BETWEEN = "stopping before the next run";
@@ -21,7 +22,7 @@ public final class SharedInterruption implements AutoCloseable {
     private final List<Integer> heard = new ArrayList<>();
     private Runnable restoreSignals = () -> {};
 
-    /** Listens to nothing yet. */
+    /** Makes one that does not listen yet. */
     public SharedInterruption(PrintWriter err) {
         this.err = err;
     }
@@ -32,7 +33,7 @@ public final class SharedInterruption implements AutoCloseable {
         return this;
     }
 
-    /** One signal, for all that have joined. */
+    /** Passes one signal to all that have joined. */
     synchronized void interrupt(int exitCode) {
         heard.add(exitCode);
         if (heard.size() <= 2) {
@@ -46,12 +47,12 @@ public final class SharedInterruption implements AutoCloseable {
         List.copyOf(members).forEach(member -> member.interrupt(exitCode));
     }
 
-    /** The one of a run that begins, until that closes it. */
+    /** Returns the interruption of a run that begins, which leaves when the run closes it. */
     public Interruption join(RunControl control) {
         return new Interruption(control, new PrintWriter(PrintWriter.nullWriter())).install(this);
     }
 
-    /** Joins; what is returned leaves again. */
+    /** Adds a member; the returned action removes it. */
     synchronized Runnable add(Interruption member) {
         members.add(member);
         heard.forEach(member::interrupt);
@@ -62,17 +63,17 @@ public final class SharedInterruption implements AutoCloseable {
         members.remove(member);
     }
 
-    /** Whether there was a Ctrl-C, or another signal. */
+    /** Returns whether there was a Ctrl-C, or another signal. */
     public synchronized boolean happened() {
         return !heard.isEmpty();
     }
 
-    /** What the process answers the first signal with; that of Ctrl-C where there was none. */
+    /** Returns the exit code for the first signal; that of Ctrl-C where there was none. */
     public synchronized int code() {
         return heard.isEmpty() ? ExitCode.INTERRUPTED : heard.get(0);
     }
 
-    /** The system's signals are as before. */
+    /** Restores the former handling of the signals. */
     @Override
     public void close() {
         restoreSignals.run();

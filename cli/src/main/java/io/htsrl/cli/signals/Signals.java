@@ -8,18 +8,18 @@ import java.util.function.IntConsumer;
 
 /**
  * Signals as callbacks, through {@code sun.misc.Signal}: by reflection, since the JDK has no supported way and the
- * compiler warns of this one. Where it is missing, every signal ends in the shutdown hooks alone. Stateless, any thread.
+ * compiler warns of this one. Where it is missing, signals reach only the shutdown hooks. Stateless, any thread.
  */
 public final class Signals {
 
     private Signals() {}
 
-    /** Calls {@code action} on every SIGINT, on a thread of its own. Returns what restores the former handling. */
+    /** Calls {@code action} on every SIGINT, on a new thread. Returns an action that restores the former handling. */
     static Runnable onInterrupt(Runnable action) {
         return on("INT", action);
     }
 
-    /** The same for each signal that asks a process to end; {@code action} gets the exit code that answers it. */
+    /** Listens in the same way to each signal that ends a process; {@code action} gets the exit code for it. */
     static Runnable onEnd(IntConsumer action) {
         List<Runnable> restoring = List.of(
                 on("INT", () -> action.accept(ExitCode.INTERRUPTED)),
@@ -29,8 +29,8 @@ public final class Signals {
     }
 
     /**
-     * The same for any signal: {@code name} is {@code INT}, {@code TERM} or {@code HUP}. Does nothing where the system
-     * has no such signal; one that the process was told to ignore, as by {@code nohup}, stays ignored.
+     * Listens in the same way to any signal: {@code name} is {@code INT}, {@code TERM} or {@code HUP}. Does nothing
+     * where the system has no such signal; an ignored one, as by {@code nohup}, stays ignored.
      */
     static Runnable on(String name, Runnable action) {
         try {
@@ -70,7 +70,7 @@ public final class Signals {
     }
 
     /**
-     * Listens to the signals that end the program, as long as nothing runs that can be resumed: a run listens anew.
+     * Listens to the signals that end the program while no run is under way: a run installs its own handling.
      *
      * @param exit ends the process with this code, shutdown hooks first
      */
@@ -87,7 +87,7 @@ public final class Signals {
         exit.accept(code);
     }
 
-    /** Ctrl-C while a policy plays: the first one ends the playing whole, a second one the process. Any thread. */
+    /** Ctrl-C while a policy plays: the first one ends the playing in order, a second one the process. Any thread. */
     public static final class Interrupts implements AutoCloseable {
         private final Runnable halt;
         private final Runnable restoreSignal;
@@ -103,7 +103,7 @@ public final class Signals {
             this.restoreSignal = onInterrupt(this::interrupt);
         }
 
-        /** One Ctrl-C. */
+        /** Handles one Ctrl-C. */
         synchronized void interrupt() {
             if (happened) {
                 halt.run();
@@ -111,12 +111,12 @@ public final class Signals {
             happened = true;
         }
 
-        /** Whether there was a Ctrl-C. */
+        /** Returns whether there was a Ctrl-C. */
         public boolean happened() {
             return happened;
         }
 
-        /** Ctrl-C is as before. */
+        /** Restores the former handling of Ctrl-C. */
         @Override
         public void close() {
             restoreSignal.run();

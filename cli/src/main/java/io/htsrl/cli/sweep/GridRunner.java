@@ -18,7 +18,7 @@ import java.util.function.Function;
  * earlier command has finished is not run again. The thread that calls {@link #run} reports results, one by one.
  *
  * @param <C> a cell
- * @param <R> what running it gives
+ * @param <R> its result
  */
 public final class GridRunner<C, R> {
     private final int jobs;
@@ -32,17 +32,17 @@ public final class GridRunner<C, R> {
     }
 
     /**
-     * A cell that has ended.
+     * Result of a cell that has ended.
      *
      * @param before whether an earlier command has run it
      */
     public record Ended<C, R>(C cell, R result, boolean before) {}
 
     /**
-     * A runner of one grid.
+     * Makes a runner of one grid.
      *
      * @param jobs     cells at once, 1 or more
-     * @param finished the result of a cell that an earlier command has run; asked on a job's thread
+     * @param finished returns the result of a cell that an earlier command has run; is called on a job's thread
      * @param wanted   whether another cell is to begin
      */
     public GridRunner(int jobs, Function<C, Optional<R>> finished, BooleanSupplier wanted) {
@@ -52,9 +52,9 @@ public final class GridRunner<C, R> {
     }
 
     /**
-     * Returns when all cells have ended, or those that had begun when no more were wanted.
+     * Runs the cells. Returns when all have ended, or those that had begun when no more were wanted.
      *
-     * @throws E what {@code task} has thrown, when the cells under way have ended
+     * @throws E the exception of {@code task}, when the cells under way have ended
      */
     public <E extends Exception> void run(List<C> cells, Task<C, R, E> task, Consumer<Ended<C, R>> ended) throws E {
         if (jobs > 1) {
@@ -81,7 +81,7 @@ public final class GridRunner<C, R> {
         ExecutorService pool =
                 Executors.newFixedThreadPool(jobs, work -> new Thread(work, "sweep-" + threads.getAndIncrement()));
         CompletionService<Ended<C, R>> done = new ExecutorCompletionService<>(pool);
-        AtomicBoolean over = new AtomicBoolean(); // after a fault of the program: those under way end whole
+        AtomicBoolean over = new AtomicBoolean(); // set after a fault of the program: cells under way still end
         cells.forEach(cell -> done.submit(() -> {
             try {
                 return over.get() || !wanted.getAsBoolean() ? null : run(cell, task);
@@ -103,7 +103,7 @@ public final class GridRunner<C, R> {
                 } catch (ExecutionException e) {
                     failure = failure == null ? e.getCause() : failure;
                 } catch (InterruptedException e) {
-                    interrupted = true; // the runs hear of signals, not of this
+                    interrupted = true; // the runs react to signals, not to this
                     left++;
                 }
             }

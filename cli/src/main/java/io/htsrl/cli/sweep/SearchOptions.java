@@ -39,17 +39,17 @@ final class SearchOptions {
         return grids;
     }
 
-    /** Those that are run: drawn ones, or all. */
+    /** Returns the candidates that are run: drawn ones, or all. */
     List<SweepCandidate> candidates(SweepPlan plan, List<String> algorithms) {
         return isSearch() ? plan.search(algorithms, search, seed == null ? 0 : seed) : plan.grid(algorithms);
     }
 
-    /** How so many candidates become fewer. */
+    /** Returns the halving of this number of candidates. */
     Halving halving(int candidates) {
         return new Halving(candidates, isSearch() ? factor() : 1);
     }
 
-    /** Not so of a number that is wrong, which is told. */
+    /** Returns whether candidates are drawn; false for a wrong number, which is reported elsewhere. */
     private boolean isSearch() {
         return search != null && search > 0;
     }

@@ -33,7 +33,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hts sweep}: several seeds and algorithms, and what they come to together. One thread. */
+/** {@code hts sweep}: trains several seeds and algorithms, and compares their results. One thread. */
 @Command(
         name = "sweep",
         header = "Trains with several seeds, algorithms and settings.",
@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
                 + "may have several values (--learning-rate 1e-3,3e-4): every combination is run, and the best one is "
                 + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn by "
                 + "chance, and successive halving gives only the good ones all timesteps. 'hts sweep --out DIR' "
-                + "goes on with a sweep that was ended.",
+                + "continues a sweep that was stopped.",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --out runs/dqn",
@@ -97,12 +97,12 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         this.runner = runner;
     }
 
-    /** The command and its flags; {@code runner} is what trains. */
+    /** The command and its flags; {@code runner} trains. */
     public static CommandLine commandLine(TrainingRunner runner) {
         return TrainOptions.commandLine(new SweepCommand(runner), settings());
     }
 
-    /** All that a single run can be told, but for what differs from run to run. */
+    /** Returns all settings of a single run, without those that differ from run to run. */
     private static Schema settings() {
         return CliSettings.schema().without(Set.of("seed", "out", "run-dir"));
     }
@@ -138,14 +138,14 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         plan.notes().forEach(note -> out.println("note: " + note));
         int code = session.run(ofTheSweep(arguments), commandLine);
         if (quiet && code == ExitCode.INTERRUPTED) {
-            err.println("stopped; go on with '" + session.goingOn() + "'");
+            err.println("stopped; continue with '" + session.goingOn() + "'");
         }
         return code;
     }
 
     /**
-     * What was given behind {@code hts sweep}; where that is a folder with a journal and nothing else, what the sweep in
-     * it was given, which is then parsed in the place of this command line.
+     * Returns the arguments of {@code hts sweep}. Where they are only a folder with a journal, it returns the journal's
+     * arguments, which are then parsed in place of this command line.
      */
     private List<String> given() {
         List<String> words = spec.root().commandLine().getParseResult().originalArgs();
@@ -209,7 +209,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 "give --trace alone");
     }
 
-    /** Those that there are; empty where none was given. */
+    /** Returns the known algorithms among the given ones; empty where none was given. */
     private List<String> algorithms(Violations violations) {
         List<String> all = Algorithms.names();
         List<String> known = new ArrayList<>();
@@ -231,7 +231,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 algos,
                 "must name each once",
                 "remove what is there twice");
-        // of unknown ones alone nothing is left to check the other settings with, but any
+        // with unknown algorithms only, any known one serves to check the other settings
         return known.isEmpty() && algos != null ? List.of(all.get(0)) : known;
     }
 
@@ -249,7 +249,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 folder, rungs, keys, target == null ? threshold(first) : target, atOnce(), runner, out, err);
     }
 
-    /** Runs at once. */
+    /** Returns the number of runs at once. */
     private int atOnce() {
         return jobs == null ? 1 : jobs;
     }

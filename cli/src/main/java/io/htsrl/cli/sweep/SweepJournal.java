@@ -29,8 +29,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * {@code journal.jsonl} in a sweep's folder: a line for each start of the sweep, with its command line, and one for each
- * run, written when it ends. It is only added to, but for the torn line of a killed process. One thread.
+ * {@code journal.jsonl} in a sweep's folder: a line for each start of the sweep, with its command line, and one for
+ * each run, written when it ends. Lines are only added; only the torn line of a killed process is removed. One thread.
  */
 final class SweepJournal {
     static final String NAME = "journal.jsonl";
@@ -39,7 +39,7 @@ final class SweepJournal {
     private static final String ORIGIN = "origin"; // the user's mark of the arguments
     private static final String RUN = "run";
 
-    /** The arguments of a start of the sweep, and the mark of the user who gave them; empty where there is none. */
+    /** Arguments of a start of the sweep, and the mark of the user who gave them; empty where there is none. */
     private record Start(List<String> arguments, String origin) {
 
         String commandLine() {
@@ -60,10 +60,10 @@ final class SweepJournal {
     }
 
     /**
-     * The arguments of the newest start; empty where there is no journal. A command line may name code to run, so one that
-     * another user recorded is refused.
+     * Returns the arguments of the newest start; empty where there is no journal. A command line may name code to run,
+     * so one that another user recorded is refused.
      *
-     * @param trusted whether the user runs it whoever recorded it
+     * @param trusted whether to accept the arguments of any user
      * @throws ConfigurationException when the journal is damaged, or must not be run
      */
     Optional<List<String>> arguments(boolean trusted) {
@@ -112,10 +112,10 @@ final class SweepJournal {
     }
 
     /**
-     * A start of the sweep.
+     * Records a start of the sweep.
      *
-     * @param arguments behind {@code hts sweep}, but for the folder
-     * @throws ConfigurationException when the journal that is there is damaged
+     * @param arguments those of {@code hts sweep}, without the folder
+     * @throws ConfigurationException when the existing journal is damaged
      */
     void start(List<String> arguments) {
         newest();
@@ -148,7 +148,7 @@ final class SweepJournal {
     private void append(Map<String, Object> line) {
         try (FileChannel channel = open()) {
             byte[] text = (new ObjectMapper().writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8);
-            channel.truncate(wholeLines(channel)); // a killed process may have left a piece of one
+            channel.truncate(wholeLines(channel)); // a killed process may have left a part of a line
             channel.position(channel.size());
             for (ByteBuffer left = ByteBuffer.wrap(text); left.hasRemaining(); ) {
                 channel.write(left);

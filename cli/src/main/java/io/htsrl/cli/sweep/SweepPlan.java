@@ -15,38 +15,39 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the candidates of a sweep and resolves their runs: each with every seed, all else as the flags say. One thread.
+ * Finds the candidates of a sweep and resolves their runs, each with every seed. All other settings are those of the
+ * flags. One thread.
  */
 final class SweepPlan {
     /** The setting that rungs differ in. */
     static final String TIMESTEPS = "total-timesteps";
 
     private static final String ANY = "1"; // a seed that is never the matter
-    /** Draws for each candidate that is wanted: combinations come twice, and some are refused. */
+    /** Draws for each wanted candidate: combinations repeat, and some are refused. */
     private static final int DRAWS = 20;
 
     private final SweepSpace space;
     private final Violations violations;
     private final List<String> notes = new ArrayList<>();
 
-    /** @param violations what was wrong with the command line already */
+    /** @param violations earlier mistakes of the command line */
     SweepPlan(SweepSpace space, Violations violations) {
         this.space = space;
         this.violations = violations;
     }
 
     /**
-     * Every combination, one algorithm after another.
+     * Returns every combination, one algorithm after another.
      *
      * @param algorithms empty for the one of the flags or of their file
-     * @throws ConfigurationException with everything that is wrong, what is wrong for several candidates once
+     * @throws ConfigurationException with all mistakes; one that several candidates share is there once
      */
     List<SweepCandidate> grid(List<String> algorithms) {
         List<SweepCandidate> candidates = new ArrayList<>();
         Set<Violation> found = new LinkedHashSet<>();
         for (Layer base : bases(algorithms)) {
             for (Map<String, String> settings : space.combinations() > SweepSpace.MOST
-                    ? space.examples() // which is told: here it is about everything else that is wrong
+                    ? space.examples() // which is reported: here it is about all other mistakes
                     : space.grid()) {
                 SweepCandidate candidate = SweepCandidate.of(base, settings);
                 candidates.add(candidate);
@@ -59,11 +60,11 @@ final class SweepPlan {
     }
 
     /**
-     * Combinations by chance, for each algorithm up to {@code wanted} different ones; what cannot be run together, such
-     * as a batch that minibatches do not divide, is drawn again.
+     * Draws random combinations, for each algorithm up to {@code wanted} different ones. It draws again where settings
+     * do not fit together, such as a batch that minibatches do not divide.
      *
      * @param seed of the draws
-     * @throws ConfigurationException with everything that is wrong, and where nothing drawn can be run
+     * @throws ConfigurationException with all mistakes, and where no drawn combination can be run
      */
     List<SweepCandidate> search(List<String> algorithms, int wanted, long seed) {
         if (space.combinations() <= wanted) {
@@ -101,7 +102,7 @@ final class SweepPlan {
         return candidates;
     }
 
-    /** What is worth knowing of a search. */
+    /** Returns notes on a search for the user. */
     List<String> notes() {
         return List.copyOf(notes);
     }
@@ -127,12 +128,12 @@ final class SweepPlan {
         }
     }
 
-    /** A candidate's run with a seed. */
+    /** Returns a candidate's run with a seed. */
     static ResolvedRun run(SweepCandidate candidate, long seed) {
         return resolve(candidate.base(), Long.toString(seed));
     }
 
-    /** The same with other timesteps. */
+    /** Returns the same run with other timesteps. */
     static ResolvedRun run(SweepCandidate candidate, long seed, long timesteps) {
         return resolve(candidate.base().replacing(TIMESTEPS, Long.toString(timesteps)), Long.toString(seed));
     }
@@ -144,7 +145,7 @@ final class SweepPlan {
     /**
      * One combination of an algorithm and the settings that a sweep varies. Immutable.
      *
-     * @param base     what its runs were given, but for the seed: also the settings
+     * @param base     all settings of its runs but the seed, including the varied ones
      * @param settings those that vary, as text by key
      */
     record SweepCandidate(Layer base, Map<String, String> settings) {
@@ -157,7 +158,7 @@ final class SweepPlan {
             return new SweepCandidate(base, settings);
         }
 
-        /** Such as {@code learning-rate 1e-3, gamma 0.99}. */
+        /** Returns a text such as {@code learning-rate 1e-3, gamma 0.99}. */
         @Override
         public String toString() {
             return settings.entrySet().stream()

@@ -23,14 +23,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What a sweep has come to so far, as {@code sweep.csv}, {@code sweep.json} and a table. One thread. */
+/** Results of a sweep so far, as {@code sweep.csv}, {@code sweep.json} and a table. One thread. */
 final class SweepReport {
     private static final List<String> BEFORE = List.of("algo", "env", "seed");
     private static final List<String> BEHIND =
             List.of(("run_dir state timesteps wall_seconds steps_per_second mean_return_100 final_metric "
                             + "required_steps required_seconds digest")
                     .split(" "));
-    /** Rows of the table that people read. */
+    /** Most rows of the printed table. */
     private static final int MOST_ROWS = 20;
 
     private final SweepResults results;
@@ -38,7 +38,7 @@ final class SweepReport {
     private final double target;
 
     /**
-     * A report of {@code results}, which may grow.
+     * Makes a report of {@code results}, which may grow.
      *
      * @param keys   settings that vary
      * @param target mean return to be reached; NaN for none
@@ -79,7 +79,7 @@ final class SweepReport {
         return CsvLine.of(cells);
     }
 
-    /** Empty where there is none, as spreadsheets take it. */
+    /** Returns a number for spreadsheets; empty for NaN. */
     private static String number(double value) {
         return Double.isNaN(value) ? "" : Double.toString(value);
     }
@@ -116,7 +116,7 @@ final class SweepReport {
         return map;
     }
 
-    /** Prints a row for each candidate, without columns that would say nothing. */
+    /** Prints a row for each candidate, without columns that have no information. */
     void print(PrintWriter out) {
         List<Standing> all = keys.isEmpty() ? results.standings() : results.ranked();
         Map<String, Function<Standing, String>> columns = columns(all);
@@ -188,7 +188,7 @@ final class SweepReport {
         return Double.isNaN(value) ? "-" : Numbers.text("%,.0f", value);
     }
 
-    /** The {@code hts train} that trains a candidate again: all that was given, in the order of the help. */
+    /** Returns the {@code hts train} that trains a candidate again: all given settings, in the order of the help. */
     private static String command(SweepCandidate candidate, long seed) {
         Layer given = candidate.base().replacing("seed", Long.toString(seed));
         List<String> words = new ArrayList<>(List.of("hts", "train"));

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The runs of a sweep and what they came to, candidate by candidate. One thread. */
+/** The runs of a sweep and their results, candidate by candidate. One thread. */
 final class SweepResults {
 
     /**
-     * What the runs of one candidate in one rung came to.
+     * Results of the runs of one candidate in one rung.
      *
      * @param runs    planned ones
      * @param summary of those that have ended
@@ -34,14 +34,16 @@ final class SweepResults {
             return summary.finished() == runs.size();
         }
 
-        /** The final metric where policies were evaluated, else the return of the training; NaN without a run. */
+        /**
+         * Returns the final metric where policies were evaluated, else the return of the training; NaN without a run.
+         */
         double score() {
             double metric = summary.finals().mean();
             return Double.isNaN(metric) ? summary.returns().mean() : metric;
         }
     }
 
-    /** The best first; a run that failed comes behind all that have not, and equals stay in their order. */
+    /** Orders the best first; a run that failed comes behind all that have not, and equals stay in their order. */
     private static final Comparator<Standing> BEST_FIRST = Comparator.comparing((Standing s) -> !s.isComplete())
             .thenComparing(s -> Double.isNaN(s.score()) ? Double.POSITIVE_INFINITY : -s.score());
 
@@ -61,19 +63,19 @@ final class SweepResults {
         return List.copyOf(planned);
     }
 
-    /** In the order in which they were planned. */
+    /** Returns the outcomes in the order in which the runs were planned. */
     Map<SweepRun, RunOutcome> outcomes() {
         Map<SweepRun, RunOutcome> inOrder = new LinkedHashMap<>();
         planned.stream().filter(outcomes::containsKey).forEach(run -> inOrder.put(run, outcomes.get(run)));
         return inOrder;
     }
 
-    /** Whether policies are evaluated. */
+    /** Returns whether policies are evaluated. */
     boolean evaluated() {
         return planned.stream().anyMatch(run -> run.run().evaluation().enabled());
     }
 
-    /** Each candidate in the last rung that it has come to, in the order of the candidates. */
+    /** Returns each candidate in the last rung that it has reached, in the order of the candidates. */
     List<Standing> standings() {
         Map<SweepCandidate, Integer> rungs = new LinkedHashMap<>();
         planned.forEach(run -> rungs.merge(run.candidate(), run.rung(), Math::max));
@@ -96,14 +98,14 @@ final class SweepResults {
                 SweepSummary.of(first.algorithm(), first.run().config().env(), runs.size(), ended));
     }
 
-    /** The same, the best first; those of a later rung before all that have not come to it. */
+    /** Returns the same, the best first; those of a later rung come before all that have not reached it. */
     List<Standing> ranked() {
         return standings().stream()
                 .sorted(Comparator.comparingInt(Standing::rung).reversed().thenComparing(BEST_FIRST))
                 .toList();
     }
 
-    /** The candidates that go on from {@code rung}: the best of each algorithm. */
+    /** Returns the candidates that continue after {@code rung}: the best of each algorithm. */
     List<SweepCandidate> best(int rung, int ofEach) {
         Map<String, Integer> taken = new LinkedHashMap<>();
         return ranked().stream()
@@ -113,16 +115,16 @@ final class SweepResults {
                 .toList();
     }
 
-    /** The best of all; empty where no run has come to its end. */
+    /** Returns the best candidate; empty where no run has finished. */
     Optional<Standing> best() {
         return ranked().stream().filter(s -> s.summary().finished() > 0).findFirst();
     }
 
     /**
-     * One algorithm of a sweep, over the runs that have come to their end. Immutable.
+     * Statistics of one algorithm of a sweep, over the runs that have finished. Immutable.
      *
-     * @param planned  runs
-     * @param finished those that have come to their end
+     * @param planned  number of planned runs
+     * @param finished number of runs that have finished
      * @param returns  mean return of the last 100 training episodes, over seeds
      * @param finals   final metric, over seeds; of no values where nothing was evaluated
      * @param reached  runs that have reached the target

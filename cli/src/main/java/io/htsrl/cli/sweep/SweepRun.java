@@ -21,10 +21,10 @@ import java.util.zip.CRC32;
 /**
  * One run of a sweep. Immutable.
  *
- * @param candidate whose it is
- * @param rung      in which it is run, from 0
+ * @param candidate the candidate of the run
+ * @param rung      rung of the run, from 0
  * @param run       quiet, and with its folder
- * @param folder    where its files are, or will be; its name says what the run is, so that any sweep finds it again
+ * @param folder    folder of its files; its name describes the run, so that any sweep finds it again
  */
 record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder) {
     private static final int LONGEST_NAME = 120;
@@ -43,7 +43,10 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
         return new SweepRun(candidate, rung, run.quietlyIn(folder), folder);
     }
 
-    /** Such as {@code gamma=0.99,hidden-sizes=64,64}; a hash in the place of what is too long for a file system. */
+    /**
+     * Returns a name such as {@code gamma=0.99,hidden-sizes=64,64}, with a hash in place of settings that are too long
+     * for a file system.
+     */
     private static String name(Map<String, String> settings) {
         String text = settings.entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue())
@@ -60,7 +63,7 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
         return String.format("%0" + HASH_DIGITS + "x", checksum.getValue());
     }
 
-    /** The same with its share of the cores, where the user has not said how many. */
+    /** Returns the same run with its share of the cores, unless the user has given their number. */
     SweepRun onLearners(int learners) {
         return new SweepRun(candidate, rung, run.onLearners(learners), folder);
     }
@@ -73,22 +76,22 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
         return run.config().seed();
     }
 
-    /** Such as {@code ppo seed 3} or {@code ppo gamma 0.99, learning-rate 1e-3, seed 3}. */
+    /** Returns a name such as {@code ppo seed 3} or {@code ppo gamma 0.99, learning-rate 1e-3, seed 3}. */
     String name() {
         return algorithm() + " " + candidate + (candidate.settings().isEmpty() ? "" : ", ") + "seed " + seed();
     }
 
-    /** Whether there is something of an earlier sweep in the folder. */
+    /** Returns whether the folder has files of an earlier sweep. */
     boolean isBegun() {
         return Files.exists(folder.resolve("config.yaml"));
     }
 
-    /** Whether an earlier sweep has brought it to its end. */
+    /** Returns whether an earlier sweep has finished the run. */
     boolean isFinished() {
         return isBegun() && RunReader.open(folder).state() == RunState.FINISHED;
     }
 
-    /** Without what followed from the machine, or from the jobs, of that time. */
+    /** Returns the settings without those that followed from the machine, or from the number of jobs, at that time. */
     private static String derived(String yaml) {
         return yaml.lines()
                 .map(line -> AutoValue.matches(value(line)) ? key(line) : line)
@@ -103,12 +106,12 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
         return line.substring(line.indexOf(": ") + 1).strip();
     }
 
-    /** Adds what is wrong with what is in the folder: the files of a run with other settings. */
+    /** Adds a mistake where the folder has the files of a run with other settings. */
     void check(Violations violations) {
         try {
             String there = isBegun() ? RunFiles.readString(folder.resolve("config.yaml")) : ConfigYaml.of(run);
             boolean same = derived(there).equals(derived(ConfigYaml.of(run)))
-                    || there.equals(ConfigYaml.of(run.fixed())); // of before auto
+                    || there.equals(ConfigYaml.of(run.fixed())); // of a version without auto
             violations.check(
                     same,
                     "--out",

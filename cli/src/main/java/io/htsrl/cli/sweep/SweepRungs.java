@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The runs of each rung of a sweep: all candidates with every seed, then those that go on. Immutable.
+ * The runs of each rung of a sweep: all candidates with every seed, then the best of them. Immutable.
  *
  * @param candidates of the first rung
  * @param seeds      of each candidate
- * @param halving    how candidates become fewer, counted for each algorithm
- * @param algorithms how many there are
+ * @param halving    schedule by which candidates become fewer, counted for each algorithm
+ * @param algorithms number of algorithms
  */
 record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving halving, int algorithms) {
     /** The most seeds that are listed one by one. */
@@ -28,12 +28,12 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
         return halving.rungs();
     }
 
-    /** Runs in all rungs together, where none fails. */
+    /** Returns the number of runs in all rungs together, where none fails. */
     int all() {
         return count() == 1 ? candidates.size() * seeds.size() : halving.all() * algorithms * seeds.size();
     }
 
-    /** @param results of the rungs before */
+    /** @param results results of the rungs before */
     List<SweepRun> runs(int rung, Path folder, SweepResults results) {
         List<SweepRun> runs = new ArrayList<>();
         for (SweepCandidate candidate : rung == 0 ? candidates : results.best(rung - 1, halving.candidates(rung))) {
@@ -45,7 +45,7 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
     }
 
     /**
-     * What would be run: the candidates, and each algorithm's first run whole.
+     * Returns the plan as text: the candidates, and each algorithm's first run in full.
      *
      * @param command such as {@code hts sweep}
      */
@@ -80,7 +80,7 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
         return SweepRun.of(folder, candidate, rung, SweepPlan.run(candidate, seed, timesteps), false);
     }
 
-    /** What is told of a rung before it. */
+    /** Returns the text that announces a rung. */
     String text(int rung, List<SweepRun> runs) {
         long timesteps = runs.isEmpty() ? 0 : runs.get(0).run().config().totalTimesteps();
         return Numbers.text(
@@ -89,19 +89,19 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
     }
 
     /**
-     * Successive halving (Jamieson, Talwalkar 2016): all candidates get a part of the timesteps, the best of them more, the
-     * best of those all. Immutable, any thread.
+     * Successive halving (Jamieson, Talwalkar 2016): all candidates run a part of the timesteps, the best of them more,
+     * the best of those all. Immutable, any thread.
      *
-     * @param candidates at the start
+     * @param candidates number of candidates at the start
      * @param factor     by which candidates become fewer and timesteps more; 1 for one rung of whole runs
      */
     record Halving(int candidates, int factor) {
-        /** Shorter runs than a ninth say little. */
+        /** Most rungs; runs shorter than a ninth of the whole show little. */
         private static final int MOST_RUNGS = 3;
 
         static final int USUAL_FACTOR = 3;
 
-        /** Rungs, of which the last one has whole runs. */
+        /** Returns the number of rungs, of which the last one has whole runs. */
         int rungs() {
             int rungs = 1;
             for (long left = candidates; factor > 1 && rungs < MOST_RUNGS && left >= factor; left /= factor) {
@@ -110,17 +110,17 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
             return rungs;
         }
 
-        /** Candidates of a rung, counted from 0. */
+        /** Returns the number of candidates of a rung, counted from 0. */
         int candidates(int rung) {
             return (int) ((candidates + power(rung) - 1) / power(rung));
         }
 
-        /** Timesteps of a run in a rung, of {@code whole} ones. */
+        /** Returns the timesteps of a run in a rung, out of {@code whole} ones. */
         long timesteps(int rung, long whole) {
             return Math.max(1, whole / power(rungs() - 1 - rung));
         }
 
-        /** Candidates that run, summed over rungs. */
+        /** Returns the number of candidates that run, summed over rungs. */
         int all() {
             return IntStream.range(0, rungs()).map(this::candidates).sum();
         }

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The runs of a sweep, rung after rung, one after another or several at once; what fails is told, and the others go on.
- * One thread, but for {@link #train}.
+ * Runs a sweep, rung after rung, one run after another or several at once. Reports a run that fails, and continues with
+ * the others. One thread, except {@link #train}.
  */
 final class SweepSession {
     private final Path folder;
@@ -42,12 +42,12 @@ final class SweepSession {
     private volatile int worst = ExitCode.OK;
 
     /**
-     * A sweep in {@code folder}.
+     * Makes a session of a sweep in {@code folder}.
      *
      * @param keys   settings that vary
      * @param target mean return to be reached; NaN for none
      * @param jobs   runs at once
-     * @param out    hears of each run, and gets the table
+     * @param out    receives a line for each run, and the table
      */
     SweepSession(
             Path folder,
@@ -73,7 +73,7 @@ final class SweepSession {
     /**
      * Runs what is not finished yet, and returns the exit code.
      *
-     * @param arguments behind {@code hts sweep}, but for the folder
+     * @param arguments those of {@code hts sweep}, without the folder
      */
     int run(List<String> arguments, List<String> commandLine) {
         try (SharedInterruption listening = interruption.install();
@@ -83,19 +83,19 @@ final class SweepSession {
             for (int rung = 0; rung < rungs.count() && worst != ExitCode.INTERRUPTED; rung++) {
                 run(rung, commandLine);
             }
-        } catch (RunDirectoryException e) { // the sweep's own files: nothing after it can be kept either
+        } catch (RunDirectoryException e) { // the sweep's own files: later results could not be kept either
             ErrorOutput.printPlain(err, e.getMessage());
             worst = Math.max(worst, ExitCode.FAILED);
         }
         out.println();
         report.print(out);
         if (worst == ExitCode.INTERRUPTED) {
-            out.println("go on with: " + goingOn());
+            out.println("continue with: " + goingOn());
         }
         return worst;
     }
 
-    /** The command line that goes on with the sweep. */
+    /** Returns the command line that continues the sweep. */
     String goingOn() {
         return ShellWords.line(List.of("hts", "sweep", "--out", folder.toString()));
     }
@@ -150,11 +150,11 @@ final class SweepSession {
         }
     }
 
-    /** On a job's thread. */
+    /** Trains a run on a job's thread. */
     private int train(SweepRun run, List<String> commandLine) {
         try {
             Violations violations = new Violations();
-            run.check(violations); // of a later rung nobody has yet
+            run.check(violations); // only now: runs of a later rung were not checked before
             violations.throwIfAny();
             TrainSession session = new TrainSession(run.run(), runner, out, err).ofSeveral(interruption);
             if (together != null) {
@@ -162,13 +162,13 @@ final class SweepSession {
             }
             int code = run.isBegun() ? goOn(run, session, commandLine) : session.train(commandLine);
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
-        } catch (ConfigurationException e) { // found out by the trainer alone
+        } catch (ConfigurationException e) { // only the trainer detects it
             ErrorOutput.printMistakes(err, e);
             return ExitCode.FAILED;
         }
     }
 
-    /** Where a run was cut off: from its newest checkpoint, or from the beginning where it has none. */
+    /** Continues a run from its newest checkpoint, or from the beginning where it has none. */
     private int goOn(SweepRun run, TrainSession session, List<String> commandLine) {
         Optional<InterruptedRun> begun = InterruptedRun.open(
                 run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
@@ -178,7 +178,7 @@ final class SweepSession {
             return session.train(commandLine);
         }
         try (InterruptedRun cutOff = begun.get()) {
-            println(run.name() + " was begun and not finished: it goes on after " + cutOff.intervals() + " intervals");
+            println(run.name() + " was begun and not finished: it resumes after " + cutOff.intervals() + " intervals");
             return cutOff.train(session, commandLine);
         }
     }

@@ -21,13 +21,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a sweep varies beside algorithms and seeds: settings that were given several values, or a range of numbers.
+ * Settings that a sweep varies beside algorithms and seeds: those given with several values, or with a range of
+ * numbers.
  *
- * <p>Semicolons always separate values. Without one commas do, but for settings whose own value is a list, such as
- * {@code hidden-sizes}; and a flag whose whole text is a value keeps it. Immutable once made.
+ * <p>Semicolons always separate values. Without semicolons, commas do, except for settings whose own value is a list,
+ * such as {@code hidden-sizes}; a flag whose whole text is a value is not split. Immutable once made.
  */
 final class SweepSpace {
-    /** Combinations that are meant. */
+    /** Most combinations that are run. */
     static final int MOST = 10_000;
 
     private static final String GRID = "--grid";
@@ -42,10 +43,10 @@ final class SweepSpace {
     }
 
     /**
-     * Reads what was given.
+     * Reads the given settings.
      *
-     * @param flags      of the settings
-     * @param grids      of {@code --grid}
+     * @param flags      flags of the settings
+     * @param grids      values of {@code --grid}
      * @param violations receives what is wrong
      */
     static SweepSpace read(Layer flags, List<String> grids, Schema settings, Violations violations) {
@@ -146,7 +147,7 @@ final class SweepSpace {
                         .toList();
     }
 
-    /** What all runs have in common. */
+    /** Returns the settings that all runs have in common. */
     Layer fixed() {
         return fixed;
     }
@@ -163,7 +164,9 @@ final class SweepSpace {
         return axes.stream().anyMatch(SweepAxis::range);
     }
 
-    /** How many combinations there are; more than {@link #MOST} with a range, or where they are too many to count. */
+    /**
+     * Returns the number of combinations; more than {@link #MOST} with a range, or where there are too many to count.
+     */
     long combinations() {
         long all = 1;
         for (SweepAxis axis : axes) {
@@ -177,7 +180,7 @@ final class SweepSpace {
         return all;
     }
 
-    /** Combinations in which each value and each end of a range is there, of more than can be looked at. */
+    /** Returns combinations that contain each value and each end of a range, where there are too many to check all. */
     List<Map<String, String>> examples() {
         List<Map<String, String>> examples = new ArrayList<>();
         for (SweepAxis axis : axes) {
@@ -190,7 +193,7 @@ final class SweepSpace {
         return examples;
     }
 
-    /** Every combination, the first setting's values slowest. */
+    /** Returns every combination; the first setting's values change slowest. */
     List<Map<String, String>> grid() {
         List<Map<String, String>> all = List.of(Map.of());
         for (SweepAxis axis : axes) {
@@ -207,7 +210,7 @@ final class SweepSpace {
         return all;
     }
 
-    /** The combination of one draw: a function of seed, draw and each setting's own values alone. */
+    /** Returns the combination of one draw: a function of seed, draw and each setting's own values alone. */
     Map<String, String> drawn(long seed, long draw) {
         RandomStream chance = RandomStream.root(seed).spawn("sweep");
         Map<String, String> settings = new LinkedHashMap<>();
@@ -219,18 +222,20 @@ final class SweepSpace {
     /**
      * One setting that a sweep varies: over some values, or in a range of numbers. Immutable.
      *
-     * @param setting what is varied
+     * @param setting the varied setting
      * @param values  texts as they would be given alone; the two ends of a range
      * @param range   whether everything between the two is meant
      */
     private record SweepAxis(SettingSpec setting, List<String> values, boolean range) {
         private static final String TO = "..";
-        /** Digits of a drawn number: it is to be copied, and more of them decide nothing. */
+        /** Digits of a drawn number: few, since people copy it and more digits change nothing. */
         private static final MathContext DIGITS = new MathContext(3);
 
         private static final double PLAIN_FROM = 1e-5;
 
-        /** The axis of a range such as {@code 1e-4..1e-2}; null where {@code text} is none of this setting. */
+        /**
+         * Returns the axis of a range such as {@code 1e-4..1e-2}; null where {@code text} is no range of this setting.
+         */
         static SweepAxis range(SettingSpec setting, String text) {
             int at = text.indexOf(TO);
             if (at < 0) {
@@ -246,7 +251,7 @@ final class SweepSpace {
             return read(setting, text) instanceof Number number ? number : null;
         }
 
-        /** Whether the whole of {@code text} is one value. */
+        /** Returns whether the whole of {@code text} is one value. */
         static boolean isValue(SettingSpec setting, String text) {
             return read(setting, text) != null;
         }
@@ -254,7 +259,7 @@ final class SweepSpace {
         private static Object read(SettingSpec setting, String text) {
             try {
                 return setting.type().readAll(List.of(text));
-            } catch (ConfigurationException e) { // which says what is wrong with it as a value
+            } catch (ConfigurationException e) { // the error says what is wrong with it as a value
                 return null;
             }
         }
@@ -263,7 +268,7 @@ final class SweepSpace {
             return setting.key();
         }
 
-        /** Whether a range rises; values always do. */
+        /** Returns whether a range rises; true for values. */
         boolean rises() {
             return !range || low() < high();
         }
@@ -277,8 +282,8 @@ final class SweepSpace {
         }
 
         /**
-         * The value at a place between 0 and 1: of a range of positive numbers all magnitudes are equally likely, of
-         * others all numbers.
+         * Returns the value at a place between 0 and 1: in a range of positive numbers all magnitudes are equally
+         * likely, in others all numbers.
          */
         String at(double unit) {
             if (!range) {

@@ -1,8 +1,9 @@
 /**
- * {@code hts sweep}: {@link io.htsrl.cli.sweep.SweepSpace} reads what varies, {@link io.htsrl.cli.sweep.SweepPlan} makes
- * candidates of it, and {@link io.htsrl.cli.sweep.SweepRungs} their runs, rung after rung where a search halves.
- * {@link io.htsrl.cli.sweep.SweepSession} trains each {@link io.htsrl.cli.sweep.SweepRun} by
- * {@link io.htsrl.cli.sweep.GridRunner}, which experiments use too, {@link io.htsrl.cli.sweep.SweepResults} ranks the
- * candidates, and {@link io.htsrl.cli.sweep.SweepReport} and {@link io.htsrl.cli.sweep.SweepJournal} write the results.
+ * {@code hts sweep}: {@link io.htsrl.cli.sweep.SweepSpace} reads the varied settings,
+ * {@link io.htsrl.cli.sweep.SweepPlan} makes candidates of them, and {@link io.htsrl.cli.sweep.SweepRungs} their runs,
+ * rung after rung where a search halves. {@link io.htsrl.cli.sweep.SweepSession} trains each
+ * {@link io.htsrl.cli.sweep.SweepRun} by {@link io.htsrl.cli.sweep.GridRunner}, which experiments use too,
+ * {@link io.htsrl.cli.sweep.SweepResults} ranks the candidates, and {@link io.htsrl.cli.sweep.SweepReport} and
+ * {@link io.htsrl.cli.sweep.SweepJournal} write the results.
  */
 package io.htsrl.cli.sweep;

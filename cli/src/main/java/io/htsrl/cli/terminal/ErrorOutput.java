@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** How failures are told on stderr. Stateless, any thread. */
+/** Prints failures on stderr. Stateless, any thread. */
 public final class ErrorOutput {
     private static final int LONGEST_LINE = 4000;
 
     private ErrorOutput() {}
 
-    /** The user's mistakes with {@code command}, all of them, and where to read on; no stack trace. */
+    /** Prints the user's mistakes with {@code command}, all of them, and where to read on; no stack trace. */
     public static void printMistakes(PrintWriter err, CommandSpec command, ConfigurationException mistakes) {
         printMistakes(err, mistakes);
         String help = "'" + command.qualifiedName() + " --help'";
@@ -28,7 +28,7 @@ public final class ErrorOutput {
         }
     }
 
-    /** The user's mistakes: one is the error's line, of several each has a line below it. */
+    /** Prints the user's mistakes: a single one in the error's line, several in lines below it. */
     public static void printMistakes(PrintWriter err, ConfigurationException mistakes) {
         List<String> lines =
                 mistakes.violations().stream().map(ErrorOutput::line).toList();
@@ -45,27 +45,29 @@ public final class ErrorOutput {
         return shown(v.setting() + (noValue ? "" : " " + v.value()) + ": it " + v.rule() + "; " + v.remedy());
     }
 
-    /** One clear line, for what lies outside hts-rl. */
+    /** Prints one line, for an error outside of hts-rl. */
     public static void printPlain(PrintWriter err, String message) {
         err.println("error: " + shown(message));
     }
 
-    /** One line, for what need not be wrong. */
+    /** Prints one line, for a possible mistake. */
     public static void printWarning(PrintWriter err, String message) {
         err.println("warning: " + shown(message));
     }
 
-    /** What files say is in messages, too: nothing of it reaches the terminal as a control character. */
+    /** Escapes control characters, since messages quote files and must not control the terminal. */
     private static String shown(String message) {
         return message.lines().map(line -> ShownText.of(line, LONGEST_LINE)).collect(Collectors.joining("\n"));
     }
 
-    /** A stack's lines begin with tabs; messages are among them. */
+    /** Escapes a line of a stack trace: it begins with tabs, and may contain a message. */
     private static String shownWithTabs(String line) {
         return Stream.of(line.split("\t", -1)).map(ErrorOutput::shown).collect(Collectors.joining("\t"));
     }
 
-    /** That {@code who} found no memory left, or no room for a thread: what ran out decides the remedy. */
+    /**
+     * Returns the message that {@code who} found no memory left, or no room for a thread: the remedy depends on which.
+     */
     public static String noMemory(String who, OutOfMemoryError e) {
         String reason = e.getMessage() == null ? "it did not say which" : e.getMessage();
         if (reason.contains("native thread")) {
@@ -78,7 +80,7 @@ public final class ErrorOutput {
                 + "or lower --num-envs, --sync-interval, --hidden-sizes or --buffer-size";
     }
 
-    /** A failure inside a run: whose, why, and where. */
+    /** Prints a failure inside a run: its role, its reason and its place. */
     public static void printFailure(PrintWriter err, String message, Throwable cause) {
         err.println("error: " + shown(String.valueOf(message)));
         if (cause != null && !saysNoMore(cause)) {
@@ -88,7 +90,7 @@ public final class ErrorOutput {
         }
     }
 
-    /** Whether there is nothing behind its message: another language's failures have no stack here. */
+    /** Returns whether the stack trace adds nothing to the message: failures of another language have no stack here. */
     private static boolean saysNoMore(Throwable cause) {
         return cause.getStackTrace().length == 0 && cause.getSuppressed().length == 0 && cause.getCause() == null;
     }

@@ -5,17 +5,17 @@ import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
 import io.htsrl.trainer.evaluation.Sample;
 import java.util.Locale;
 
-/** Numbers as people are told them. Stateless, any thread. */
+/** Formats numbers for people. Stateless, any thread. */
 public final class Numbers {
 
     private Numbers() {}
 
-    /** Such as {@code 1,234.50} of two digits after the point, or a dash where there is no number. */
+    /** Returns {@code 1,234.50}, for example, with two digits after the point, or a dash where there is no number. */
     public static String decimal(double value, int digits) {
         return Double.isNaN(value) ? "-" : text("%,." + digits + "f", value);
     }
 
-    /** {@link String#format(Locale, String, Object...)}, the same in every language. */
+    /** Formats as {@link String#format(Locale, String, Object...)} does, the same in every language. */
     public static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
@@ -27,7 +27,7 @@ public final class Numbers {
             return new MeanWithInterval(Sample.mean(values), Bootstrap.ofMean(values));
         }
 
-        /** Such as {@code 498.20 (495.12 .. 500.00)}. */
+        /** Returns a text such as {@code 498.20 (495.12 .. 500.00)}. */
         @Override
         public String toString() {
             return Numbers.decimal(mean, 2)

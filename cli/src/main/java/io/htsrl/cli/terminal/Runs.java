@@ -1,4 +1,4 @@
 package io.htsrl.cli.terminal;
 
-/** A command that trains or plays: where it is refused, it says that nothing was run. */
+/** A command that trains or plays: when it is refused, its message says that nothing was run. */
 public interface Runs {}

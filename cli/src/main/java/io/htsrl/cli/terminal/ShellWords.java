@@ -8,7 +8,7 @@ public final class ShellWords {
 
     private ShellWords() {}
 
-    /** The words in one line, quoted where a shell would take them otherwise. */
+    /** Returns the words in one line, quoted where a shell would interpret them. */
     public static String line(List<String> words) {
         return words.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
     }

@@ -3,15 +3,15 @@ package io.htsrl.cli.terminal;
 import java.nio.charset.Charset;
 
 /**
- * Whether stdout is a terminal, how large, and what it can show. The launcher knows the first two ({@code -Dhts.tty},
- * {@code -Dhts.columns}, {@code -Dhts.rows}); without it, {@link System#console} tells, up to Java 21: later ones give
- * a console for a pipe too. Stateless, any thread.
+ * Properties of stdout: whether it is a terminal, its size, and its characters. The launcher knows the first two
+ * ({@code -Dhts.tty}, {@code -Dhts.columns}, {@code -Dhts.rows}); without it, {@link System#console} shows the first up
+ * to Java 21: later versions return a console for a pipe too. Stateless, any thread.
  */
 public final class Terminal {
     private static final int USUAL_COLUMNS = 80;
     private static final int USUAL_ROWS = 24;
     private static final int USUAL_HELP_COLUMNS = 100;
-    private static final int LEAST_HELP_COLUMNS = 55; // picocli's
+    private static final int LEAST_HELP_COLUMNS = 55; // picocli's minimum
 
     private Terminal() {}
 
@@ -34,7 +34,7 @@ public final class Terminal {
         return size("hts.rows", USUAL_ROWS);
     }
 
-    /** Columns of help: the terminal's, or what reads well in a file. */
+    /** Returns the columns of help: the terminal's, or a readable width for a file. */
     public static int helpColumns() {
         return isInteractive() ? Math.max(LEAST_HELP_COLUMNS, columns()) : USUAL_HELP_COLUMNS;
     }
@@ -44,7 +44,7 @@ public final class Terminal {
         return size > 0 ? size : defaultValue;
     }
 
-    /** Whether stdout's encoding has this character. */
+    /** Returns whether stdout's encoding has this character. */
     public static boolean shows(char character) {
         String encoding = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
         Charset charset = encoding == null ? Charset.defaultCharset() : Charset.forName(encoding);

@@ -4,19 +4,19 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of texts in columns as wide as they need. One thread. */
+/** Table of texts in columns as wide as they need. One thread. */
 public final class TextTable {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** Adds a row; all have equally many texts. */
+    /** Adds a row; all rows have equally many texts. */
     public TextTable row(String... texts) {
         rows.add(List.of(texts));
         return this;
     }
 
-    /** Prints what there is. */
+    /** Prints the rows. */
     public void print(PrintWriter out) {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();

@@ -4,7 +4,7 @@ import io.htsrl.cli.rundir.BuildInfo;
 import java.util.stream.Collectors;
 import picocli.CommandLine.IVersionProvider;
 
-/** {@code hts --version}. */
+/** Text of {@code hts --version}. */
 public final class VersionText implements IVersionProvider {
 
     @Override

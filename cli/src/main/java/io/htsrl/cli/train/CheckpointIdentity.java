@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What a checkpoint says of the run that took it: every setting, so that it is never mistaken for another run's, and
- * what else the bits depend on. Stateless, any thread.
+ * Identifies the run that took a checkpoint: has every setting, so that it is never taken for another run's, and
+ * everything else that the bits depend on. Stateless, any thread.
  */
 final class CheckpointIdentity {
     private static final String SETTING = "setting.";
@@ -30,7 +30,7 @@ final class CheckpointIdentity {
 
     private CheckpointIdentity() {}
 
-    /** The metadata of the checkpoints of a run whose {@code config.yaml} says {@code settings}. */
+    /** Returns the metadata of checkpoints of a run whose {@code config.yaml} has {@code settings}. */
     static Map<String, String> of(Map<String, String> settings, RunConfig config) {
         Map<String, String> metadata = new LinkedHashMap<>(ModelFile.network(config));
         settings.forEach((key, value) -> metadata.put(SETTING + key, value));
@@ -38,7 +38,7 @@ final class CheckpointIdentity {
         return metadata;
     }
 
-    /** What bits depend on besides the settings: with native products more than the program. */
+    /** Returns what bits depend on besides the settings: with native products more than the program. */
     private static Map<String, String> platform(RunConfig config) {
         BuildInfo build = BuildInfo.current();
         Map<String, String> platform = new LinkedHashMap<>();
@@ -58,10 +58,10 @@ final class CheckpointIdentity {
     }
 
     /**
-     * Refuses a checkpoint of another configuration than the run's. The run may have been given more timesteps since:
+     * Refuses a checkpoint of another configuration than the run's. The run's timesteps may have been raised since:
      * where nothing is annealed over them, they decide nothing that the checkpoint holds.
      *
-     * @param config that of {@code run}
+     * @param config configuration of {@code run}
      * @throws ConfigurationException that names every setting that differs
      */
     static void check(CheckpointFile checkpoint, RunReader run, RunConfig config) {
@@ -87,7 +87,7 @@ final class CheckpointIdentity {
         violations.throwIfAny();
     }
 
-    /** What the run was planned as when its checkpoint after {@code interval} intervals was taken. */
+    /** Returns the settings that were planned when the run's checkpoint after {@code interval} intervals was taken. */
     private static Map<String, String> asOf(long interval, Map<String, String> settings, RunConfig config) {
         Map<String, String> then = new LinkedHashMap<>(settings);
         RunConfig past = config.asOf(interval);
@@ -99,12 +99,15 @@ final class CheckpointIdentity {
         return then;
     }
 
-    /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */
+    /**
+     * Returns whether a setting must be equal. The step time changes no bit, but its sampler has a state; nor does the
+     * choice of lines, but one file cannot have both.
+     */
     private static boolean matters(String key, String here, String there) {
         return key.equals("step-time") || key.equals("log-all") || CliSettings.decidesBits(key, here, there);
     }
 
-    /** What is not as it was, and may change bits: one text each. */
+    /** Returns a text for each change since the checkpoint that may change bits. */
     static List<String> changes(CheckpointFile checkpoint, RunConfig config) {
         Map<String, String> then = stripped(checkpoint.metadata(), PLATFORM);
         List<String> changes = new ArrayList<>();

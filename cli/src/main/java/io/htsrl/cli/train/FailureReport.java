@@ -14,14 +14,14 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
-/** Tells of a run that gave no result, on stderr and in {@code summary.json}. One thread, one failure. */
+/** Reports a run without a result, on stderr and in {@code summary.json}. One thread, one failure. */
 final class FailureReport {
     private final RunConfig config;
     private final RunDirectory files;
     private final PrintWriter err;
     private final boolean alone;
 
-    /** @param alone whether the run is not one of several, whose caller tells how to go on with all of them */
+    /** @param alone whether the run is not one of several, whose caller reports how to continue all of them */
     FailureReport(RunConfig config, RunDirectory files, PrintWriter err, boolean alone) {
         this.config = config;
         this.files = files;
@@ -29,7 +29,7 @@ final class FailureReport {
         this.alone = alone;
     }
 
-    /** A worker failed. Returns the exit code. */
+    /** Reports that a worker failed. Returns the exit code. */
     int of(TrainingFailedException failure, boolean interrupted) {
         if (failure.getCause() instanceof RunAbortedException) {
             return ofAbort();
@@ -37,7 +37,7 @@ final class FailureReport {
         return report(failure.role(), failure.getMessage(), failure.getCause(), interrupted);
     }
 
-    /** The run was given up at the user's wish. */
+    /** Reports that the user aborted the run. Returns the exit code. */
     int ofAbort() {
         summarize("user", "aborted before the end of an interval", -1, true);
         ErrorOutput.printPlain(
@@ -48,7 +48,7 @@ final class FailureReport {
         return ExitCode.INTERRUPTED;
     }
 
-    /** How to go on from nothing, or from where the run was resumed. */
+    /** Returns how to start the run again, or how to resume it; empty for one of several runs. */
     private String again() {
         Path folder = files.folder();
         if (!alone) {
@@ -56,10 +56,10 @@ final class FailureReport {
         }
         return RunFolders.checkpoints(folder).list().isEmpty()
                 ? "; start again with 'hts train --config " + folder.resolve("config.yaml") + "'"
-                : "; go on with 'hts resume " + folder + "'";
+                : "; continue with 'hts resume " + folder + "'";
     }
 
-    /** Something failed outside the workers. */
+    /** Reports a failure outside the workers. Returns the exit code. */
     int ofUnexpected(Throwable failure) {
         return report("trainer", "trainer failed: " + failure, failure, false);
     }
@@ -82,9 +82,9 @@ final class FailureReport {
     }
 
     /**
-     * Writes the summary, if the disk lets it: the failure itself matters more. Returns whether it did.
+     * Writes the summary if it can: a failure to write it matters less than the run's. Returns whether it did.
      *
-     * @param interval in which it happened; -1 where that is not known
+     * @param interval interval of the failure; -1 where that is not known
      */
     boolean summarize(String role, String message, long interval, boolean stopped) {
         try {
@@ -95,7 +95,7 @@ final class FailureReport {
         }
     }
 
-    /** A file that could not be written, or a checkpoint that could not be read; null where it is neither. */
+    /** Returns the failure to write a file or to read a checkpoint; null where it is neither. */
     private static RuntimeException disk(Throwable thrown) {
         RunDirectoryException files = find(RunDirectoryException.class, thrown);
         return files != null ? files : find(CheckpointException.class, thrown);

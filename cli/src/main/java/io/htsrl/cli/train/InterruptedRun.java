@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One of several runs, cut off before its end: goes on from its newest checkpoint, in its own folder and with its own bits.
- * Nobody else writes to that folder until it is closed. One thread.
+ * One of several runs, interrupted before its end: continues from its newest checkpoint, in its own folder and with its
+ * own bits. No other run writes to that folder until it is closed. One thread.
  */
 public final class InterruptedRun implements Closeable {
     private final ResolvedRun run;
@@ -31,10 +31,10 @@ public final class InterruptedRun implements Closeable {
     /**
      * Opens the newest checkpoint that is whole; to be closed.
      *
-     * @param run    that the folder is of, as its {@code config.yaml} has it
-     * @param warned hears why a checkpoint that is there is of no use, or what is not as it was
-     * @return empty where there is none to go on from
-     * @throws ConfigurationException when somebody writes to the folder
+     * @param run    run of the folder, as in its {@code config.yaml}
+     * @param warned receives why a checkpoint cannot be used, or what has changed since
+     * @return empty where no checkpoint can be resumed
+     * @throws ConfigurationException when another run writes to the folder
      */
     public static Optional<InterruptedRun> open(ResolvedRun run, Path folder, Consumer<String> warned) {
         CheckpointFolder checkpoints = RunFolders.checkpoints(folder);
@@ -56,7 +56,7 @@ public final class InterruptedRun implements Closeable {
         return Optional.empty();
     }
 
-    /** Whether the checkpoint is of the run in that folder. */
+    /** Returns whether the checkpoint is of the run in that folder. */
     private boolean isOf(Path folder, Consumer<String> warned) {
         try {
             CheckpointIdentity.check(checkpoint, RunReader.open(folder), run.config());
@@ -69,16 +69,16 @@ public final class InterruptedRun implements Closeable {
         return true;
     }
 
-    /** Intervals that are done. */
+    /** Returns the number of completed intervals. */
     public long intervals() {
         return CheckpointFolder.interval(checkpoint.path());
     }
 
     /**
-     * Trains to the end that was planned, and returns the exit code.
+     * Trains to the planned end, and returns the exit code.
      *
-     * @param session of the same run
-     * @throws ConfigurationException when the run's files are not what they were
+     * @param session session of the same run
+     * @throws ConfigurationException when the run's files have changed
      */
     public int train(TrainSession session, List<String> commandLine) {
         return session.resume(lock, ResumePlan.asPlanned(checkpoint, run), commandLine);

@@ -17,7 +17,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
 
-/** The loggers of one run, and what they hear of it through its files. One thread, but for {@link #force}. */
+/** The loggers of one run, which receive its reports through its files. One thread, except {@link #force}. */
 final class LoggedRun {
     private final RunDirectory files;
     private final LogFeed feed;
@@ -28,12 +28,12 @@ final class LoggedRun {
     }
 
     /**
-     * Opens them.
+     * Opens the loggers.
      *
-     * @param settings as in the run's {@code config.yaml}
+     * @param settings settings of the run's {@code config.yaml}
      * @param goingOn  null for a run that begins
-     * @param handle    for those that look at it while it goes
-     * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
+     * @param handle    the run, for loggers that read it while it runs
+     * @throws io.htsrl.core.error.ConfigurationException when a logger refuses its settings
      */
     static LoggedRun open(
             ResolvedRun run,
@@ -50,19 +50,19 @@ final class LoggedRun {
         return new LoggedRun(files, feed);
     }
 
-    /** Hears of what the files do not choose from. */
+    /** Returns the feed for events that do not pass through the files. */
     LogFeed feed() {
         return feed;
     }
 
-    /** Brings what a checkpoint refers to onto the disk. Any thread. */
+    /** Writes everything that a checkpoint refers to to the disk. Any thread. */
     void force() throws IOException {
         files.force();
         feed.force();
     }
 
     /**
-     * The run has ended with a result, which its files get first.
+     * Ends a run with a result: writes it to the files first, then passes it to the loggers.
      *
      * @throws RunDirectoryException when one cannot be written
      */
@@ -76,12 +76,12 @@ final class LoggedRun {
         feed.close(RunOutcome.of(result));
     }
 
-    /** It has not. */
+    /** Ends a run without a result. */
     void close(Throwable failure) {
         try {
             files.endIntervals();
         } catch (RunDirectoryException e) {
-            failure.addSuppressed(e); // which matters more
+            failure.addSuppressed(e); // the run's failure matters more
         }
         feed.close(RunOutcome.failed(failure));
     }

@@ -6,18 +6,18 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far a run is: a {@link BarProgress} on a terminal, {@link PlainProgress} in a pipe or a file. Called by
- * the run's thread for every interval, so it must decide within nanoseconds that there is nothing to show yet.
+ * Shows the progress of a run: a {@link BarProgress} on a terminal, {@link PlainProgress} in a pipe or a file. The
+ * run's thread calls it for every interval, so it must decide within nanoseconds that there is nothing to show yet.
  */
 interface Progress extends TrainingListener {
 
     /** Shows nothing. */
     Progress NONE = new Progress() {};
 
-    /** Ends the display, so that what is printed next begins on a line of its own. Called after the run. */
+    /** Ends the display, so that the next output begins on a new line. Called after the run. */
     default void end() {}
 
-    /** One line for every tenth of the run, and one whenever five seconds passed without. The run's thread alone. */
+    /** Prints a line for every tenth of the run, and one after five seconds without. The run's thread alone. */
     final class PlainProgress implements Progress {
         private static final long QUIET_NANOS = 5_000_000_000L;
         private static final int PARTS = 10;
@@ -53,7 +53,7 @@ interface Progress extends TrainingListener {
         }
     }
 
-    /** One line that redraws itself, at most ten times a second. The run's thread alone. */
+    /** Shows one line that redraws itself, at most ten times a second. The run's thread alone. */
     final class BarProgress implements Progress {
         private static final long REDRAW_NANOS = 100_000_000L;
         private static final int LONGEST_BAR = 16;
@@ -104,7 +104,10 @@ interface Progress extends TrainingListener {
             out.flush();
         }
 
-        /** As long as the words have left room for so far, so that it does not change with each of them; or nothing. */
+        /**
+         * Returns a bar as long as the shortest room that the words have left so far, so that it does not change with
+         * each of them; empty where there is no room.
+         */
         private String bar(IntervalReport report, int room) {
             length = Math.min(length, room - AROUND_BAR);
             if (length < SHORTEST_BAR) {

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * How far several runs are, a row for each: on a terminal at its end, redrawn at most ten times a second; elsewhere once
- * in ten seconds. Any thread.
+ * Shows the progress of several runs, a row for each: on a terminal as its last lines, redrawn at most ten times a
+ * second; elsewhere every ten seconds. Any thread.
  */
 public final class ProgressTable implements AutoCloseable {
-    /** In the place of a terminal's columns where there is none. */
+    /** Number of columns where there is no terminal. */
     static final int NO_TERMINAL = 0;
 
     private static final long REDRAW_NANOS = 100_000_000L;
@@ -27,13 +27,13 @@ public final class ProgressTable implements AutoCloseable {
     private long shownAt;
     private int drawn;
 
-    /** An empty table below what {@code out} gets. */
+    /** Makes an empty table below the other output of {@code out}. */
     public ProgressTable(PrintWriter out) {
         this(out, Terminal.isInteractive() ? Terminal.columns() : NO_TERMINAL, System::nanoTime);
     }
 
     /**
-     * An empty table.
+     * Makes an empty table.
      *
      * @param columns of the terminal, or {@link #NO_TERMINAL}
      * @param clock   nanoseconds, as {@link System#nanoTime}
@@ -45,7 +45,7 @@ public final class ProgressTable implements AutoCloseable {
         this.shownAt = clock.getAsLong();
     }
 
-    /** The row of one run, which is there until its end. */
+    /** Returns the row of one run, which is shown until the run ends. */
     Progress row(String name, RunConfig config) {
         ProgressText text = new ProgressText(config);
         return new Progress() {
@@ -82,7 +82,7 @@ public final class ProgressTable implements AutoCloseable {
         rows.remove(name);
     }
 
-    /** A line above the table. */
+    /** Prints a line above the table. */
     public synchronized void println(String line) {
         erase();
         out.println(line);
@@ -91,7 +91,7 @@ public final class ProgressTable implements AutoCloseable {
         }
     }
 
-    /** Nothing is left of it on a terminal. */
+    /** Removes the table from a terminal. */
     @Override
     public synchronized void close() {
         erase();

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Words reports, and estimates the time left from all that it has seen. The run's thread alone. */
+/** Formats reports, and estimates the time left from all reports so far. The run's thread alone. */
 final class ProgressText {
     private static final String GAP = "  ";
 
@@ -21,32 +21,32 @@ final class ProgressText {
         timesteps = intervals * config.pipeline().stepsPerInterval();
     }
 
-    /** Sees an interval, whether it is shown or not. */
+    /** Adds an interval to the estimate, whether it is shown or not. */
     void see(IntervalReport report) {
         pace.add(report.wallSeconds(), report.timesteps());
     }
 
-    /** Intervals of the whole run. */
+    /** Returns the number of intervals of the whole run. */
     long intervals() {
         return intervals;
     }
 
-    /** How much of the run is done, 0 .. 1. */
+    /** Returns the completed part of the run, 0 .. 1. */
     double fraction(IntervalReport report) {
         return Math.min(1, (double) report.timesteps() / timesteps);
     }
 
     /**
-     * Such as {@code 45 %  90,112 steps  113,204 steps/s  return 231.4  lag 1  ETA 0:12}; with {@code 3 nodes} before the
-     * last of these where others collect the rollouts.
+     * Returns a text such as {@code 45 %  90,112 steps  113,204 steps/s  return 231.4  lag 1  ETA 0:12}; with
+     * {@code 3 nodes} before the last of these where other nodes collect the rollouts.
      */
     String line(IntervalReport report) {
         return line(report, Integer.MAX_VALUE);
     }
 
     /**
-     * As much of it as fits, without what matters least: the lag, then the steps, then the time left. The rest may be
-     * longer than {@code columns}.
+     * Returns as much of that text as fits. It leaves out the lag first, then the steps, then the time left; the rest
+     * may be longer than {@code columns}.
      */
     String line(IntervalReport report, int columns) {
         String done = Numbers.text("%3.0f %%", Math.floor(100 * fraction(report)));
@@ -68,7 +68,10 @@ final class ProgressText {
                 .orElse(shortest);
     }
 
-    /** Such as {@code 3 nodes, 8 again}: machines, and columns that another had to run again; nothing without. */
+    /**
+     * Returns a text such as {@code 3 nodes, 8 again}: the number of nodes, and of columns that another node had to run
+     * again; empty without nodes.
+     */
     private static String nodes(IntervalReport report) {
         Double nodes = report.losses().get(MetricGroup.NODE_COUNT);
         if (nodes == null) {
@@ -79,13 +82,13 @@ final class ProgressText {
                 + (again > 0 ? Numbers.text(", %,.0f again", again) : "");
     }
 
-    /** Of late; of all that there was where that is little. */
+    /** Returns the recent rate; the rate of the whole run where that is short. */
     private double rate(IntervalReport report) {
         double recent = pace.recentStepsPerSecond();
         return Double.isNaN(recent) ? report.timesteps() / report.wallSeconds() : recent;
     }
 
-    /** A clock's time, or dots while the run's speed has not settled. */
+    /** Returns the time left, or dots while the run's speed has not settled. */
     private String left(IntervalReport report) {
         if (report.timesteps() >= timesteps) {
             return duration(0);
@@ -94,7 +97,7 @@ final class ProgressText {
         return Double.isNaN(seconds) ? "..." : duration(seconds);
     }
 
-    /** {@code m:ss}, or {@code h:mm:ss} from an hour on. */
+    /** Returns {@code m:ss}, or {@code h:mm:ss} from an hour on. */
     static String duration(double seconds) {
         if (!Double.isFinite(seconds)) {
             return "-";
@@ -106,9 +109,9 @@ final class ProgressText {
     }
 
     /**
-     * How fast a run is by now. The JVM compiles during the first seconds, and learning may begin late: what counts is the
-     * later half of the time so far, once its two quarters agree; where they still differ after twenty seconds, the last of
-     * them. The run's thread alone; an addition costs nanoseconds.
+     * Estimates a run's present speed. The JVM compiles during the first seconds, and learning may begin late: the
+     * estimate uses the later half of the time so far, once its two quarters agree; where they still differ after
+     * twenty seconds, the last of them. The run's thread alone; an addition costs nanoseconds.
      */
     private static final class EtaEstimator {
         private static final int MOST = 256;
@@ -124,7 +127,7 @@ final class ProgressText {
         private double lastSeconds;
         private double lastSteps;
 
-        /** So many steps were done after so many seconds; neither ever falls. */
+        /** Adds the steps done after a number of seconds; both never fall. */
         void add(double atSeconds, double atSteps) {
             lastSeconds = atSeconds;
             lastSteps = atSteps;
@@ -138,7 +141,7 @@ final class ProgressText {
             steps[count++] = atSteps;
         }
 
-        /** Keeps every other one. */
+        /** Keeps every second sample. */
         private void thin() {
             for (int i = 0; i < MOST / 2; i++) {
                 seconds[i] = seconds[2 * i];
@@ -148,7 +151,7 @@ final class ProgressText {
             spacing *= 2;
         }
 
-        /** Steps per second of late; NaN as long as nobody can tell. */
+        /** Returns the recent steps per second; NaN as long as they cannot be estimated. */
         double stepsPerSecond() {
             double time = count == 0 ? 0 : lastSeconds - seconds[0];
             if (time < LEAST_SECONDS) {
@@ -163,7 +166,10 @@ final class ProgressText {
             return agree || time >= SETTLED_SECONDS ? late : Double.NaN;
         }
 
-        /** Steps per second of the last quarter of the time so far, of ten seconds at most; NaN before there is any. */
+        /**
+         * Returns the steps per second of the last quarter of the time so far, at most ten seconds; NaN before there is
+         * any.
+         */
         double recentStepsPerSecond() {
             double time = count == 0 ? 0 : lastSeconds - seconds[0];
             return time == 0 ? Double.NaN : rate(lastSeconds - Math.min(RECENT_SECONDS, time / 4), lastSeconds);
@@ -173,13 +179,13 @@ final class ProgressText {
             return (stepsAt(to) - stepsAt(from)) / (to - from);
         }
 
-        /** On the line between the two that are known beside it. */
+        /** Interpolates the steps at a time linearly between its two neighbours. */
         private double stepsAt(double time) {
             int found = Arrays.binarySearch(seconds, 0, count, time);
             if (found >= 0) {
                 return steps[found];
             }
-            int next = -found - 1; // never 0: no time before the first is asked for
+            int next = -found - 1; // never 0: no time before the first sample is requested
             double endSeconds = next == count ? lastSeconds : seconds[next];
             double endSteps = next == count ? lastSteps : steps[next];
             double share = (time - seconds[next - 1]) / (endSeconds - seconds[next - 1]);

@@ -35,15 +35,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
+/** {@code hts resume}: resumes a killed or stopped run in its own folder, with equal bits. One thread. */
 @Command(
         name = "resume",
-        header = "Goes on with a run from its newest checkpoint, or with a finished one for longer.",
+        header = "Resumes a run from its newest checkpoint, or extends a finished one.",
         customSynopsis = "hts resume RUN [settings]",
-        description = "The settings are those of the run's config.yaml; only such can be given here that never change "
-                + "a bit. What the run wrote after the checkpoint is dropped and comes again, the same: the digest "
-                + "chain is that of the uninterrupted run. With --total-timesteps a run goes on for longer, a finished "
-                + "one too: as if it had been given so many from the start, where nothing is annealed over the run.",
+        description = "The settings are those of the run's config.yaml; only settings that never change a bit can be "
+                + "given here. Output written after the checkpoint is dropped and written again, the same: the digest "
+                + "chain is that of the uninterrupted run. --total-timesteps extends a run, a finished one too: as if "
+                + "it had been given that number from the start, where nothing is annealed over the run.",
         footer = {
             "  hts train --algo ppo --env CartPole-v1 --checkpoint-every 10 --out runs/mine",
             "  hts resume runs/mine",
@@ -70,7 +70,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
     @Option(
             names = "--total-timesteps",
             paramLabel = "MORE",
-            description = "Goes on until so many environment steps "
+            description = "Trains until so many environment steps "
                     + "are done, those before the checkpoint included; what is annealed over the run is annealed over these "
                     + "from there on. Default: as the run was planned.")
     private String more;
@@ -82,12 +82,12 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         this.runner = runner;
     }
 
-    /** The command and its flags; {@code runner} is what trains. */
+    /** The command and its flags; {@code runner} trains. */
     public static CommandLine commandLine(TrainingRunner runner) {
         return TrainOptions.commandLine(new ResumeCommand(runner), settings());
     }
 
-    /** What may be given anew. */
+    /** Returns the settings that may be given again. */
     private static Schema settings() {
         return CliSettings.schema().only(SettingSpec::isOnResume);
     }
@@ -105,7 +105,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         violations.check(more == null || timesteps != null, "--total-timesteps", more, steps.rule(), steps.remedy());
         violations.throwIfAny();
         RunReader run = RunReader.open(folder);
-        try (RunLock lock = RunLock.of(folder)) { // first: what is read from here on is nobody else's to change
+        try (RunLock lock = RunLock.of(folder)) { // first: no other run may change what is read from here on
             return resume(run, lock, flags, timesteps, out, err);
         }
     }
@@ -146,7 +146,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         }
     }
 
-    /** How a run that has ended is trained on with. */
+    /** Returns how to extend a run that has ended. */
     private String forLonger(RunReader run, ResolvedRun resolved) {
         if (RunFolders.checkpoints(folder).list().isEmpty()) {
             return new WithoutCheckpoint(run, resolved).fromItsParameters();
@@ -155,7 +155,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                 + 2 * resolved.config().totalTimesteps() + "', for example";
     }
 
-    /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
+    /** Opens the checkpoint to resume from. */
     private CheckpointFile open(RunReader run, ResolvedRun resolved) {
         CheckpointFolder checkpoints = RunFolders.checkpoints(folder);
         List<Path> files = checkpoints.list();
@@ -182,7 +182,10 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         }
     }
 
-    /** What is annealed over other timesteps from an earlier interval on gives other bits: not unasked. */
+    /**
+     * Refuses other timesteps from an earlier interval where values are annealed over them: that gives other bits,
+     * which the user did not ask for.
+     */
     private void refuseAnOlderPlan(RunReader run, ResolvedRun resolved, long newest) {
         long ended = run.summary()
                         .filter(summary -> !summary.has("error"))
@@ -196,9 +199,9 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                         "RUN",
                         folder,
                         "must hold the checkpoint of its end, after " + ended
-                                + " intervals, to go on with other timesteps, and its newest is of " + newest,
+                                + " intervals, to resume with other timesteps, and its newest is of " + newest,
                         "put that one back, or give --checkpoint " + newest
-                                + " to go on from there, which may give other bits")
+                                + " to continue from there, which may give other bits")
                 .throwIfAny();
     }
 
@@ -215,14 +218,14 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
     }
 
     /**
-     * What a run that nothing can go on from is refused with: why there is no checkpoint, and what to do instead. Immutable.
+     * Refusal of a run that cannot be resumed: why there is no checkpoint, and what to do instead. Immutable.
      *
      * @param run      the run's files
      * @param resolved its settings
      */
     private record WithoutCheckpoint(RunReader run, ResolvedRun resolved) {
 
-        /** The refusal. */
+        /** Returns the refusal. */
         ConfigurationException refusal() {
             return new ConfigurationException(
                     "RUN",
@@ -259,12 +262,12 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             return resolved.checkpoints().every() > 0;
         }
 
-        /** The remedy for a run that has ended. */
+        /** Returns the remedy for a run that has ended. */
         String fromItsParameters() {
             return "train on from its parameters with 'hts train --config " + run.configFile() + " --init-from "
                     + folder()
                     + "', which begins with a new optimizer; give --checkpoint-every 10, for example, where a run is to be "
-                    + "gone on with later";
+                    + "resumed later";
         }
 
         private Path folder() {

@@ -23,28 +23,28 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How a recorded run goes on: from which checkpoint, and with how many timesteps. Immutable.
+ * Plan of a resumption: the checkpoint, and the number of timesteps. Immutable.
  *
  * @param from   the checkpoint
- * @param before what the run was until now
- * @param run    what it is from there on
- * @param yaml   its {@code config.yaml} from there on; null for the one that it has
+ * @param before configuration of the run so far
+ * @param run    the run from there on
+ * @param yaml   its {@code config.yaml} from there on; null for an unchanged one
  */
 record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String yaml) {
 
-    /** To the end that was planned. */
+    /** Returns a plan to the end that was planned before. */
     static ResumePlan asPlanned(CheckpointFile from, ResolvedRun run) {
         return new ResumePlan(from, run.config(), run, null);
     }
 
     /**
-     * With {@code more} timesteps in all.
+     * Returns a plan with {@code more} timesteps in all.
      *
-     * @param file     of the run's settings
-     * @param flags    given anew
-     * @param recorded what the run was until now
-     * @param finished whether it has come to its end
-     * @throws ConfigurationException when {@code more} is no more than what is done
+     * @param file     file of the run's settings
+     * @param flags    flags that are given again
+     * @param recorded the run so far
+     * @param finished whether it has finished
+     * @throws ConfigurationException when {@code more} is not greater than the completed timesteps
      */
     static ResumePlan with(
             long more, CheckpointFile from, Path file, Layer flags, ResolvedRun recorded, boolean finished) {
@@ -73,12 +73,14 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
         return new ConfigResolver(all, new Violations()).ofRecordedRun();
     }
 
-    /** What was planned until certain intervals, as a setting. */
+    /** Returns the earlier plans, each with its last interval, as a setting. */
     static String plans(RunConfig config) {
         return CliSettings.schema().get("annealed-over").text(config.annealedOver());
     }
 
-    /** What becomes of that which is annealed over the run, in a line; empty where nothing is, or nothing changes. */
+    /**
+     * Returns how the resumption affects annealed values, in a line; empty where there are none, or nothing changes.
+     */
     String annealing() {
         RunConfig after = run.config();
         List<String> annealed = after.algorithm().annealed();
@@ -90,7 +92,10 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
                 after.totalTimesteps(), before.totalTimesteps(), String.join(", ", annealed));
     }
 
-    /** What {@code files} is in a checkpoint. The run that goes back to it has not ended, and has its new plan. */
+    /**
+     * Returns the part of a checkpoint for {@code files}. On restoring, it removes the run's end and writes its new
+     * plan.
+     */
     Stateful part(RunDirectory files) {
         return new Stateful() {
             @Override
@@ -103,7 +108,7 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
                 files.save(out);
             }
 
-            /** In this order: who is killed between two steps leaves a run that can be gone on with. */
+            /** Restores in this order: a process killed between two steps leaves a run that can be resumed. */
             @Override
             public void restore(DataInput in) throws IOException {
                 RunFolders.dropEnd(files.folder());

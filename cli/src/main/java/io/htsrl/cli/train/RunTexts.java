@@ -37,17 +37,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What is said before and after a run. Stateless, any thread. */
+/** Prints the texts before and after a run. Stateless, any thread. */
 final class RunTexts {
-    /** Lags that are told one by one. */
+    /** Most lags that are listed. */
     private static final int MOST_FREQUENT = 5;
 
     private RunTexts() {}
 
     /**
-     * What is run, from which settings, and where its files go.
+     * Prints the run, the sources of its settings, and the folder of its files.
      *
-     * @param goingOn where the run goes on, or null
+     * @param goingOn plan of a resumed run, or null
      */
     static void printHeader(PrintWriter out, ResolvedRun run, Path folder, ResumePlan goingOn) {
         RunConfig c = run.config();
@@ -85,14 +85,14 @@ final class RunTexts {
         out.println("  run dir   " + folder);
     }
 
-    /** Where a run goes on. */
+    /** Returns the place where a run is resumed. */
     static String done(ResumePlan goingOn) {
         CheckpointFile from = goingOn.from();
         return from.path().getFileName() + ": " + from.metadata("interval") + " of "
                 + goingOn.run().config().intervals() + " intervals are done";
     }
 
-    /** What the self-check found: one line, and one more for what is not as it should be. */
+    /** Prints the results of the self-check: one line, and one more for everything that is wrong. */
     static void printSelfCheck(PrintWriter out, PrintWriter err, boolean quiet, SelfCheckReport report) {
         if (!quiet) {
             out.println(Numbers.text(
@@ -106,7 +106,7 @@ final class RunTexts {
         }
     }
 
-    /** An environment died and goes on. */
+    /** Reports that an environment died and was restarted. */
     static void printRestart(PrintWriter err, RestartRecord restart) {
         ErrorOutput.printWarning(
                 err,
@@ -135,12 +135,12 @@ final class RunTexts {
         return c.network() instanceof MlpConfig mlp && !mlp.sharedTorso() ? ", separate torsos" : ", shared torso";
     }
 
-    /** Updates per step, such as {@code 1/16}. */
+    /** Returns updates per step, such as {@code 1/16}. */
     private static String utd(RunConfig c) {
         return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString).orElse("its own number of");
     }
 
-    /** Of the acting parameters behind those that learn, in intervals. */
+    /** Returns the lag of the acting parameters behind the learning ones, in intervals. */
     private static String plannedLag(Schedule schedule) {
         return schedule.barrier() ? Integer.toString(schedule.lag()) : "measured";
     }
@@ -155,7 +155,7 @@ final class RunTexts {
                 + (p.adapt() ? ", adapted while it runs" : "");
     }
 
-    /** How it ended, and where the time went. */
+    /** Prints how the run ended, and how its time was used. */
     static void printResult(PrintWriter out, ResolvedRun run, TrainingResult r, RunTally tally, Path folder) {
         out.println(Numbers.text(
                 "%s after %.1f s: %,d steps, %,.0f steps/s",
@@ -197,7 +197,7 @@ final class RunTexts {
         out.println("  run dir   " + folder);
     }
 
-    /** What serves in the end, and since when. */
+    /** Returns the values that {@code --adapt} chose in the end, and when it chose them. */
     private static String adapted(RunTally tally) {
         if (tally.adapted() == 0) {
             return "nothing: the run was over before anything was tried";
@@ -208,7 +208,7 @@ final class RunTexts {
                 tally.adapted(), last.seconds(), last.interval(), last.to());
     }
 
-    /** How large batches became, and when. */
+    /** Returns the final sizes of batches, and when they changed. */
     private static String grown(RunTally tally) {
         List<BatchChange> changes = tally.batchChanges();
         if (changes.isEmpty()) {
@@ -220,7 +220,7 @@ final class RunTexts {
                         .collect(Collectors.joining(", "));
     }
 
-    /** How a run that was stopped goes on, or why it cannot; on stderr where all else is quiet. */
+    /** Prints how to resume a stopped run, or why it cannot be resumed; on stderr where the run is quiet. */
     static void printGoingOn(PrintWriter out, PrintWriter err, ResolvedRun run, Path folder) {
         boolean can = !RunFolders.checkpoints(folder).list().isEmpty();
         String how = can
@@ -231,11 +231,14 @@ final class RunTexts {
         if (!run.quiet()) {
             out.println("  resume    " + how);
         } else {
-            err.println(can ? "stopped; go on with '" + how + "'" : "stopped; to go on is " + how);
+            err.println(can ? "stopped; continue with '" + how + "'" : "stopped; resuming is " + how);
         }
     }
 
-    /** Such as {@code 1}, or {@code 0 .. 7 updates, mean 1.30; 0 in 12, 1 in 420 rollouts}: the most frequent ones. */
+    /**
+     * Returns {@code 1}, for example, or {@code 0 .. 7 updates, mean 1.30; 0 in 12, 1 in 420 rollouts}: the most
+     * frequent lags.
+     */
     private static String lag(TrainingResult r) {
         if (r.lagMin() < 0) {
             return "-, nothing was learnt";
@@ -256,11 +259,11 @@ final class RunTexts {
                         .collect(Collectors.joining(", ", "", " rollouts")));
     }
 
-    /** What an environment gives and takes, for the header of a run. Pure functions. */
+    /** Describes an environment's observations and actions, for the header of a run. Pure functions. */
     static final class SpacesText {
         private SpacesText() {}
 
-        /** Such as {@code observation float32 [4], action Discrete(2)}. */
+        /** Returns a text such as {@code observation float32 [4], action Discrete(2)}. */
         static String of(EnvironmentSpec spec) {
             ObservationSpace seen = spec.observationSpace();
             return "observation " + seen.kind().name().toLowerCase(Locale.ROOT) + " " + Arrays.toString(seen.shape())
@@ -282,7 +285,7 @@ final class RunTexts {
             return "Box(" + bounds(box.low()) + ", " + bounds(box.high()) + ", [" + box.width() + "])";
         }
 
-        /** One number where all are equal, else the least and the greatest. */
+        /** Returns one number where all are equal, else the least and the greatest. */
         private static String bounds(float[] values) {
             float[] sorted = values.clone();
             Arrays.sort(sorted);

@@ -10,14 +10,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Where a run's time went, in three lines. Stateless, any thread. */
+/** Prints how a run's time was used, in three lines. Stateless, any thread. */
 final class TimeTexts {
-    /** Up to so many sizes of batches each is told; of more, powers of two. */
+    /** Most sizes of batches that are listed; more are grouped by powers of two. */
     private static final int FEW = 5;
 
     private TimeTexts() {}
 
-    /** Prints nothing of a run that tells nothing. */
+    /** Prints the lines; nothing where the run has no measurements. */
     static void print(PrintWriter out, TimeUse use) {
         if (!use.roles().isEmpty()) {
             out.println("  busy      " + busy(use));
@@ -64,7 +64,7 @@ final class TimeTexts {
                 use.batches(), String.join(", ", shares), (double) use.states() / use.batches());
     }
 
-    /** First and last size of each share that there is. */
+    /** Returns first and last size of each share. */
     private static Map<Integer, Integer> ranges(SortedMap<Integer, Long> sizes) {
         Map<Integer, Integer> ranges = new TreeMap<>();
         for (int size : sizes.keySet()) {
@@ -77,7 +77,7 @@ final class TimeTexts {
     }
 
     private static String percent(double share) {
-        boolean nearly = share >= 0.995 && share < 1; // all would be said, and is not true
+        boolean nearly = share >= 0.995 && share < 1; // 100 % would be printed, which is not true
         return share > 0 && share < 0.005 ? "<1 %" : nearly ? ">99 %" : Numbers.text("%.0f %%", 100 * share);
     }
 

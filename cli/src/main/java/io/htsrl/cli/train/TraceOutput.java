@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes a run's timeline when all its threads have ended, if that was asked for. One thread. */
+/** Writes a run's timeline when all its threads have ended, if the user wants one. One thread. */
 final class TraceOutput {
     private final ResolvedRun run;
     private final Optional<Path> file;
@@ -24,10 +24,10 @@ final class TraceOutput {
     private final PrintWriter err;
 
     /**
-     * Writes nothing yet.
+     * Takes the run; writes nothing yet.
      *
      * @param folder the run directory
-     * @param from   the checkpoint that the run went on from, whose earlier trace is kept; or null
+     * @param from   the checkpoint that the run was resumed from, whose earlier trace is kept; or null
      */
     TraceOutput(ResolvedRun run, Path folder, CheckpointFile from, PrintWriter err) {
         this.run = run;
@@ -36,7 +36,7 @@ final class TraceOutput {
         this.err = err;
     }
 
-    /** For the run to record on. */
+    /** Returns the timeline that the run records on. */
     Timeline timeline() {
         return timeline;
     }
@@ -46,7 +46,7 @@ final class TraceOutput {
     }
 
     /**
-     * Writes the file, and returns what to say of it.
+     * Writes the file, and returns a line about it.
      *
      * @throws RunDirectoryException when it cannot be written
      */
@@ -60,7 +60,7 @@ final class TraceOutput {
         });
     }
 
-    /** As far as the run came; the failure itself has been told and matters more. */
+    /** Writes the trace of a failed run up to the failure, which has been reported and matters more. */
     void writeOfFailed(RunControl control) {
         if (file.isPresent() && control.hasStragglers()) {
             ErrorOutput.printWarning(err, "no trace is written, for a thread has not ended and may be recording yet");

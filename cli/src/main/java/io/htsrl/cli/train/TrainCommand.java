@@ -52,7 +52,7 @@ public final class TrainCommand implements Callable<Integer>, Runs {
         this.runner = runner;
     }
 
-    /** The command and its flags; {@code runner} is what trains. */
+    /** The command and its flags; {@code runner} trains. */
     public static CommandLine commandLine(TrainingRunner runner) {
         return TrainOptions.commandLine(new TrainCommand(runner), CliSettings.schema());
     }

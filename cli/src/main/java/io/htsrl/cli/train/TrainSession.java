@@ -54,8 +54,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One training from the claim of its folder to its exit code: whatever the end, a summary is written and the user is
- * told. One thread.
+ * Runs one training, from the claim of its folder to its exit code: it always writes a summary and reports the end to
+ * the user. One thread.
  */
 public final class TrainSession {
     private final ResolvedRun run;
@@ -81,13 +81,13 @@ public final class TrainSession {
         this.rollouts = run.engine().source(run.config(), this::tell);
     }
 
-    /** The same as one of several, which hear of signals together, and whose caller tells how to go on with them. */
+    /** Makes this session one of several, which share signals, and whose caller reports how to continue them. */
     public TrainSession ofSeveral(SharedInterruption theirs) {
         shared = theirs;
         return this;
     }
 
-    /** The same at the same time as others, as {@code itsName} in their table. */
+    /** Makes this session run in parallel with others, as {@code itsName} in their table. */
     public TrainSession in(ProgressTable others, String itsName) {
         together = others;
         name = itsName;
@@ -95,10 +95,10 @@ public final class TrainSession {
     }
 
     /**
-     * Runs from the beginning, in a folder of its own, and returns the exit code.
+     * Runs from the beginning, in a new folder, and returns the exit code.
      *
      * @throws ConfigurationException when the run directory or the environment is refused: nothing was run, and the
-     *                                folder is gone again
+     *                                folder is deleted again
      */
     public int train(List<String> commandLine) {
         Instant start = Instant.now();
@@ -122,17 +122,17 @@ public final class TrainSession {
                                         run.config().env(), run.config().envOptions()));
             });
         } finally {
-            if (refused && alone()) { // else its caller wants to read why
+            if (refused && alone()) { // else the caller needs the files to see why
                 RunFolders.release(folder);
             }
         }
     }
 
     /**
-     * Goes on from a checkpoint of {@link #run}, in its own folder, and returns the exit code.
+     * Continues from a checkpoint of {@link #run}, in its own folder, and returns the exit code.
      *
-     * @param lock of that folder
-     * @throws ConfigurationException when its files are not what they were: nothing was run, nothing is changed
+     * @param lock lock of that folder
+     * @throws ConfigurationException when its files have changed: nothing was run or changed
      */
     int resume(RunLock lock, ResumePlan goingOn, List<String> commandLine) {
         run.config().checkCapacity(Limits.here(), rollouts.remembersElsewhere());
@@ -153,7 +153,7 @@ public final class TrainSession {
         });
     }
 
-    /** What a logger tells. */
+    /** Prints a line of a logger. */
     private void tell(String line) {
         if (!run.quiet()) {
             out.println(line);
@@ -184,7 +184,7 @@ public final class TrainSession {
         return alone() ? new Interruption(control, err).install() : shared.join(control);
     }
 
-    /** Whether it tells how to go on. */
+    /** Returns whether this session reports how to continue. */
     private boolean alone() {
         return shared == null;
     }
@@ -226,7 +226,7 @@ public final class TrainSession {
             return LoggedRun.open(run, files, settings, goingOn, handle, err);
         } catch (ConfigurationException mistake) {
             refused = true;
-            if (goingOn == null) { // else the run is what it was
+            if (goingOn == null) { // else the earlier run is unchanged
                 new FailureReport(run.config(), files, err, alone())
                         .summarize("configuration", mistake.getMessage(), -1, false);
             }
@@ -234,7 +234,7 @@ public final class TrainSession {
         }
     }
 
-    /** As the run's config.yaml has them from here on. */
+    /** Returns the settings of the run's {@code config.yaml} from here on. */
     private static Map<String, String> settings(RunDirectory files, ResumePlan goingOn) {
         RunReader reader = RunReader.open(files.folder());
         return goingOn == null || goingOn.yaml() == null ? reader.settings() : reader.settings(goingOn.yaml());
@@ -292,7 +292,7 @@ public final class TrainSession {
                 wanted.atStop(run.config()));
     }
 
-    /** A checkpoint that does not fit is the user's to exchange: nothing was run, and nothing is to be told of a run. */
+    /** Throws a refusal: a checkpoint that does not fit is the user's mistake, and there was no run to report. */
     private static void throwIfRefused(Throwable failure, CheckpointFile from) {
         if (failure instanceof CheckpointException refused
                 && from != null
@@ -303,7 +303,7 @@ public final class TrainSession {
 
     private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {
         FailureReport report = new FailureReport(run.config(), files, err, alone());
-        if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
+        if (failure instanceof ConfigurationException mistake) { // only the trainer detects it
             refused = files.tally().last() == null;
             report.summarize("configuration", mistake.getMessage(), -1, false);
             throw mistake;

@@ -199,7 +199,7 @@ class SweepJobsTest {
                 .execute(command.split(" "));
 
         assertEquals(ExitCode.INTERRUPTED, code);
-        assertTrue(out.toString().contains("go on with: hts sweep --out "), out::toString);
+        assertTrue(out.toString().contains("continue with: hts sweep --out "), out::toString);
         assertEquals(jobs, begun.get(), out::toString);
     }
 

@@ -291,7 +291,7 @@ class SweepSearchTest {
                         "9",
                         "--learning-rate",
                         "1e-5..1e-1"));
-        assertTrue(hts.out.toString().endsWith("go on with: hts sweep --out " + folder + "\n"), hts.out::toString);
+        assertTrue(hts.out.toString().endsWith("continue with: hts sweep --out " + folder + "\n"), hts.out::toString);
         assertEquals("", hts.err.toString(), "one way to go on is enough");
         assertEquals(5, ran.size());
         Files.writeString(
@@ -317,7 +317,7 @@ class SweepSearchTest {
         assertEquals(
                 ExitCode.INTERRUPTED, sweep((config, attached) -> train(config, true), "--seeds", "1,2", "--quiet"));
 
-        assertEquals("stopped; go on with 'hts sweep --out " + folder + "'\n", hts.err.toString());
+        assertEquals("stopped; continue with 'hts sweep --out " + folder + "'\n", hts.err.toString());
         assertEquals("", hts.out.toString());
     }
 

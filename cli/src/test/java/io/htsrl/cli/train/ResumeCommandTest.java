@@ -152,7 +152,7 @@ class ResumeCommandTest {
 
         assertRefused(
                 resume("--total-timesteps", "1280"),
-                "must hold the checkpoint of its end, after 20 intervals, to go on with other timesteps, and its newest is "
+                "must hold the checkpoint of its end, after 20 intervals, to resume with other timesteps, and its newest is "
                         + "of 18",
                 "give --checkpoint 18");
         assertEquals(ExitCode.OK, resume("--total-timesteps", "1280", "--checkpoint", "18"), hts.err::toString);

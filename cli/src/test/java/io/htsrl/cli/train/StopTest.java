@@ -124,7 +124,7 @@ class StopTest {
         Path run = parent.resolve("run");
         train(STOPPED, run, "--env", "CartPole-v1", "--quiet");
 
-        assertEquals("stopped; go on with 'hts resume " + run + "'\n", hts.err.toString());
+        assertEquals("stopped; continue with 'hts resume " + run + "'\n", hts.err.toString());
         assertEquals("", hts.out.toString());
     }
 

@@ -7,13 +7,13 @@ import io.htsrl.trainer.config.Components;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code hts verify} and {@code hts diff}. */
+/** Adds {@code hts verify} and {@code hts diff}. */
 public final class DeterminismCommands implements CommandProvider {
 
     /**
-     * {@code hts verify} over exchanged parts.
+     * Returns {@code hts verify} over replaced parts.
      *
-     * @param components what is verified in this JVM, in place of the pipeline's own parts
+     * @param components parts to verify in this JVM, in place of the pipeline's own
      */
     public static CommandLine verify(Components components) {
         return TrainOptions.commandLine(new VerifyCommand(components), CliSettings.schema());

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts diff}: whether two recorded runs are the same, bit for bit. Reads only. One thread. */
+/** {@code hts diff}: compares two recorded runs, bit for bit. Reads only. One thread. */
 @Command(
         name = "diff",
         mixinStandardHelpOptions = true,
@@ -62,7 +62,7 @@ final class DiffCommand implements Callable<Integer> {
         return diff.verdict().exitCode();
     }
 
-    /** Both directories are looked at before one is refused. */
+    /** Compares the runs; both directories are checked before one is refused. */
     private RunDiff compare() {
         Violations violations = new Violations();
         RunReader a = open(runA, violations);

@@ -11,9 +11,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** What differs between the builds and machines of two manifests, and so may explain bits. Stateless, any thread. */
+/**
+ * Differences between the builds and machines of two manifests, which may explain different bits. Stateless, any
+ * thread.
+ */
 final class ManifestDiff {
-    /** What the configurations say already, or what is different for every run. */
+    /** Entries that the configurations have already, or that differ for every run. */
     private static final Set<String> BESIDE_THE_POINT = Set.of(
             "started",
             "command_line",
@@ -26,16 +29,19 @@ final class ManifestDiff {
             "allow_nondeterminism",
             "environment_check",
             "initial_parameters");
-    /** Of which a manifest that has none tells nothing: the run had not come so far as to write them. */
+    /**
+     * Prefixes of entries that a manifest may lack because the run ended before it wrote them: their absence is no
+     * difference.
+     */
     private static final List<String> OF_THE_SELF_CHECK = List.of("self_check.", "backend.", "spaces.");
     /** Flags of the launcher: the terminal, and the commit, which the manifest has anyway. */
     private static final String LAUNCHER_FLAG = "-Dhts.";
-    /** Two checkouts of one commit, both with changes of their own, may be two programs. */
+    /** Key that is compared even if equal: two checkouts of one commit, both modified, may be two programs. */
     private static final String MODIFIED = "hts_rl.dirty";
 
     private ManifestDiff() {}
 
-    /** By name, such as {@code java.version}. */
+    /** Returns the differences by name, such as {@code java.version}. */
     static List<RunDiff.Difference> of(JsonNode a, JsonNode b) {
         Map<String, String> left = flat(a);
         Map<String, String> right = flat(b);

@@ -20,12 +20,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Two runs side by side. Immutable.
+ * Comparison of two runs. Immutable.
  *
  * @param settings the settings that differ, in the order of {@code config.yaml}
- * @param manifest what differs of their builds and machines
+ * @param manifest differences of their builds and machines
  * @param chain    their digest chains
- * @param unpromised why one of them promises no bits, such as {@code --schedule async}; empty where both do
+ * @param unpromised reason why one of them promises no bits, such as {@code --schedule async}; empty where both do
  */
 record RunDiff(
         RunFacts a,
@@ -43,9 +43,9 @@ record RunDiff(
      */
     record Difference(String name, String a, String b) {}
 
-    /** The result of {@code hts diff}. */
+    /** Result of {@code hts diff}. */
     enum Verdict {
-        /** Both chains are the same, first line to last. */
+        /** Both chains are equal, from the first line to the last. */
         EQUAL(ExitCode.OK),
         /** All intervals that both have are equal, and one run has more. */
         EQUAL_SO_FAR(ExitCode.OK),
@@ -108,7 +108,7 @@ record RunDiff(
         return differences;
     }
 
-    /** What differs must be a setting, and a value of it: anything else is a damage, no difference. */
+    /** Checks that a difference is a setting with a valid value: anything else is a damaged file, not a difference. */
     private static void check(String key, String value, RunReader run, Violations violations) {
         if (value == null) {
             return;
@@ -130,7 +130,7 @@ record RunDiff(
         return CliSettings.decidesBits(setting.name(), setting.a(), setting.b());
     }
 
-    /** The settings that decide bits, of those that differ. */
+    /** Returns the settings that decide bits, of those that differ. */
     List<Difference> deciding() {
         return settings.stream().filter(RunDiff::decides).toList();
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts verify-child}: the other end of {@link ChildRuns}. For {@code hts verify} alone. One thread. */
+/** {@code hts verify-child}: runs in a child JVM of {@link ChildRuns}. For {@code hts verify} alone. One thread. */
 @Command(name = ChildRuns.COMMAND, hidden = true, header = "One run of 'hts verify', in a JVM of its own.")
 final class VerifyChildCommand implements Callable<Integer> {
 

@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
         })
 final class VerifyCommand implements Callable<Integer>, Runs {
 
-    /** What {@code train} does not have. */
+    /** Options that {@code train} does not have. */
     static final class Options {
         @Option(names = "--quick", description = "About ten perturbations instead of about fifty.")
         private boolean quick;

@@ -33,7 +33,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** One verification from the claim of its folder to its exit code. One thread. */
+/** Runs one verification, from the claim of its folder to its exit code. One thread. */
 final class VerifySession {
     private final ResolvedRun run;
     private final MatrixOptions options;

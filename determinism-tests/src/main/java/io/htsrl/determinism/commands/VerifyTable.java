@@ -18,7 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The table of a verification, a line for each run as it ends. The verification's thread alone. */
+/** Table of a verification, with a line for each run as it ends. The verification's thread alone. */
 final class VerifyTable implements VerifyListener {
     private static final String ROW = "%3s  %-42s %-32s  %-5s %9s%n";
     private static final String CLEAR_LINE = "\r\u001b[K";
@@ -27,7 +27,7 @@ final class VerifyTable implements VerifyListener {
     private final PrintWriter err;
     private final boolean interactive;
 
-    /** @param interactive whether a line may be written over: then the run in progress is shown too */
+    /** @param interactive whether a line may be overwritten: then the run in progress is shown too */
     VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) {
         this.out = out;
         this.err = err;
@@ -57,7 +57,7 @@ final class VerifyTable implements VerifyListener {
         show(String.format(Locale.ROOT, "%3d  %s ... (of %d)", number, run.name(), of));
     }
 
-    /** Whose failure it was is in the table; where, here. A child JVM's is told by the child. */
+    /** Prints the stack of a failure; the table has its role. A child JVM prints its own. */
     @Override
     public void onFailure(RepetitionFailedException failure) {
         clear();

@@ -1,15 +1,16 @@
 /**
- * What the verification suite adds to {@code hts}, by {@link io.htsrl.determinism.commands.DeterminismCommands}.
+ * Commands of the verification suite, added to {@code hts} by
+ * {@link io.htsrl.determinism.commands.DeterminismCommands}.
  *
  * <ul>
- *   <li>Verifying: {@link io.htsrl.determinism.commands.VerifyCommand} resolves as {@code train} does,
- *       {@link io.htsrl.determinism.commands.VerifySession} runs {@link io.htsrl.determinism.verify}'s suite,
- *       {@link io.htsrl.determinism.commands.VerifyTable} shows it,
- *       {@link io.htsrl.determinism.commands.VerifyChildCommand} is its other end in a JVM of its own.</li>
- *   <li>Comparing: {@link io.htsrl.determinism.commands.DiffCommand} makes a
- *       {@link io.htsrl.determinism.commands.RunDiff} of two run directories, which
- *       {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} tell;
- *       {@link io.htsrl.cli.settings.CliSettings#decidesBits} says which settings decide bits.</li>
+ * <li>Verification: {@link io.htsrl.determinism.commands.VerifyCommand} resolves as {@code train} does,
+ * {@link io.htsrl.determinism.commands.VerifySession} runs {@link io.htsrl.determinism.verify}'s suite,
+ * {@link io.htsrl.determinism.commands.VerifyTable} shows it, {@link io.htsrl.determinism.commands.VerifyChildCommand}
+ * runs in a child JVM.</li>
+ * <li>Comparison: {@link io.htsrl.determinism.commands.DiffCommand} makes a
+ * {@link io.htsrl.determinism.commands.RunDiff} of two run directories, which
+ * {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} print;
+ * {@link io.htsrl.cli.settings.CliSettings#decidesBits} says which settings decide bits.</li>
  * </ul>
  */
 package io.htsrl.determinism.commands;

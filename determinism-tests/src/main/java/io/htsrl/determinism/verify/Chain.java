@@ -3,26 +3,26 @@ package io.htsrl.determinism.verify;
 import java.util.List;
 
 /**
- * What a run left to compare: its digest chain. Immutable.
+ * Digest chain of a run, for comparison. Immutable.
  *
  * @param digests        d_0, d_1, ...: one for each interval, and one more for the learning after the last rollout
  * @param stepsPerSecond environment steps
  * @param wallSeconds    of the run, without start-up
  */
 public record Chain(List<String> digests, double stepsPerSecond, double wallSeconds) {
-    /** Nothing differs. */
+    /** Result where nothing differs. */
     static final long NONE = -1;
 
     public Chain {
         digests = List.copyOf(digests);
     }
 
-    /** The last digest, which stands for all before it; a dash when there is none. */
+    /** Returns the last digest, which covers all before it; a dash when there is none. */
     public String last() {
         return digests.isEmpty() ? "-" : digests.get(digests.size() - 1);
     }
 
-    /** The first interval whose digests differ, among the first {@code intervals}; -1 where all are equal. */
+    /** Returns the first interval whose digests differ, among the first {@code intervals}; -1 where all are equal. */
     long firstDifference(Chain other, long intervals) {
         long here = Math.min(intervals, digests.size());
         long there = Math.min(intervals, other.digests.size());

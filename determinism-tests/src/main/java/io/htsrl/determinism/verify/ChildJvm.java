@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A JVM to start: this one's program with other flags, or another JDK's. Immutable.
+ * Description of a JVM to start: this one's program with other flags, or another JDK's. Immutable.
  *
  * @param java        the program
  * @param prefix      the command that runs it, such as {@code taskset -c 0}; usually empty
@@ -35,22 +35,22 @@ public record ChildJvm(Path java, List<String> prefix, List<String> flags, Map<S
         environment = Map.copyOf(environment);
     }
 
-    /** This JVM's program, its heap and properties, and the vector module. */
+    /** Returns this JVM's program with its heap and properties, and the vector module. */
     static ChildJvm same(String... more) {
         return jvm(here(), Runtime.version().feature(), VECTOR, List.of(more), Map.of());
     }
 
-    /** As {@link #same}, with variables. */
+    /** Returns the JVM of {@link #same}, with variables. */
     static ChildJvm sameWith(Map<String, String> environment) {
         return jvm(here(), Runtime.version().feature(), VECTOR, List.of(), environment);
     }
 
-    /** As {@link #same} without the vector module: its bits come from the scalar kernel. */
+    /** Returns the JVM of {@link #same} without the vector module: its bits come from the scalar kernel. */
     static ChildJvm scalar(String... more) {
         return jvm(here(), Runtime.version().feature(), List.of(), List.of(more), Map.of());
     }
 
-    /** Another JDK's program. */
+    /** Returns another JDK's program. */
     static ChildJvm of(Path jdk, boolean vector) {
         return jvm(program(jdk), version(jdk), vector ? VECTOR : List.of(), List.of(), Map.of());
     }
@@ -75,13 +75,13 @@ public record ChildJvm(Path java, List<String> prefix, List<String> flags, Map<S
         return new ChildJvm(java, List.of(), flags, environment);
     }
 
-    /** The same on one core, where the system has a {@code taskset}. */
+    /** Returns the same JVM on one core, where the system has a {@code taskset}. */
     Optional<ChildJvm> onOneCore() {
         return core().flatMap(core -> onPath("taskset")
                 .map(taskset -> new ChildJvm(java, List.of(taskset.toString(), "-c", core), flags, environment)));
     }
 
-    /** The first core that this process may use. */
+    /** Returns the first core that this process may use. */
     private static Optional<String> core() {
         if (!Files.isReadable(STATUS)) {
             return Optional.empty();
@@ -107,12 +107,12 @@ public record ChildJvm(Path java, List<String> prefix, List<String> flags, Map<S
         return program(Path.of(System.getProperty("java.home")));
     }
 
-    /** Where a JDK keeps its program. */
+    /** Returns the path of a JDK's program. */
     public static Path program(Path jdk) {
         return jdk.resolve("bin").resolve(File.separatorChar == '\\' ? "java.exe" : "java");
     }
 
-    /** The feature version that a JDK's {@code release} file tells; 0 where there is none. */
+    /** Returns the feature version in a JDK's {@code release} file; 0 where there is none. */
     public static int version(Path jdk) {
         Path release = jdk.resolve("release");
         if (!Files.isReadable(release)) {

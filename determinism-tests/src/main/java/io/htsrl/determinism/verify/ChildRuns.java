@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Runs in JVMs of their own: the configuration goes over as a file, the {@link Chain} comes back as one. The child is
- * {@code hts verify-child}, over this JVM's class path. One thread.
+ * Runs in child JVMs: passes the configuration as a file, and receives the {@link Chain} as a file. The child runs
+ * {@code hts verify-child} on this JVM's class path. One thread.
  */
 public final class ChildRuns {
-    /** The hidden command. */
+    /** Name of the hidden command. */
     public static final String COMMAND = "verify-child";
 
     private static final String CHAIN = "chain.json";
@@ -30,7 +30,7 @@ public final class ChildRuns {
 
     private final Path folder;
 
-    /** @param folder for the files that parent and child exchange */
+    /** @param folder folder of the files that parent and child exchange */
     public ChildRuns(Path folder) {
         this.folder = folder;
     }
@@ -92,7 +92,7 @@ public final class ChildRuns {
         return new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
     }
 
-    /** Waits; a session that is ended takes the child with it. */
+    /** Waits for the child; destroys it when the session ends. */
     private static int await(Process process, RunControl session) throws InterruptedException {
         try {
             while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -106,7 +106,7 @@ public final class ChildRuns {
         }
     }
 
-    /** The first lines that are not the JVM's warnings. */
+    /** Returns the first lines that are not the JVM's warnings. */
     private static String message(Path log) throws IOException {
         String text = Files.readString(log, StandardCharsets.UTF_8);
         String lines = text.lines()

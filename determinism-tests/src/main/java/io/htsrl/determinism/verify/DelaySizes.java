@@ -27,26 +27,26 @@ final class DelaySizes {
         budget = Math.min(MOST_NANOS, (double) steps * NANOS_PER_STEP);
     }
 
-    /** Jitter at one point. */
+    /** Returns jitter at one point. */
     Perturbation jitter(long seed, Point point) {
         double chance = point == Point.LEARNER_UPDATE || point == Point.SWAP ? 0.5 : 0.025;
         return Delays.jitter(seed, EnumSet.of(point), chance, longest(2 * budget / (passages(point) * chance)));
     }
 
-    /** Jitter at several points. */
+    /** Returns jitter at several points. */
     Perturbation jitter(long seed, Set<Point> points) {
         double passages = points.stream().mapToDouble(this::passages).sum();
         double chance = 0.03;
         return Delays.jitter(seed, points, chance, longest(2 * budget / (passages * chance)));
     }
 
-    /** One that is slow at every passage, or everyone. */
+    /** Returns a perturbation that delays every passage of one index, or of every index. */
     Perturbation slow(Point point, long who) {
         int sharers = who == Delays.EVERYONE ? 1 : point == Point.EXECUTOR_STEP ? environments : 2;
         return Delays.slow(point, who, longest(budget * sharers / passages(point)));
     }
 
-    /** How often the point is passed, about: of batches, a third as often as states. */
+    /** Returns about how often the point is passed: batches pass a third as often as states. */
     private double passages(Point point) {
         return switch (point) {
             case EXECUTOR_STEP -> steps;

@@ -6,19 +6,21 @@ import io.htsrl.core.run.Perturbation.Point;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Perturbations that delay: seeded jitter, and one part that is always slow. Any thread may pass through them. */
+/**
+ * Makes perturbations that delay: seeded jitter, and one part that is always slow. Any thread may pass through them.
+ */
 public final class Delays {
-    /** Whoever passes. */
+    /** Index that stands for every environment, actor and interval. */
     public static final long EVERYONE = -1;
 
     private Delays() {}
 
     /**
-     * Delays some passages, by times that are drawn.
+     * Delays some passages, by random times.
      *
-     * @param seed     of the draws; which thread gets which draw is a matter of timing
+     * @param seed     seed of the draws; which thread gets which draw depends on timing
      * @param where    the points that are delayed
-     * @param chance   that a passage is delayed
+     * @param chance   probability that a passage is delayed
      * @param maxNanos the longest delay; uniform below
      */
     public static Perturbation jitter(long seed, Set<Point> where, double chance, long maxNanos) {
@@ -35,7 +37,7 @@ public final class Delays {
     /**
      * Delays every passage of one environment, actor or interval, or of {@link #EVERYONE}.
      *
-     * @param who the index that the point is called with
+     * @param who the index with which the point is called
      */
     public static Perturbation slow(Point where, long who, long nanos) {
         return (point, index) -> {

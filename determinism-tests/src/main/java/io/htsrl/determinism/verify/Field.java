@@ -2,7 +2,10 @@ package io.htsrl.determinism.verify;
 
 import io.htsrl.storage.BankDifference;
 
-/** What can differ between two runs, in the order of cause and effect within a step, and where to look then. */
+/**
+ * Kinds of values that can differ between two runs, in the order of cause and effect within a step, each with a hint
+ * where to look.
+ */
 public enum Field {
     CARRIED_FRAME(
             "frame carried over from the interval before",
@@ -39,7 +42,7 @@ public enum Field {
             "all steps are equal, so the environment is not a " + "function of its seed and actions"),
     OTHER(
             "another field of the bank",
-            "all before it is equal, so whoever writes this field goes by something else: "
+            "all before it is equal, so the code that writes this field depends on something else: "
                     + "look for a clock, an unseeded generator, timing, or state that environments or threads share"),
     PARAMETER(
             "parameter",
@@ -58,7 +61,7 @@ public enum Field {
         this.hint = hint;
     }
 
-    /** What the bank's field is called here; {@link #OTHER} where there is no more to say than its name. */
+    /** Returns the kind of a bank's field; {@link #OTHER} where only its name is known. */
     static Field of(BankDifference found) {
         return switch (found.field()) {
             case "observation" -> found.step() < 0 ? CARRIED_FRAME : OBSERVATION;
@@ -74,12 +77,12 @@ public enum Field {
         };
     }
 
-    /** In words. */
+    /** Returns the kind in words. */
     public String words() {
         return words;
     }
 
-    /** What it means that this is the first to differ. */
+    /** Returns the meaning of this kind as the first difference. */
     public String hint() {
         return hint;
     }

@@ -9,9 +9,9 @@ import java.util.Optional;
 
 /**
  * Finds the first difference of one interval in the order of cause and effect: step by step and environment by
- * environment the observation, the policy's output, the action and its outcome, as they lie in the bank; then the
- * parameters and the learner's state. Parameters come last, since those of an interval were learnt from the bank before. One thread, one
- * pair.
+ * environment the observation, the policy's output, the action and its outcome, in the bank's order; then the
+ * parameters and the learner's state. Parameters come last, since those of an interval were learnt from the bank
+ * before. One thread, one pair.
  */
 final class FirstDifference {
     private final RecordedInterval reference;
@@ -24,7 +24,7 @@ final class FirstDifference {
         this.config = config;
     }
 
-    /** The first difference; empty where all bits are equal. */
+    /** Returns the first difference; empty where all bits are equal. */
     static Optional<Difference> of(RecordedInterval reference, RecordedInterval other, RunConfig config) {
         FirstDifference search = new FirstDifference(reference, other, config);
         return search.bank().or(search::parameters).or(search::learner);
@@ -62,7 +62,7 @@ final class FirstDifference {
         return Optional.empty();
     }
 
-    /** The name of an element of the parameters, such as {@code policy.0.weight[3][17]}. */
+    /** Returns the name of an element of the parameters, such as {@code policy.0.weight[3][17]}. */
     private String parameter(int index) {
         for (Tensor tensor : config.tensors()) {
             int columns = tensor.shape().get(tensor.shape().size() - 1);

@@ -18,7 +18,7 @@ final class IntervalWriter implements IntervalObserver, Closeable {
     private final DataOutputStream out;
     private long first = -1;
 
-    /** @param planned intervals of the whole run: what follows them is kept too */
+    /** @param planned intervals of the whole run: the learning after them is kept too */
     IntervalWriter(Recording recording, long planned) {
         this.recording = recording;
         this.planned = planned;
@@ -40,7 +40,10 @@ final class IntervalWriter implements IntervalObserver, Closeable {
         }
     }
 
-    /** A stopped run learns once more too, from a bank that the whole run does not end with: not kept. */
+    /**
+     * Keeps the last learning of a whole run. A stopped run learns once more too, but from a bank that the whole run
+     * does not end with: that is not kept.
+     */
     @Override
     public void onFinish(long intervals, float[] parameters, Consumer<BitHasher> learner) {
         if (intervals == planned && intervals <= recording.last()) {

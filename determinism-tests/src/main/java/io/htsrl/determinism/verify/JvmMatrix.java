@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The perturbations that need a JVM of their own: compilers, kernels, memory, cores, libraries, JDKs. One thread. */
+/** Makes the perturbations that need a child JVM: compilers, kernels, memory, cores, libraries, JDKs. One thread. */
 final class JvmMatrix {
     private static final int MOST_BLAS_THREADS = 8;
 
@@ -18,9 +18,9 @@ final class JvmMatrix {
     private final long xintIntervals;
 
     /**
-     * Takes what to run.
+     * Takes the runs' configurations.
      *
-     * @param reference the configuration as it is
+     * @param reference the unchanged configuration
      * @param threaded  the same with threads in every role
      */
     JvmMatrix(RunConfig reference, RunConfig threaded, MatrixOptions options) {
@@ -56,12 +56,16 @@ final class JvmMatrix {
         }
     }
 
-    /** Instructions that the JVM's kernel is compiled to: vectors of 256 bits and, where there are some, of 512. */
+    /**
+     * Returns the instruction sets for the JVM's kernel: vectors of 256 bits and, where the processor has them, of 512.
+     */
     private static List<Integer> avxLevels() {
         return System.getProperty("os.arch").equals("amd64") ? List.of(2, 3) : List.of();
     }
 
-    /** Two, and one for each core: more would only fight for them. The JVM kernel has nothing to do with them. */
+    /**
+     * Returns two, and one for each core: more would only compete for them. The JVM kernel does not use these threads.
+     */
     private Set<String> blasThreads() {
         if (config.pipeline().backend() == Backend.JVM) {
             return Set.of();

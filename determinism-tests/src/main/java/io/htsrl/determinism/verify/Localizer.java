@@ -11,16 +11,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Makes two runs again, recording both, and finds their first difference. A run that is not deterministic need not
- * part at the same place twice: the recordings begin with the run where they fit, later attempts record it to its end,
- * and a difference that {@link #ATTEMPTS} of them do not show is reported as not found. One thread.
+ * Repeats two runs, recording both, and finds their first difference. A run that is not deterministic may differ at
+ * another place each time: recordings begin with the run where they fit, later attempts record it to its end, and a
+ * difference that {@link #ATTEMPTS} of them do not show is reported as not found. One thread.
  */
 public final class Localizer {
-    /** How often a pair is made again. */
+    /** Most repetitions of a pair. */
     public static final int ATTEMPTS = 3;
-    /** Of one recording; there are two at a time. */
+    /** Most bytes of one recording; there are two at a time. */
     private static final long MAX_BYTES = 1L << 30;
-    /** Intervals beyond the one where the runs parted first. */
+    /** Number of recorded intervals after the one that differed first. */
     private static final long MARGIN = 4;
 
     private final Repetitions repetitions;
@@ -41,10 +41,10 @@ public final class Localizer {
     }
 
     /**
-     * Finds where {@code other} parts from {@code reference}.
+     * Finds the first difference between {@code other} and {@code reference}.
      *
-     * @param known    the reference's digests, as made before
-     * @param interval where the two parted before
+     * @param known    the reference's digests from its earlier run
+     * @param interval the first interval that differed before
      */
     Localization localize(PerturbedRun reference, Chain known, PerturbedRun other, long interval)
             throws RepetitionFailedException, InterruptedException, IOException {
@@ -79,7 +79,7 @@ public final class Localizer {
         return new Localization(repeatable, ATTEMPTS, Optional.empty(), bytes);
     }
 
-    /** Empty where a recording begins after {@code interval}. */
+    /** Returns the first difference; empty where a recording begins after {@code interval}. */
     private Optional<Difference> difference(RunConfig config, long interval) throws IOException {
         BankShape shape = config.ask(made -> config.bankShape(made.spec()));
         RecordedInterval reference = find(here, interval, shape);

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The perturbations of one configuration: threads, batches, waits, delays in every role, the serial oracle, and
- * JVMs of other kinds. What a configuration has no room for (more executors than environments) is left out. One
- * thread, one matrix.
+ * Makes the perturbations of one configuration: threads, batches, waits, delays in every role, the serial oracle, and
+ * other JVMs. Those that a configuration has no room for (more executors than environments) are left out. One thread,
+ * one matrix.
  */
 public final class Matrix {
     private static final int MOST_LEARNERS = 4;
@@ -35,7 +35,7 @@ public final class Matrix {
         this.sizes = new DelaySizes(reference);
     }
 
-    /** The runs; the first is the reference, the configuration as it is. */
+    /** Returns the runs; the first is the reference with the unchanged configuration. */
     public static List<PerturbedRun> of(RunConfig reference, MatrixOptions options) {
         Matrix matrix = new Matrix(reference);
         matrix.runs.add(PerturbedRun.of("as configured", reference).quickly());
@@ -65,8 +65,8 @@ public final class Matrix {
     }
 
     /**
-     * Where a run on the environment resumes exactly, and there is something before and after the stop: interval k is reported
-     * while k + 1 is collected, and after that one the run stops.
+     * Adds a resumed run where a run on the environment resumes exactly, and there are intervals before and after the
+     * stop. Interval k is reported while k + 1 is collected, and the run stops after k + 1.
      */
     private void resumption() {
         long middle = Math.min(reference.intervals() / 2, reference.intervals() - 3);
@@ -117,7 +117,7 @@ public final class Matrix {
         addShape(4, base.numEnvs(), base.numEnvs());
     }
 
-    /** Those of {@code counts} that are less than n, and n. */
+    /** Returns those of {@code counts} that are less than n, and n. */
     private Set<Integer> upToEnvironments(int... counts) {
         Set<Integer> fitting = new LinkedHashSet<>();
         IntStream.of(counts).filter(count -> count < base.numEnvs()).forEach(fitting::add);
@@ -130,12 +130,12 @@ public final class Matrix {
         add("actors " + actors + ", executors " + fitting + ", batch limit " + batch, knobs(actors, fitting, batch));
     }
 
-    /** Threads for every role, and batches that they share in different ways each time. */
+    /** Returns a run with threads in every role and batches of 3, which form differently each time. */
     private RunConfig threaded() {
         return knobs(2, Math.min(2, base.numEnvs()), 3);
     }
 
-    /** Spinning for ever needs a core per thread: the fewest threads, or it would take minutes. */
+    /** Adds ways of waiting. Endless spinning needs a core per thread: the fewest threads, or it would take minutes. */
     private void waits() {
         for (WaitMode mode : WaitMode.values()) {
             if (mode != base.waitMode()) {
@@ -152,7 +152,7 @@ public final class Matrix {
         }
     }
 
-    /** ND4J has one lane. */
+    /** Adds numbers of learner lanes; ND4J has one lane. */
     private void learners() {
         if (base.backend() != Backend.JVM) {
             return;
@@ -165,7 +165,7 @@ public final class Matrix {
         markLastQuick();
     }
 
-    /** One shard, two, an uneven number of environments in each, and one environment in each. */
+    /** Adds one shard, two, an uneven number of environments in each, and one environment in each. */
     private void shards() {
         if (!(reference.algorithm() instanceof Replaying replaying)
                 || !replaying.table().isUsual()) {
@@ -228,7 +228,7 @@ public final class Matrix {
 
     // ---- the reference with other knobs ----
 
-    /** An oracle is perturbed as the schedule that it is the oracle of. */
+    /** Returns the reference with other knobs. An oracle gets those of the schedule that it is the oracle of. */
     private RunConfig knobs(int actors, int executors, int batch) {
         return knobs(base.schedule().concurrent(), actors, executors, batch, base.waitMode());
     }
@@ -237,7 +237,7 @@ public final class Matrix {
         return reference.with(pipeline(schedule, actors, executors, batch, wait));
     }
 
-    /** The reference's, of the schedule that it is the oracle of. */
+    /** Returns the reference's knobs; for an oracle those of the schedule that it is the oracle of. */
     private PipelineConfig knobs() {
         return pipeline(
                 base.schedule().concurrent(), base.actors(), base.executors(), base.actorBatch(), base.waitMode());

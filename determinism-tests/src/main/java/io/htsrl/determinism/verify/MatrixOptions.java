@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the matrix is made of. Immutable.
+ * Choices of the runs in the matrix. Immutable.
  *
  * @param quick         the small matrix: about ten perturbations instead of about fifty
- * @param children      whether there are runs in JVMs of their own
+ * @param children      whether there are runs in child JVMs
  * @param jdks          folders of other JDKs to run on, each checked to hold one
- * @param xintTimesteps how much of the run {@code -Xint} makes, in environment steps
+ * @param xintTimesteps environment steps of the run with {@code -Xint}
  */
 public record MatrixOptions(boolean quick, boolean children, List<Path> jdks, long xintTimesteps) {
     /** 10 to 30 seconds of PPO, A2C or DQN on CartPole-v1, which -Xint makes 350 to 1,700 steps of in a second. */

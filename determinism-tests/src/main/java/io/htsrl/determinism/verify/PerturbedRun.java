@@ -5,15 +5,15 @@ import io.htsrl.trainer.config.RunConfig;
 import java.util.Optional;
 
 /**
- * One run of the matrix: what must give the same bits although something is different. Immutable.
+ * One run of the matrix, which must give the same bits although something is different. Immutable.
  *
- * @param name         what is different, in the words of the table
- * @param config       what is run; only knobs that never change a bit differ from the reference
+ * @param name         the difference, in the words of the table
+ * @param config       configuration of the run; only knobs that never change a bit differ from the reference
  * @param perturbation delays; in this JVM alone
  * @param jvm          the JVM to run in; empty for this one
- * @param intervals    how many digests to compare, from the first; the run ends after them
- * @param resumeAfter  the interval whose report stops the run, which is then gone on with from its checkpoint; -1 for a
- *                     run in one piece; in this JVM alone
+ * @param intervals    number of digests to compare, from the first; the run ends after them
+ * @param resumeAfter  the interval whose report stops the run, which is then resumed from its checkpoint; -1 for a run
+ *                     in one piece; in this JVM alone
  * @param quick        whether it belongs to the small matrix
  */
 public record PerturbedRun(
@@ -24,9 +24,9 @@ public record PerturbedRun(
         long intervals,
         long resumeAfter,
         boolean quick) {
-    /** The whole run. */
+    /** Number of digests for the whole run. */
     public static final long ALL = Long.MAX_VALUE;
-    /** The run in one piece. */
+    /** Interval for a run in one piece. */
     public static final long NEVER = -1;
 
     static PerturbedRun of(String name, RunConfig config) {

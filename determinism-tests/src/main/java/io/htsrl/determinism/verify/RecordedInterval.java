@@ -11,20 +11,20 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Everything that an interval's digest is made of. Immutable by agreement: bank and parameters may be those of a run,
- * valid while it shows them.
+ * Everything that an interval's digest covers. Immutable by agreement: bank and parameters may be those of a run, valid
+ * only during the observer's call.
  *
  * @param interval   k; the number of intervals for the learning after the last one
- * @param bank       what it collected; null where there is none
+ * @param bank       bank of its rollouts; null where there is none
  * @param parameters φ_{k+1}
- * @param learner    hashes of what the learner did beyond the parameters, part after part: {@link BitHasher#parts}
+ * @param learner    hashes of the learner's state beyond the parameters, part after part: {@link BitHasher#parts}
  */
 record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map<String, String> learner) {
 
-    /** The name of the learner's part, where it names none. */
+    /** Name of the learner's part, where it names none. */
     static final String LEARNER = "learner";
 
-    /** What an observer is shown. */
+    /** Returns the interval of an observer's arguments. */
     static RecordedInterval of(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         BitHasher hasher = new BitHasher();
         hasher.keepParts(LEARNER);
@@ -32,17 +32,17 @@ record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map
         return new RecordedInterval(interval, bank, parameters, hasher.parts());
     }
 
-    /** The learning after the last rollout. */
+    /** Returns the learning after the last rollout. */
     static RecordedInterval of(long interval, float[] parameters, Consumer<BitHasher> learner) {
         return of(interval, null, parameters, learner);
     }
 
-    /** About how long an interval of a run is in a file. */
+    /** Returns about the number of bytes of an interval in a file. */
     static long bytes(StorageBank bank, float[] parameters) {
         return (long) bank.shape().bytes() + (long) Float.BYTES * parameters.length;
     }
 
-    /** Writes it, the bank as checkpoints save it. */
+    /** Writes the interval, with the bank in the form of checkpoints. */
     void write(DataOutputStream out) throws IOException {
         out.writeLong(interval);
         out.writeBoolean(bank != null);

@@ -3,10 +3,10 @@ package io.htsrl.determinism.verify;
 import java.nio.file.Path;
 
 /**
- * What to keep of a run, and where. Immutable.
+ * Choice of the intervals to record, and their file. Immutable.
  *
- * @param file     the intervals' contents
+ * @param file     file of the intervals' contents
  * @param last     the last interval to keep; the run ends after it
- * @param maxBytes of the file: of a longer run the last intervals up to {@code last} are kept
+ * @param maxBytes most bytes of the file: of a longer run the last intervals up to {@code last} are kept
  */
 public record Recording(Path file, long last, long maxBytes) {}

@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-/** A run of the matrix ended without a result; the message tells why, in words for the user. */
+/** Reports that a run of the matrix ended without a result; the message gives the reason, in words for the user. */
 public final class RepetitionFailedException extends Exception {
 
     RepetitionFailedException(String message, Throwable cause) {

@@ -15,18 +15,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes one run of the matrix after another, each in its JVM. One thread; {@code session} may be ended by any. */
+/** Makes one run of the matrix after another, each in its JVM. One thread; any thread may end {@code session}. */
 public final class Repetitions {
     private final Components components;
     private final ChildRuns children;
     private final RunControl session;
 
     /**
-     * Takes what all runs share.
+     * Takes the parts that all runs share.
      *
      * @param components parts to verify in place of the pipeline's own; in this JVM alone
-     * @param children   makes the runs that need a JVM of their own; null where the matrix has none
-     * @param session    a stop or an abort ends the run in progress, and all that would follow
+     * @param children   makes the runs that need a child JVM; null where the matrix has none
+     * @param session    a stop or an abort ends the run in progress, and all that follow
      */
     public Repetitions(Components components, ChildRuns children, RunControl session) {
         this.components = components;
@@ -37,7 +37,7 @@ public final class Repetitions {
     /**
      * Makes one run.
      *
-     * @param recording what to keep of it; null for nothing
+     * @param recording intervals to record; null for none
      * @throws RepetitionFailedException     when it ended without a result
      * @throws RunAbortedException    when the session was ended
      * @throws ConfigurationException when its environments are refused
@@ -48,7 +48,7 @@ public final class Repetitions {
             checkSession();
             return chain;
         } catch (RepetitionFailedException e) {
-            checkSession(); // then it is a consequence
+            checkSession(); // then the failure is a consequence
             throw e;
         }
     }
@@ -111,7 +111,7 @@ public final class Repetitions {
 
         @Override
         public void onInterval(IntervalReport report) {
-            if (report.interval() < list.size()) { // a resumed run tells of what came after its checkpoint again
+            if (report.interval() < list.size()) { // a resumed run reports the intervals after its checkpoint again
                 list.subList((int) report.interval(), list.size()).clear();
             }
             add(report.digest());
@@ -120,7 +120,7 @@ public final class Repetitions {
             }
         }
 
-        /** The learning after the last rollout, unless the run ended before that. */
+        /** Adds the learning after the last rollout, unless the run ended before that. */
         void end(TrainingResult result) {
             if (!result.stopped() && !result.digest().equals(list.get(list.size() - 1))) {
                 add(result.digest());

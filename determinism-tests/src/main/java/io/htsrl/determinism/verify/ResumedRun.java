@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A run that is stopped on its way and gone on with from the checkpoint of its stop, by two trainers after one another.
- * The listener hears of the intervals around the stop twice. One thread, one run.
+ * A run that is stopped before its end and resumed from the checkpoint of its stop, by two trainers after one another.
+ * The listener receives the intervals around the stop twice. One thread, one run.
  */
 final class ResumedRun {
     private final RunConfig config;
@@ -29,9 +29,9 @@ final class ResumedRun {
     private final RunControl session;
 
     /**
-     * Takes what is run; nothing starts yet.
+     * Takes the run; nothing starts yet.
      *
-     * @param stopAfter the interval whose report asks for the stop
+     * @param stopAfter the interval whose report requests the stop
      * @param session   whose abort ends the first part
      */
     ResumedRun(RunConfig config, long stopAfter, RunControl session) {
@@ -40,7 +40,7 @@ final class ResumedRun {
         this.session = session;
     }
 
-    /** Runs both parts; {@code attachments} are those of the second, and but for the control of the first. */
+    /** Runs both parts; {@code attachments} are those of the second, and except the control those of the first. */
     TrainingResult run(Attachments attachments) throws TrainingFailedException, InterruptedException, IOException {
         Path folder = Files.createTempDirectory("hts-verify-");
         try {
@@ -70,7 +70,7 @@ final class ResumedRun {
         }));
     }
 
-    /** A checkpoint where the run is stopped, and no other. */
+    /** Returns a plan with a checkpoint only where the run is stopped. */
     private static CheckpointPlan plan(Path folder, CheckpointFile from) {
         return new CheckpointPlan(folder, Long.MAX_VALUE, 1, Map.of(), Map.of(), () -> {}, from);
     }

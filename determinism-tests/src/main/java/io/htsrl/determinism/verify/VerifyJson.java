@@ -13,9 +13,9 @@ public final class VerifyJson {
     private VerifyJson() {}
 
     /**
-     * The text of the file.
+     * Returns the text of the file.
      *
-     * @param manifest what ran, on what
+     * @param manifest the run, its build and machine
      */
     public static String of(VerifyResult result, Map<String, Object> manifest) {
         Map<String, Object> map = new LinkedHashMap<>();

@@ -3,18 +3,18 @@ package io.htsrl.determinism.verify;
 /** Receives the events of a verification, on its thread. */
 public interface VerifyListener {
 
-    /** A run begins. */
+    /** Is called when a run begins. */
     default void onStart(int number, int of, PerturbedRun run) {}
 
-    /** A run ended without a result; its row follows. */
+    /** Is called when a run ended without a result; its row follows. */
     default void onFailure(RepetitionFailedException failure) {}
 
-    /** A run was compared. */
+    /** Is called when a run was compared. */
     default void onRow(VerifyRow row) {}
 
-    /** A run that differs is made again, together with the reference. */
+    /** Is called before a run that differs is repeated, together with the reference. */
     default void onLocalizing(VerifyRow row) {}
 
-    /** The search for the first difference of a run ended. */
+    /** Is called when the search for the first difference of a run has ended. */
     default void onLocalized(VerifyRow row) {}
 }

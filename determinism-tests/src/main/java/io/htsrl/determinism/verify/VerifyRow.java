@@ -6,10 +6,10 @@ import java.util.Optional;
  * A line of the table. Immutable.
  *
  * @param number          from 1; the reference is the first
- * @param chain           what the run left; empty where it failed
- * @param firstDifference the first interval that is not the reference's; -1 where all are
- * @param message         why it failed, or why it could not be localised; null otherwise
- * @param localization    where it parts from the reference; null where it does not, or was not made again
+ * @param chain           digest chain of the run; empty where it failed
+ * @param firstDifference the first interval that differs from the reference's; -1 where all are equal
+ * @param message         reason why it failed, or could not be localised; null otherwise
+ * @param localization    the first difference from the reference; null where there is none, or the run was not repeated
  */
 public record VerifyRow(
         int number,
@@ -20,7 +20,7 @@ public record VerifyRow(
         String message,
         Localization localization) {
 
-    /** How a run compares with the reference. */
+    /** Result of comparing a run with the reference. */
     public enum Verdict {
         REFERENCE,
         EQUAL,
@@ -47,7 +47,7 @@ public record VerifyRow(
         return new VerifyRow(number, run, verdict, chain, firstDifference, reason, localization);
     }
 
-    /** Whether it supports the promise of equal bits. */
+    /** Returns whether it supports the promise of equal bits. */
     public boolean good() {
         return verdict == Verdict.REFERENCE || verdict == Verdict.EQUAL;
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the runs of a matrix, compares each with the first, and has the first few that differ localised. One thread;
+ * Makes the runs of a matrix, compares each with the first, and localises the first few that differ. One thread;
  * {@link Repetitions}' session ends it early.
  */
 public final class VerifySuite {
@@ -17,7 +17,7 @@ public final class VerifySuite {
     private final List<VerifyRow> rows = new ArrayList<>();
     private int localized;
 
-    /** @param localizations how many runs that differ are made again; the others are told of alone */
+    /** @param localizations most runs that are repeated when they differ; the others are only reported */
     public VerifySuite(Repetitions repetitions, Localizer localizer, int localizations, VerifyListener listener) {
         this.repetitions = repetitions;
         this.localizer = localizer;
@@ -28,7 +28,7 @@ public final class VerifySuite {
     /**
      * Runs to the end of the matrix, or of the session; ends at once where the reference fails.
      *
-     * @param runs the reference, then what is compared with it
+     * @param runs the reference, then the runs to compare with it
      */
     public VerifyResult run(List<PerturbedRun> runs) throws InterruptedException {
         try {

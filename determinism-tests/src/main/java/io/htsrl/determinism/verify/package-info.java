@@ -1,16 +1,16 @@
 /**
- * The verification suite: one configuration many times under perturbations that must not change a bit.
+ * The verification suite: runs one configuration many times under perturbations that must not change a bit.
  *
  * <ul>
  *   <li>{@link io.htsrl.determinism.verify.Matrix} makes the {@link io.htsrl.determinism.verify.PerturbedRun}s of a
  *       configuration, with {@link io.htsrl.determinism.verify.Delays} and {@link io.htsrl.determinism.verify.ChildJvm}.</li>
- *   <li>{@link io.htsrl.determinism.verify.VerifySuite} makes them one after another and compares their
- *       {@link io.htsrl.determinism.verify.Chain}s with the first one's, interval by interval.
- *       {@link io.htsrl.determinism.verify.Repetitions} makes one: in this JVM, or in one of its own through
- *       {@link io.htsrl.determinism.verify.ChildRuns}.</li>
- *   <li>Where two differ, {@link io.htsrl.determinism.verify.Localizer} makes both again, each with a
- *       {@link io.htsrl.determinism.verify.Recording}, and {@link io.htsrl.determinism.verify.FirstDifference} finds the first
- *       bits that are not the same.</li>
+ * <li>{@link io.htsrl.determinism.verify.VerifySuite} makes them one after another and compares their
+ * {@link io.htsrl.determinism.verify.Chain}s with the first one's, interval by interval.
+ * {@link io.htsrl.determinism.verify.Repetitions} makes one: in this JVM, or in a child JVM through
+ * {@link io.htsrl.determinism.verify.ChildRuns}.</li>
+ * <li>Where two differ, {@link io.htsrl.determinism.verify.Localizer} repeats both, each with a
+ * {@link io.htsrl.determinism.verify.Recording}, and {@link io.htsrl.determinism.verify.FirstDifference} finds the
+ * first bits that differ.</li>
  * </ul>
  */
 package io.htsrl.determinism.verify;

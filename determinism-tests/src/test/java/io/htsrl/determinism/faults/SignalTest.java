@@ -108,7 +108,7 @@ class SignalTest {
         assertEquals(code, end(), this::err);
 
         assertTrue(err().contains("waiting for its steps") && err().contains(words), this::err);
-        assertTrue(err().endsWith("stopped; go on with 'hts resume " + folder + "'\n"), this::err);
+        assertTrue(err().endsWith("stopped; continue with 'hts resume " + folder + "'\n"), this::err);
         assertTrue(new ObjectMapper()
                 .readTree(folder.resolve("summary.json").toFile())
                 .get("stopped")

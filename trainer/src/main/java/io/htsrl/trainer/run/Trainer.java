@@ -97,7 +97,7 @@ public final class Trainer {
                 !wanted || schedule.checkpoints(),
                 "--schedule",
                 schedule,
-                "must have no checkpoints: no moment of it can be gone on from",
+                "must have no checkpoints: asynchronous runs cannot be checkpointed",
                 "choose hts, sync or serial, or take no checkpoints");
     }
 

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A line of comma-separated values as RFC 4180 has them, without line breaks inside of values. Stateless, any thread. */
+/**
+ * Reads and writes lines of comma-separated values by RFC 4180, without line breaks in values. Stateless, any thread.
+ */
 public final class CsvLine {
 
     private CsvLine() {}
 
-    /** The line of these values. */
+    /** Returns the line of these values. */
     public static String of(List<String> texts) {
         return texts.stream().map(CsvLine::quoted).collect(Collectors.joining(","));
     }
@@ -18,7 +20,7 @@ public final class CsvLine {
         return text.contains(",") || text.contains("\"") ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 
-    /** The values of a line. */
+    /** Returns the values of a line. */
     public static List<String> split(String line) {
         List<String> texts = new ArrayList<>();
         StringBuilder text = new StringBuilder();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 
-/** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
+/** Writes whole small JSON documents, indented; too slow for lines that are written often. Stateless, any thread. */
 public final class JsonDocument {
     private static final ObjectWriter INDENTED = JsonMapper.builder()
             .addModule(new SimpleModule().addSerializer(Double.class, new NumberOrNull()))
@@ -25,7 +25,7 @@ public final class JsonDocument {
     private JsonDocument() {}
 
     /**
-     * The document, with a line feed at its end.
+     * Returns the document, with a line feed at its end.
      *
      * @param value a tree, or a map of texts, numbers, truth values, null, lists and maps; NaN and infinities, which
      *              JSON does not have, become null
@@ -49,7 +49,7 @@ public final class JsonDocument {
         }
     }
 
-    /** What a value of a document that a run wrote must be. Stateless, any thread. */
+    /** Required kind of a value in a run's document. Stateless, any thread. */
     public enum JsonKind {
         WHOLE("a whole number", node -> node.isIntegralNumber() && node.canConvertToLong()),
         NUMBER("a number or null", node -> node.isNull() || isNumber(node)),
@@ -69,12 +69,12 @@ public final class JsonDocument {
             this.test = test;
         }
 
-        /** Whether {@code node} is one. */
+        /** Returns whether {@code node} is of this kind. */
         public boolean is(JsonNode node) {
             return test.test(node);
         }
 
-        /** Completes "must have ...". */
+        /** Returns a text that completes "must have ...". */
         @Override
         public String toString() {
             return text;

@@ -4,8 +4,9 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * Builds one flat JSON object on a line, reusing its buffer: no tree, no reflection, for lines that are written a
- * thousand times a second. ASCII only; what JSON cannot say (NaN, infinities) is {@code null}. One thread at a time.
+ * Builds one flat JSON object on a line, reusing its buffer. Uses no tree and no reflection, for lines that are written
+ * a thousand times a second. ASCII only; values that JSON cannot express (NaN, infinities) become {@code null}. One
+ * thread at a time.
  */
 public final class JsonLine {
 
@@ -45,12 +46,12 @@ public final class JsonLine {
         return this;
     }
 
-    /** The finished line; valid until {@link #begin}. */
+    /** Returns the finished line; valid until {@link #begin}. */
     public CharSequence end() {
         return text.append('}');
     }
 
-    /** A number as JSON has it, or {@code null}. */
+    /** Returns a number in JSON's form, or {@code null}. */
     public static String decimal(double value) {
         if (value == (long) value && Math.abs(value) < 1e7) {
             return (long) value + ".0"; // most returns: ten times as fast as the shortest-digits search
@@ -66,7 +67,7 @@ public final class JsonLine {
         text.append(':');
     }
 
-    /** A string as JSON and YAML have it, in double quotes, which no content can break out of. */
+    /** Returns a string in JSON's and YAML's form, in double quotes, which no content can break out of. */
     public static String quoted(String value) {
         StringBuilder quoted = new StringBuilder();
         quote(quoted, value);

@@ -20,25 +20,25 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A file of ASCII lines, buffered: a line costs well under a microsecond and allocates nothing. What is buffered goes
- * out when the buffer is full and otherwise about once a second, so that a file can be followed. One thread at a time.
+ * A buffered file of ASCII lines: a line costs well under a microsecond and allocates nothing. The buffer is flushed
+ * when it is full and otherwise about once a second, so that a file can be followed. One thread at a time.
  */
 public final class LineFile implements Closeable {
     private static final int CAPACITY = 1 << 16;
     private static final long FLUSH_NANOS = 1_000_000_000L;
 
     /**
-     * How a file was at some moment.
+     * Length and checksum of a file at some moment.
      *
      * @param length   in bytes
      * @param checksum of these, see {@link RunningChecksum}
      */
     public record Mark(long length, String checksum) {
-        /** Of an empty file. */
+        /** Mark of an empty file. */
         public static final Mark NONE = new Mark(0, "");
 
         /**
-         * How {@code file} is now.
+         * Returns the present mark of {@code file}.
          *
          * @throws IOException also when it is no regular file
          */
@@ -55,7 +55,7 @@ public final class LineFile implements Closeable {
             return new Mark(length, checksum.hex());
         }
 
-        /** Of a text as a file of it would be. */
+        /** Returns the mark of a file with this text. */
         public static Mark of(String text) {
             RunningChecksum checksum = new RunningChecksum();
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -63,13 +63,13 @@ public final class LineFile implements Closeable {
             return new Mark(bytes.length, checksum.hex());
         }
 
-        /** For a checkpoint; {@link #read} reads it. */
+        /** Writes the mark for a checkpoint; {@link #read} reads it. */
         public void save(DataOutput out) throws IOException {
             out.writeLong(length);
             out.writeUTF(checksum);
         }
 
-        /** What {@link #save} wrote. */
+        /** Reads a mark that {@link #save} wrote. */
         public static Mark read(DataInput in) throws IOException {
             return new Mark(in.readLong(), in.readUTF());
         }
@@ -79,7 +79,7 @@ public final class LineFile implements Closeable {
     private final OutputStream out;
     private final FileChannel channel;
     private final byte[] buffer = new byte[CAPACITY];
-    private final RunningChecksum checksum = new RunningChecksum(); // of what is flushed
+    private final RunningChecksum checksum = new RunningChecksum(); // of the flushed bytes
     private Mark verified = Mark.NONE;
     private long position;
     private int used;
@@ -103,9 +103,9 @@ public final class LineFile implements Closeable {
     }
 
     /**
-     * Opens a file that is there and changes nothing of it; {@link #goBackTo} comes before lines are added.
+     * Opens an existing file and changes nothing in it; {@link #goBackTo} must precede new lines.
      *
-     * @throws ConfigurationException when it is not there, or is no regular file
+     * @throws ConfigurationException when it does not exist, or is no regular file
      * @throws RunDirectoryException  when it cannot be opened
      */
     public static LineFile existing(Path path) {
@@ -121,7 +121,7 @@ public final class LineFile implements Closeable {
         }
     }
 
-    /** @throws RunDirectoryException when the file cannot be opened so */
+    /** @throws RunDirectoryException when the file cannot be opened with these options */
     public static LineFile open(Path path, StandardOpenOption... options) {
         try {
             Set<StandardOpenOption> all = EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -134,9 +134,9 @@ public final class LineFile implements Closeable {
     }
 
     /**
-     * Keeps other processes, and others in this one, from writing to the file until it is closed.
+     * Keeps other processes, and other threads of this one, from writing to the file until it is closed.
      *
-     * @throws ConfigurationException when one does
+     * @throws ConfigurationException when another one writes to it
      */
     public LineFile lock() {
         try {
@@ -157,16 +157,16 @@ public final class LineFile implements Closeable {
                 "wait for its end, or stop that process");
     }
 
-    /** How the file is now; what is buffered goes out first. */
+    /** Flushes the buffer, and returns the file's mark. */
     public Mark mark() {
         flush();
         return new Mark(position, checksum.hex());
     }
 
     /**
-     * Reads the file as far as {@code mark} goes, once for each mark.
+     * Reads the file as far as {@code mark} reaches, once for each mark.
      *
-     * @throws IOException when it is not what it was, in words
+     * @throws IOException when it has changed, in words
      */
     public void verify(Mark mark) throws IOException {
         if (mark.equals(verified)) {
@@ -192,9 +192,9 @@ public final class LineFile implements Closeable {
     }
 
     /**
-     * Drops what lies behind {@code mark}, and goes on there.
+     * Drops the bytes behind {@code mark}, and continues there.
      *
-     * @throws IOException when the file up to there is not what it was
+     * @throws IOException when the file up to there has changed
      */
     public void goBackTo(Mark mark) throws IOException {
         verify(mark);
@@ -202,7 +202,7 @@ public final class LineFile implements Closeable {
         position = mark.length;
     }
 
-    /** Brings what was flushed onto the disk. Any thread. */
+    /** Writes flushed bytes to the disk. Any thread. */
     public void force() throws IOException {
         channel.force(false);
     }
@@ -214,7 +214,7 @@ public final class LineFile implements Closeable {
      */
     public void write(CharSequence line) {
         if (used + line.length() >= CAPACITY) {
-            flush(); // what reaches the file ends with a whole line
+            flush(); // flushed bytes end with a whole line
         }
         for (int i = 0; i < line.length(); i++) {
             put((byte) line.charAt(i));
@@ -233,13 +233,13 @@ public final class LineFile implements Closeable {
     }
 
     /**
-     * Brings what is buffered into the file, see {@link #force} for the disk.
+     * Flushes the buffer into the file, see {@link #force} for the disk.
      *
      * @throws RunDirectoryException when the file cannot be written; later lines are then dropped
      */
     public void flush() {
         int length = used;
-        used = 0; // also after a failure: what cannot be written must not be tried for ever
+        used = 0; // also after a failure: lines that cannot be written must not be tried for ever
         flushedAt = System.nanoTime();
         if (broken || length == 0) {
             return;
@@ -255,7 +255,7 @@ public final class LineFile implements Closeable {
         }
     }
 
-    /** After a write that stopped somewhere in the buffer: keeps the whole lines that made it. */
+    /** Keeps the whole lines after a write that stopped somewhere in the buffer. */
     private void cutHalfLine(int length) {
         if (channel == null) {
             return;
@@ -267,7 +267,7 @@ public final class LineFile implements Closeable {
             }
             channel.truncate(position + written);
         } catch (IOException e) {
-            // the file is lost in any case; the first failure is the one to tell
+            // the file is lost in any case; the first failure is the one to report
         }
     }
 
@@ -284,19 +284,19 @@ public final class LineFile implements Closeable {
     }
 
     /**
-     * XXH3-128 of all bytes so far, however they are cut into pieces; kept while a file is written, so that nobody need
-     * read it again. Allocates nothing per piece. One thread.
+     * XXH3-128 of all bytes so far, however they are split into pieces. It is updated while a file is written, so that
+     * the file need not be read again. Allocates nothing per piece. One thread.
      */
     private static final class RunningChecksum {
         private final BitHasher hasher = new BitHasher();
-        private final byte[] block = new byte[1 << 12]; // only whole blocks are absorbed: pieces leave no trace
+        private final byte[] block = new byte[1 << 12]; // only whole blocks are hashed, so the split does not matter
         private int used;
 
         RunningChecksum() {
             restart();
         }
 
-        /** Of nothing. */
+        /** Resets to the checksum of no bytes. */
         void restart() {
             hasher.restart(0, 0);
             used = 0;
@@ -315,7 +315,7 @@ public final class LineFile implements Closeable {
             }
         }
 
-        /** As 32 hexadecimal digits; more may be added. */
+        /** Returns the checksum as 32 hexadecimal digits; more bytes may be added. */
         String hex() {
             long low = hasher.low();
             long high = hasher.high();

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 
 /**
  * Reads the lines of a file that a {@link LineFile} wrote, or is writing, one after another and in bounded memory. The
- * bytes behind the last line feed are a torn line: the one that is being written, or that a killed run left. Only that
- * one may be dropped; what else is wrong is {@link #damaged}. One thread.
+ * bytes behind the last line feed are a torn line: it is being written, or a killed run left it. Only that one may be
+ * dropped; any other error is {@link #damaged}. One thread.
  */
 public final class RecordedLines implements Closeable {
-    /** In bytes; the longest line that a run writes is a hundredth of it. */
+    /** Most bytes of a line; the longest line that a run writes is a hundredth of it. */
     public static final int LONGEST = 1 << 20;
 
     private final Path file;
@@ -28,7 +28,7 @@ public final class RecordedLines implements Closeable {
     /**
      * Opens the file.
      *
-     * @param rule what it must hold, such as {@code an episode in every line}
+     * @param rule required content, such as {@code an episode in every line}
      * @throws ConfigurationException when it is missing, or is no regular file
      */
     public RecordedLines(Path file, String rule) {
@@ -42,7 +42,7 @@ public final class RecordedLines implements Closeable {
     }
 
     /**
-     * The next line without its end; null behind the last one. Every byte is one character.
+     * Returns the next line without its end; null behind the last one. Every byte is one character.
      *
      * @throws ConfigurationException when it is longer than {@link #LONGEST}, or cannot be read
      */
@@ -80,22 +80,22 @@ public final class RecordedLines implements Closeable {
         return line.substring(0, windows ? line.length() - 1 : line.length());
     }
 
-    /** Whether the line read last has no line feed behind it. */
+    /** Returns whether the line read last has no line feed behind it. */
     public boolean torn() {
         return torn;
     }
 
-    /** Of the line read last, from 1. */
+    /** Returns the number of the line read last, from 1. */
     public long number() {
         return number;
     }
 
-    /** What the file is refused with, where {@code what} completes "the line read last ...". */
+    /** Returns the refusal of the file, where {@code what} completes "the line read last ...". */
     public ConfigurationException damaged(String what) {
         return RunFiles.refused(file, "must hold " + rule + ", and line " + number + " " + what, RunFiles.COPY);
     }
 
-    /** Refuses the file unless the line read last {@code holds}; as {@link #damaged} otherwise. */
+    /** Refuses the file unless {@code holds} is true for the line read last, with the words of {@link #damaged}. */
     public void require(boolean holds, String what) {
         if (!holds) {
             throw damaged(what);

@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The run directory cannot be written: a full disk, a lost mount. Shown without a stack trace; files are kept. */
+/**
+ * Reports that the run directory cannot be written: a full disk, a lost mount. Shown without a stack trace; files are
+ * kept.
+ */
 public final class RunDirectoryException extends RuntimeException {
 
     public RunDirectoryException(Path file, IOException cause) {
         super("cannot write " + file + ": " + explained(file, cause), cause);
     }
 
-    /** The same of a model that could not be written. */
+    /** Returns the exception for a model that could not be written. */
     public static RunDirectoryException of(Path file, CheckpointException refused) {
         return new RunDirectoryException(
                 file, refused.getCause() instanceof IOException io ? io : new IOException(refused));
@@ -27,7 +30,7 @@ public final class RunDirectoryException extends RuntimeException {
                         : "; its folder is not there any more: it was deleted or moved during the run");
     }
 
-    /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
+    /** Returns the cause in words: the JDK's file exceptions often have the path alone, or the path and the words. */
     public static String reason(IOException cause) {
         String message = ShownText.reason(cause);
         if (cause instanceof java.io.FileNotFoundException && message.endsWith(")")) {

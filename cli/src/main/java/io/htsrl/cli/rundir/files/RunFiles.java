@@ -12,19 +12,19 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Opens the files of a run directory: regular files alone, since a pipe would be waited for without end, and documents
- * of bounded length. Says what is wrong with those that cannot be read. Stateless, any thread.
+ * Opens the files of a run directory: only regular files, since reading a pipe could wait for ever, and documents of
+ * bounded length. Explains why a file cannot be read. Stateless, any thread.
  */
 public final class RunFiles {
-    /** The remedy of what nobody but a defective copy or disk can have done. */
+    /** Remedy for damages that only a defective copy or disk can cause. */
     public static final String COPY = "copy the run again from where it was made";
 
-    /** In bytes, of a document that is read into memory whole. */
+    /** Most bytes of a document that is read into memory whole. */
     public static final int LONGEST = 1 << 24;
 
     private RunFiles() {}
 
-    /** @throws IOException when {@code file} is there and is a folder, a pipe or a device */
+    /** @throws IOException when {@code file} exists and is a folder, a pipe or a device */
     public static void checkRegular(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new FileSystemException(
@@ -58,7 +58,7 @@ public final class RunFiles {
     /** @throws IOException also when {@code file} is no regular file, or has more than {@code most} bytes */
     private static byte[] readAllBytes(Path file, int most) throws IOException {
         try (InputStream in = open(file)) {
-            byte[] bytes = in.readNBytes(most + 1); // whatever length the system tells: it may grow
+            byte[] bytes = in.readNBytes(most + 1); // not the length that the system reports: the file may grow
             if (bytes.length > most) {
                 throw new FileSystemException(file.toString(), null, "it has more than " + most + " bytes");
             }
@@ -66,7 +66,7 @@ public final class RunFiles {
         }
     }
 
-    /** What a file that cannot be read is refused with. */
+    /** Returns the refusal of a file that cannot be read. */
     public static ConfigurationException unreadable(Path file, IOException cause) {
         String reason =
                 cause instanceof NoSuchFileException ? "there is no such file" : RunDirectoryException.reason(cause);
@@ -74,7 +74,7 @@ public final class RunFiles {
     }
 
     /**
-     * What a run directory, or a file of one, is refused with.
+     * Returns the refusal of a run directory, or of a file of one.
      *
      * @param rule   completes "it ..."
      * @param remedy an imperative

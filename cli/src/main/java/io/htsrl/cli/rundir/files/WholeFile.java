@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Writes small files: whole, or not at all, and durable when that returns. Stateless, any thread; one at a time for each
- * file.
+ * Writes small files, whole or not at all; they are durable when the call returns. Stateless, any thread; one at a time
+ * for each file.
  */
 public final class WholeFile {
 
     private WholeFile() {}
 
-    /** Adds what is wrong with a file to write; null is none. */
+    /** Adds what is wrong with a file to write; null is no file. */
     public static void check(String flag, Path file, Violations violations) {
         violations.check(
                 file == null
@@ -31,15 +31,15 @@ public final class WholeFile {
     }
 
     /**
-     * Writes {@code text}; what had the name before is replaced.
+     * Writes {@code text} over a file that has the name.
      *
-     * @throws RunDirectoryException when it cannot be written; what was there before is untouched
+     * @throws RunDirectoryException when it cannot be written; an earlier file is unchanged
      */
     public static void write(Path file, String text) {
         write(Disk.REAL, file, text);
     }
 
-    /** {@link #write(Path, String)}, to a disk that a test may stand in for. */
+    /** Writes as {@link #write(Path, String)} does, to a disk that a test may replace. */
     public static void write(Disk disk, Path file, String text) {
         try {
             WholeFiles.write(disk, file, text);

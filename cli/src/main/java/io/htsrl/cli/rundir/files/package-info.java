@@ -1,8 +1,8 @@
 /**
- * Files of a run directory as such: {@link LineFile}, lines that can be followed while they are written and gone back
- * to, with a {@link JsonLine} built on each; {@link WholeFile} and {@link JsonDocument} for small documents; {@link RunFiles},
- * which opens them and says what is wrong with those that cannot be read, {@link RecordedLines}, which reads lines back,
- * and {@link JsonDocument.JsonKind}, what documents must hold; {@link CsvLine}. {@link Thinning} says which lines of a long
- * run are written, {@link RunDirectoryException} that one cannot be.
+ * Formats of a run directory's files: {@link LineFile}, lines that can be followed while they are written and truncated
+ * to a mark, with a {@link JsonLine} on each; {@link WholeFile} and {@link JsonDocument} for small documents;
+ * {@link RunFiles}, which opens them and explains why one cannot be read, {@link RecordedLines}, which reads lines
+ * back, and {@link JsonDocument.JsonKind}, the kinds of required values; {@link CsvLine}. {@link Thinning} chooses the
+ * lines of a long run; {@link RunDirectoryException} reports a file that cannot be written.
  */
 package io.htsrl.cli.rundir.files;
