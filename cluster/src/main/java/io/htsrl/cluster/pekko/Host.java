@@ -163,7 +163,7 @@ final class Host implements AutoCloseable {
 
         private final Tls tls;
         private final SSLContext context;
-        private final Deque<Unproven> unproven = new ArrayDeque<>(); // guarded by this; oldest first, some may have finished
+        private final Deque<Unproven> unproven = new ArrayDeque<>(); // guarded by this; oldest first, may have finished
 
         /**
          * A connection with an unfinished handshake. {@code stream} is Pekko's actor of the connection, null outside of

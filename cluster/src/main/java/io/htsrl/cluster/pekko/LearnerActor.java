@@ -62,7 +62,7 @@ final class LearnerActor extends StepActor {
      * Ends the run for this reason, when its audits have ended or that time has passed; {@code done} is completed when
      * all nodes were notified.
      */
-    record End(String why, Duration audits, CompletableFuture<Figures> told) {}
+    record End(String why, Duration audits, CompletableFuture<Figures> done) {}
 
     /** Figures for the summary. */
     record Figures(int nodes, long bytes) {}
@@ -107,7 +107,7 @@ final class LearnerActor extends StepActor {
         on(End.class, this::end);
         onStop(() -> {
             watch.close();
-            listeners.stopped().run(); // otherwise a thread that waits for a bank would wait forever
+            listeners.stopped().run(); // or a thread that waits for a bank would never end
         });
     }
 
@@ -291,6 +291,6 @@ final class LearnerActor extends StepActor {
             node.link().other().tell(new Message.Bye(node.link().session(), end.why()));
         }
         links.clear();
-        end.told().complete(new Figures(nodes, all));
+        end.done().complete(new Figures(nodes, all));
     }
 }

@@ -152,7 +152,7 @@ final class NodeActor extends StepActor {
         boolean listening = link != null || answered && !preparing; // otherwise the learner has nothing to send
         boolean overdue =
                 listening && System.nanoTime() - heard > self.silence().toNanos();
-        looks = overdue ? looks + 1 : 0; // a process that was suspended as a whole first reads the messages that arrived meanwhile
+        looks = overdue ? looks + 1 : 0; // a suspended process first reads what arrived meanwhile
         if (looks > LOOKS) {
             end(Way.LOST, "the learner is not heard of any more");
         }

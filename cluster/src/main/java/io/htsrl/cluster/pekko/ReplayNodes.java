@@ -169,7 +169,7 @@ final class ReplayNodes {
         public long add(CompletableFuture<ShardAnswer> answer) {
             long number = numbers.incrementAndGet();
             pending.put(number, answer);
-            RuntimeException ended = end; // after the line above: a thread that ends this does not see the answer otherwise
+            RuntimeException ended = end; // after the line above: otherwise the ending thread misses it
             if (ended != null) {
                 end(ended);
             }

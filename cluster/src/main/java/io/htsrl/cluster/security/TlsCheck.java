@@ -84,8 +84,8 @@ public final class TlsCheck {
     }
 
     /**
-     * Returns whether the learner accepts another connection. A process that ends also closes its connections, but
-     * accepts no new one.
+     * Returns whether the learner accepts another connection. An ending process closes connections and accepts no new
+     * one.
      */
     private static boolean listens(HostPort learner, Socket closed) throws IOException {
         try (Socket again = connected(learner, closed.getSoTimeout())) {
