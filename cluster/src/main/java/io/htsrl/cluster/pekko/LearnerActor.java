@@ -107,7 +107,7 @@ final class LearnerActor extends StepActor {
         on(End.class, this::end);
         onStop(() -> {
             watch.close();
-            listeners.stopped().run(); // or a thread that waits for a bank would never end
+            listeners.stopped().run(); // or threads that wait for a bank never end
         });
     }
 

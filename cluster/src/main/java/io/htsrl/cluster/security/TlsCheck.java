@@ -83,10 +83,7 @@ public final class TlsCheck {
         return Optional.of(new Fault(text, true));
     }
 
-    /**
-     * Returns whether the learner accepts another connection. An ending process closes connections and accepts no new
-     * one.
-     */
+    /** Returns whether the learner accepts another connection. An ending process accepts no new one. */
     private static boolean listens(HostPort learner, Socket closed) throws IOException {
         try (Socket again = connected(learner, closed.getSoTimeout())) {
             return again.isConnected();

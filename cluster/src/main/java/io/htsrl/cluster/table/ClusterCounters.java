@@ -75,7 +75,7 @@ public final class ClusterCounters {
 
     private final AtomicLongArray counts = new AtomicLongArray(Count.values().length);
     private final List<Loss> open = new ArrayList<>(); // accessed by the coordinator's thread
-    private final List<Recovery> recoveries = new CopyOnWriteArrayList<>(); // a short list: one entry for each lost node
+    private final List<Recovery> recoveries = new CopyOnWriteArrayList<>(); // few: one entry for each lost node
     private volatile LossTimes losses = new LossTimes(0, 0, 0, 0, 0);
 
     void add(Count what, int more) {

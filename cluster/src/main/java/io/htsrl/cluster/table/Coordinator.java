@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 public final class Coordinator {
     private static final int NOBODY = -1;
     private static final int MOST_FAILURES = 2;
-    /** Divisor of the lease that gives the time by which an order may exceed the limit for stragglers. */
+    /** Divisor of the lease: the quotient is the grace time of stragglers. */
     private static final int GRACE = 4;
 
     private final BankShape shape;
@@ -481,9 +481,7 @@ public final class Coordinator {
         return broken;
     }
 
-    /**
-     * Ends the run: now, or with the next interval where none is in progress, or at its end where no interval follows.
-     */
+    /** Ends the run now, with the next interval, or at its end where no interval follows. */
     public void fail(String message, Throwable cause) {
         RunFailedException failure = new RunFailedException(message, interval, cause);
         BankRequest under = fill;
