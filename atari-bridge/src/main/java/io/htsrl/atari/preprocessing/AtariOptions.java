@@ -46,7 +46,7 @@ public record AtariOptions(
     private static final int LARGEST_SCREEN = 160;
     private static final int MOST = 1_000_000;
 
-    /** @throws ConfigurationException with all that is wrong */
+    /** @throws ConfigurationException with all violations */
     public AtariOptions {
         long start = noopMax + (fireReset ? 2L * frameSkip : 0);
         new Violations()
@@ -89,15 +89,15 @@ public record AtariOptions(
                 .throwIfAny();
     }
 
-    /** Gymnasium's. */
+    /** Returns Gymnasium's defaults. */
     public static AtariOptions defaults() {
         return parse(Map.of());
     }
 
     /**
-     * Reads options by name, such as {@code noop-max}; missing ones are the defaults.
+     * Parses options by name, such as {@code noop-max}; missing ones have their defaults.
      *
-     * @throws ConfigurationException with all that is wrong, unknown names included
+     * @throws ConfigurationException with all violations, unknown names included
      */
     public static AtariOptions parse(Map<String, String> options) {
         Violations violations = new Violations();
@@ -127,8 +127,8 @@ public record AtariOptions(
     }
 
     /**
-     * Reads options by name and type; what is not understood becomes a violation and the default. Each option is read once;
-     * what is left in the end is unknown. One thread.
+     * Reads options by name and type. An invalid option becomes a violation and has its default. Each option is read
+     * once; those left at the end are unknown. One thread.
      */
     private static final class OptionReader {
         private final Map<String, String> unread;
@@ -173,7 +173,7 @@ public record AtariOptions(
             return missing;
         }
 
-        /** After the last option: refuses the others. */
+        /** Refuses all options that were not read. */
         void refuseRest() {
             unread.forEach(
                     (name, text) -> refuse(name, text, "is not understood by Atari games", "choose one of " + known));

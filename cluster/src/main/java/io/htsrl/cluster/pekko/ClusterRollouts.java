@@ -68,7 +68,7 @@ public final class ClusterRollouts implements Rollouts {
     private boolean closed; // accessed by one thread
     private volatile boolean down;
     private final AtomicLong atWork = new AtomicLong(); // grows while a lease bounds others' waits
-    private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // futures that threads wait for
+    private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // futures that are waited for
     private final AtomicLong waits = new AtomicLong();
 
     /**

@@ -115,7 +115,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         line.setMarkerColor(colour(one)).setLineColor(colour(one));
         if (one.isCompanion()) {
             line.setLineStyle(strokeOf(one.kind())).setLineWidth(COMPANION_WIDTH);
-            line.setMarker(sorted.size() == 1 ? marker(one.kind()) : SeriesMarkers.NONE); // a single point draws no line
+            line.setMarker(sorted.size() == 1 ? marker(one.kind()) : SeriesMarkers.NONE); // a point draws no line
             line.setShowInLegend(false);
             return;
         }

@@ -30,7 +30,7 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     private static final String REMOTE = "in a process of its own";
     private static final long MOST_NANOS = 20_000_000_000L;
     private static final int LEAST = 20;
-    /** One in so many steps is not timed first, since code that runs for the first time is slow. */
+    /** Divisor: steps / UNTIMED steps run first without being timed, since new code is slow. */
     private static final int UNTIMED = 10;
 
     /** Reads the times in the folder; measures them where it has none. */

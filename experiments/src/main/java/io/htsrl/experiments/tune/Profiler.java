@@ -57,7 +57,7 @@ final class Profiler {
         int n = load.environments();
         warmUp(own, selfServing(n, 1));
         TimedRun base = run(own, selfServing(n, 1));
-        share = config.pipeline().backend() == Backend.JVM ? share(base) : 1; // other backends wait for devices or threads outside
+        share = config.pipeline().backend() == Backend.JVM ? share(base) : 1; // others wait for external devices
         Map<Integer, Double> learner = new TreeMap<>();
         learner.put(1, learnerSeconds(base));
         double executor = executorSeconds(base);
@@ -248,7 +248,7 @@ final class Profiler {
         if (remote) {
             int processes = Environments.processes(config.env(), config.envOptions());
             int most = Math.max(1, Math.min(processes, config.pipeline().numEnvs()));
-            double wall = Math.max(collected * most, drawn == null ? 0 : drawn.meanSeconds()); // of many steps at the same time
+            double wall = Math.max(collected * most, drawn == null ? 0 : drawn.meanSeconds()); // with many at the same time
             return new StepCost(wall, Math.min(wall, collected * most), probe.deviation(), most, executor);
         }
         if (drawn == null) {
