@@ -97,7 +97,7 @@ public final class RomGuard {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(
                 List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:-CreateCoredumpOnCrash", "-XX:-UsePerfData"));
-        command.add("-Djava.io.tmpdir=" + folder); // files that remain when ALE ends the process are deleted with the folder
+        command.add("-Djava.io.tmpdir=" + folder); // ALE's leftovers are deleted with the folder
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(RomGuard::inherited)
                 .forEach(command::add);

@@ -75,7 +75,7 @@ record EnvironmentDescription(
                         choices.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    /** Returns the numbers of choices of a part of an observation; empty where it is not a choice. */
+    /** Returns the numbers of choices of a part of an observation; empty where it is no choice. */
     private static List<Integer> choices(JsonNode part) {
         return switch (part.path("kind").asText()) {
             case "discrete" -> List.of(part.path("n").asInt());

@@ -11,20 +11,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What lies where in a replica's mapped file; {@code hts_replica.py} has the same numbers. Immutable.
+ * Layout of a replica's mapped file; {@code hts_replica.py} has the same numbers. Immutable.
  *
  * <pre>
  *   0  number of the request (JVM)        32 reward          64 the action's floats
  *   8  number that is complete (worker)   40 terminated      .. from a multiple of 64 on: the observation
- *  16  call, 20 status, 24 seed           44 truncated, 48 who sleeps (JVM), 56 being served
+ *  16  call, 20 status, 24 seed           44 truncated, 48 sleeping thread (JVM), 56 being served
  * </pre>
  *
- * A request happens before the worker serves it by the byte in the pipe. What the worker wrote happens before the JVM
- * reads it by the number that is complete, where processors keep the order of stores (x86-64); elsewhere by the byte in
- * the other pipe.
+ * The byte in the pipe makes a request happen before the worker serves it. The completed number makes the worker's writes
+ * happen before the JVM reads them, where processors keep the order of stores (x86-64); on others the byte in the other
+ * pipe does.
  *
- * @param observation where it begins
- * @param size        of the whole file
+ * @param observation offset of the observation
+ * @param size        bytes of the whole file
  */
 record SharedMemoryLayout(int observation, int size) {
     private static final Path MEMORY = Path.of("/dev/shm");

@@ -248,7 +248,7 @@ final class Profiler {
         if (remote) {
             int processes = Environments.processes(config.env(), config.envOptions());
             int most = Math.max(1, Math.min(processes, config.pipeline().numEnvs()));
-            double wall = Math.max(collected * most, drawn == null ? 0 : drawn.meanSeconds()); // with many at the same time
+            double wall = Math.max(collected * most, drawn == null ? 0 : drawn.meanSeconds()); // of many at a time
             return new StepCost(wall, Math.min(wall, collected * most), probe.deviation(), most, executor);
         }
         if (drawn == null) {
