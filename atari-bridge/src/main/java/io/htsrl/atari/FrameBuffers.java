@@ -6,15 +6,11 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * The two frames that a native emulator draws alternately. A frame that ends early keeps below its end the lines of an
- * earlier frame, and ALE's states contain neither frame. Thread rule of {@link AleEmulator}.
- *
- * <p>ALE does not expose the frames' addresses. They are two neighbouring words at the beginning of the television
- * chip's object, which swap with every frame. A candidate counts only when the screen that ALE exposes is at the
- * address in its first word, in each of some frames.
- *
- * <p>Beside them is another value that ALE's states omit: whether the newest frame is unfinished. When a game draws
- * none for so long that ALE's limit is reached, it continues the same frame from the same position.
+ * The two frames that a native emulator draws alternately, and whether the newest is unfinished; ALE's states contain
+ * neither. A frame that ends early keeps an earlier frame's lines, and a game that reaches ALE's time limit continues
+ * its frame. ALE does not expose the frames' addresses. They are two neighbouring words at the beginning of the
+ * television chip's object, which swap with every frame; a candidate counts only when its first word points to the
+ * screen that ALE exposes, in several frames. Thread rule of {@link AleEmulator}.
  */
 final class FrameBuffers {
     static final int BYTES = Emulator.HEIGHT * Emulator.WIDTH;

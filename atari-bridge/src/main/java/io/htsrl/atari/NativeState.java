@@ -13,14 +13,11 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerScope;
 
 /**
- * Reads and sets the state of a native emulator. At most one thread per emulator at a time. Reading costs 0.15 ms,
- * setting 0.3 ms.
- *
- * <p>ALE's serialized state lacks two things, which an emulator keeps from before when the state is set. The first is
- * the positions of objects in the television chip, which are derived when registers are written; many games write them
- * rarely. The second is the two frames in progress, whose lines remain where a later frame is too short to redraw them.
- * So {@link #set} runs two frames, writes those registers with their values, and sets the state again. The result
- * depends only on the state, and objects are exact; {@link FrameBuffers} handles the frames.
+ * Reads (0.15 ms) and sets (0.3 ms) the state of a native emulator. ALE's serialized state lacks two things: positions
+ * of objects in the television chip, which are derived when registers are written, and the two frames in progress. So
+ * {@link #set} runs two frames, writes those registers with their values, and sets the state again. The result depends
+ * only on the state, and objects are exact; {@link FrameBuffers} handles the frames. At most one thread per emulator at
+ * a time.
  */
 final class NativeState {
     private static final int MAGIC = 0x48_54_41_33; // "HTA3"

@@ -19,9 +19,9 @@ import java.nio.file.StandardOpenOption;
  *  16  call, 20 status, 24 seed           44 truncated, 48 sleeping thread (JVM), 56 being served
  * </pre>
  *
- * The byte in the pipe makes a request happen before the worker serves it. The completed number makes the worker's writes
- * happen before the JVM reads them, where processors keep the order of stores (x86-64); on others the byte in the other
- * pipe does.
+ * The byte in the pipe makes a request happen before the worker serves it. The completed number makes the worker's
+ * writes happen before the JVM reads them, where processors keep the order of stores (x86-64); on others the byte in
+ * the other pipe does.
  *
  * @param observation offset of the observation
  * @param size        bytes of the whole file

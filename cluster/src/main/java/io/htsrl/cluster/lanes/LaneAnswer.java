@@ -6,8 +6,8 @@ import java.util.Map;
 
 /** An answer of a lane. Immutable; arrays are not changed. {@link #CODEC} encodes it. */
 public sealed interface LaneAnswer {
-    RecordCodec<LaneAnswer> CODEC =
-            new RecordCodec<>("answer", Integer.MAX_VALUE, Map.of(1, Outputs.class, 2, Sums.class, 3, Failed.class));
+    RecordCodec<LaneAnswer> CODEC = new RecordCodec<>(
+            "answer", Integer.MAX_VALUE, Map.of(1, Outputs.class, 2, SliceSums.class, 3, Failed.class));
 
     /**
      * Output rows.
@@ -17,7 +17,7 @@ public sealed interface LaneAnswer {
     record Outputs(long pass, ParameterDigest digest, float[] outputs) implements LaneAnswer {}
 
     /** The gradient's sums of one slice over all rows so far, including this lane's rows. */
-    record Sums(long pass, int slice, float[] sums) implements LaneAnswer {}
+    record SliceSums(long pass, int slice, float[] sums) implements LaneAnswer {}
 
     /** The lane cannot continue; {@code message} explains it to the user. */
     record Failed(String message) implements LaneAnswer {}

@@ -137,7 +137,7 @@ public final class LaneBoard {
             pass.getsOn(now);
             compare(lane, outputs.digest());
             pass.outputs(hand, outputs.outputs());
-        } else if (answer instanceof LaneAnswer.Sums sums && hand >= 0 && sums.pass() == pass.number()) {
+        } else if (answer instanceof LaneAnswer.SliceSums sums && hand >= 0 && sums.pass() == pass.number()) {
             pass.getsOn(now);
             pass.sums(hand, sums.slice(), sums.sums());
             if (hand + 1 < pass.lanes().size()) { // sent by this thread, since the learner's thread computes meanwhile

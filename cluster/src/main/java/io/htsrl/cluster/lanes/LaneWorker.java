@@ -101,7 +101,7 @@ public final class LaneWorker implements AutoCloseable {
 
     private void accumulate(long pass, int slice, Consumer<LaneAnswer> answers) {
         slices.accumulate(slice, gradient);
-        answers.accept(new LaneAnswer.Sums(pass, slice, slices.take(slice, gradient)));
+        answers.accept(new LaneAnswer.SliceSums(pass, slice, slices.take(slice, gradient)));
     }
 
     @Override

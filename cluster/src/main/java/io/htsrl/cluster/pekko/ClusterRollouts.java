@@ -49,7 +49,7 @@ public final class ClusterRollouts implements Rollouts {
     static final int OWN = 0;
 
     private static final int GIVEN_UP = 15; // leases
-    private static final Duration TOLD_WITHIN = Duration.ofSeconds(2);
+    private static final Duration NOTIFIED_WITHIN = Duration.ofSeconds(2);
     /** Limit of a wait for a full bank, which has none in effect. */
     private static final Duration ENDLESS = Duration.ofDays(10_000);
 
@@ -225,13 +225,13 @@ public final class ClusterRollouts implements Rollouts {
         }
         closed = true;
         replay.close();
-        CompletableFuture<LearnerActor.Figures> told = new CompletableFuture<>();
+        CompletableFuture<LearnerActor.Figures> done = new CompletableFuture<>();
         boolean whole = !control.aborted();
         Duration audits = whole ? lease : Duration.ZERO;
-        actor.tell(new LearnerActor.End("the run is over", audits, told));
+        actor.tell(new LearnerActor.End("the run is over", audits, done));
         RunFailedException failure = null;
         try {
-            summarize(told.get(audits.plus(TOLD_WITHIN).toMillis(), TimeUnit.MILLISECONDS));
+            summarize(done.get(audits.plus(NOTIFIED_WITHIN).toMillis(), TimeUnit.MILLISECONDS));
             failure = coordinator.failure();
         } catch (ExecutionException | TimeoutException e) {
             // nodes detect the end by themselves

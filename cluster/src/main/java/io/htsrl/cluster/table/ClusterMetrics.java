@@ -24,14 +24,14 @@ public final class ClusterMetrics {
     private static final double MEGABYTE = 1e6;
 
     /** Totals of all nodes at one moment. */
-    private record Sums(int nodes, double out, double in) {}
+    private record Totals(int nodes, double out, double in) {}
 
     private final Coordinator coordinator;
     private final Timeline timeline;
     private final int executors;
     private int tracks; // number of tracks made
     private volatile List<NodeGauge> nodes = List.of();
-    private volatile Sums sums = new Sums(0, 0, 0);
+    private volatile Totals totals = new Totals(0, 0, 0);
 
     /**
      * Creates metrics of a run without nodes so far.
@@ -69,7 +69,7 @@ public final class ClusterMetrics {
             }
         }
         nodes = List.copyOf(gauges);
-        sums = new Sums(coordinator.live(), out, in);
+        totals = new Totals(coordinator.live(), out, in);
     }
 
     /** Returns rows of the nodes, at most {@link #MOST}. */
@@ -79,7 +79,7 @@ public final class ClusterMetrics {
 
     /** Returns totals of the run so far. */
     public Map<String, Double> metrics() {
-        Sums seen = sums;
+        Totals seen = totals;
         ClusterCounters tally = coordinator.tally();
         Map<String, Double> metrics = new LinkedHashMap<>();
         metrics.put(MetricGroup.NODE_COUNT, (double) seen.nodes());

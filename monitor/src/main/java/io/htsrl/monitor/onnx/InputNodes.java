@@ -70,7 +70,7 @@ final class InputNodes {
                     : Attribute.list("perm", 0, 3, 1, 2);
             rows = graph.node("observation.planes", "Transpose", List.of(rows), order);
         }
-        boolean done = space.shape().length == (frames > 1 ? 2 : 3); // the dimension of channels exists, and no other is missing
+        boolean done = space.shape().length == (frames > 1 ? 2 : 3); // has exactly one dimension of channels
         return done
                 ? rows
                 : reshaped("observation.image", rows, frames * frame.planes(), frame.height(), frame.width());

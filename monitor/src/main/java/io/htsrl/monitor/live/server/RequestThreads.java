@@ -27,7 +27,7 @@ final class RequestThreads implements Executor, Closeable {
     private final int size;
     private final ThreadPoolExecutor threads;
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, RequestThreads::thread);
-    private final Map<Thread, Long> reading = new LinkedHashMap<>(); // time of the begin by thread, oldest first; guarded by this
+    private final Map<Thread, Long> reading = new LinkedHashMap<>(); // start times, oldest first; guarded by this
     private final Set<Thread> leaving = new HashSet<>(); // threads whose requests are cut off; guarded by this
     private int tasks; // number begun or waiting; guarded by this
     private ScheduledFuture<?> checking; // null where none is scheduled; guarded by this
