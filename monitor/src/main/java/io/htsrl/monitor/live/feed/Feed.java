@@ -164,7 +164,7 @@ public final class Feed implements Closeable {
         /** Adds the fields of one moment to {@code json}. */
         void write(ObjectNode json);
 
-        /** The digest so far; empty before the first interval. */
+        /** Returns the digest so far; empty before the first interval. */
         String digest();
     }
 }
