@@ -244,7 +244,7 @@ final class NodeActor extends StepActor {
         HostPort.of(address).ifPresent(at -> self.host().at(at, Host.NODE).tell(message));
     }
 
-    /** Runs a step for a message of another node, which may arrive before the learner's admission does. */
+    /** Runs a step for a message of another node. It may arrive before the learner's admission, and is then ignored. */
     private void between(Consumer<NodeParameters> step) {
         if (acting != null) {
             step.accept(acting);

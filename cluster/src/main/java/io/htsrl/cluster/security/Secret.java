@@ -92,8 +92,8 @@ public final class Secret {
     }
 
     /**
-     * Returns a proof that {@code side} knows the secret, for the side that drew {@code nonce}. Given a message, it
-     * also proves that the message was not changed.
+     * Returns a proof that {@code side} knows the secret, for the side that drew {@code nonce}. A message may follow
+     * the nonce; the proof then also covers the message.
      */
     public byte[] proof(String side, byte[] nonce) {
         try {

@@ -68,7 +68,7 @@ public final class ThroughputModel {
         }
     }
 
-    /** Equation 1: returns the mean number of states of a forward. */
+    /** Returns the mean number of states of a forward (equation 1). */
     private double batch(Knobs knobs) {
         if (load.schedule().lockstep()) {
             return load.environments();
@@ -98,7 +98,7 @@ public final class ThroughputModel {
         return Math.ceil(load.environments() / (double) threads);
     }
 
-    /** Equations 2 to 5: returns the rollout. */
+    /** Returns the rollout (equations 2 to 5). */
     private Rollout rollout(Knobs knobs, double batch) {
         int servers = servers(knobs);
         double alpha = load.syncInterval();
@@ -148,14 +148,14 @@ public final class ThroughputModel {
         return a.seconds() >= b.seconds() ? a : b;
     }
 
-    /** Equation 6: returns the learner's time with executors that help once they wait for it. */
+    /** Returns the learner's time with executors that help once they wait for it (equation 6). */
     private double ownLearner(Knobs knobs) {
         int helpers = Math.max(0, knobs.learners() - 1);
         int executors = load.schedule().barrier() ? Math.min(helpers, knobs.executors()) : 0;
         return costs.learner().by(Math.min(load.cores(), 1 + helpers - executors));
     }
 
-    /** Equation 7: returns the processor time of a rollout. */
+    /** Returns the processor time of a rollout (equation 7). */
     private double processor(double batch) {
         return load.steps() * (costs.step().allProcessor() + costs.forward().perState(batch));
     }
