@@ -15,17 +15,17 @@ import org.bytedeco.javacpp.IntPointer;
 /**
  * An instance of the Arcade Learning Environment. One thread at a time.
  *
- * <p>ALE ends or hangs the process when it is used wrongly, so every call is checked here first: {@link #load} once,
- * then the rest, and nothing after {@link #close}. That the cartridge is one that ALE survives is {@link RomGuard}'s
- * business. Creating and loading takes 0.1 s, a reset 3.5 ms, a frame 50 µs.
+ * <p>ALE ends or hangs the process when it is used wrongly, so every call is checked here: {@link #load} once, then the
+ * others, and none after {@link #close}. {@link RomGuard} ensures that ALE survives the cartridge. Creating and loading
+ * takes 0.1 s, a reset 3.5 ms, a frame 50 µs.
  *
- * <p>ALE's own reset leaves RAM and generator as the last game left them, so that a game would depend on the games
- * before it. Here the state after the first reset is kept, and each further reset ends by going back to it.
+ * <p>ALE's own reset does not reset RAM and random generator, so that a game would depend on the games before it. This
+ * class saves the state after the first reset, and restores it at the end of each further reset.
  */
 public final class AleEmulator implements Emulator {
     private static final int ACTIONS = 18;
     private static final int COLOURS = 256;
-    private static final int SEED = 1; // -1 would be the clock; without sticky actions no draw reaches the game
+    private static final int SEED = 1; // -1 would be the clock; without sticky actions no draw affects the game
 
     private enum State {
         NEW,
@@ -58,13 +58,13 @@ public final class AleEmulator implements Emulator {
     }
 
     /**
-     * Puts in a cartridge and switches on.
+     * Loads a cartridge and switches the console on.
      *
-     * @param rom        one that {@link RomGuard} has let through
+     * @param rom        a cartridge that {@link RomGuard} has accepted
      * @param mode       one of {@link #modes}, or empty for the game's default
      * @param difficulty one of {@link #difficulties}, or empty for the game's default
      * @throws IllegalArgumentException when the game has no such mode or difficulty, or another screen than 210 x 160;
-     *                                  the emulator is closed then
+     *     the emulator is then closed
      */
     public void load(Rom rom, OptionalInt mode, OptionalInt difficulty) {
         require(State.NEW);
@@ -83,7 +83,7 @@ public final class AleEmulator implements Emulator {
             frames = FrameBuffers.find(ale, pixels);
             if (frames != null) {
                 startProgress = frames.progress(atStart);
-                ale.reset_game(); // which draws them as it did before they were found
+                ale.reset_game(); // restores the frames as they were before the search
                 frames.save(startFrames, 0);
             }
             reset();
@@ -111,7 +111,7 @@ public final class AleEmulator implements Emulator {
             throw new IllegalArgumentException(
                     rom.game() + " has a screen of " + height + " rows; only games of " + HEIGHT + " are supported");
         }
-        pixels = ale.getScreen().getArray(); // stays where it is until another cartridge is put in
+        pixels = ale.getScreen().getArray(); // valid until another cartridge is loaded
         pixels.capacity(HEIGHT * WIDTH);
     }
 
@@ -131,7 +131,7 @@ public final class AleEmulator implements Emulator {
     @Override
     public void reset() {
         require(State.LOADED);
-        ale.reset_game(); // clears the frames that are being drawn, which no saved state holds
+        ale.reset_game(); // clears the frames in progress, which no saved state contains
         NativeState.set(ale, start);
         if (frames != null) {
             frames.restore(startFrames, 0);
@@ -165,7 +165,7 @@ public final class AleEmulator implements Emulator {
     @Override
     public void screen(byte[] to, int offset) {
         require(State.LOADED);
-        Objects.checkFromIndexSize(offset, HEIGHT * WIDTH, to.length); // JavaCPP copies without looking
+        Objects.checkFromIndexSize(offset, HEIGHT * WIDTH, to.length); // JavaCPP copies without checks
         if (atStart) {
             System.arraycopy(startScreen, 0, to, offset, startScreen.length);
         } else {
@@ -231,7 +231,7 @@ public final class AleEmulator implements Emulator {
             throw new IllegalArgumentException("the saved emulator has no frames");
         }
         NativeState.set(ale, Arrays.copyOf(whole, length));
-        frames.restore(whole, length); // after the state, which is set by letting frames pass
+        frames.restore(whole, length); // after the state, since setting it runs frames
         atStart = false;
     }
 

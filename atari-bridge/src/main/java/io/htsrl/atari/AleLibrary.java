@@ -7,10 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The native library, loaded once a process and made quiet. Any thread.
+ * Loads the native library once per process and silences its log. Any thread.
  *
- * <p>ALE writes to stderr whatever it does, and its preset has no access to the switch; where the switch is found by
- * its linker name (Linux), errors alone are let through. Elsewhere ALE stays talkative, which harms nothing.
+ * <p>ALE logs to stderr, and its preset has no access to the log level. Where the level is found by its linker name
+ * (Linux), only errors are logged. On other systems ALE's log remains, which is harmless.
  */
 final class AleLibrary {
     private static final Logger LOG = LoggerFactory.getLogger(AleLibrary.class);
@@ -20,7 +20,7 @@ final class AleLibrary {
     private AleLibrary() {}
 
     /**
-     * Loads it, if it has not been.
+     * Loads the library, unless it has been loaded.
      *
      * @throws UnsatisfiedLinkError where there is none for this platform
      */
@@ -28,7 +28,7 @@ final class AleLibrary {
         Holder.load();
     }
 
-    /** Why there is no emulator here; null where there is one. */
+    /** Returns the reason why there is no emulator here; null where there is one. */
     static String whyMissing() {
         try {
             load();
@@ -51,7 +51,7 @@ final class AleLibrary {
         }
     }
 
-    /** A class is initialised once, and whoever comes meanwhile waits. */
+    /** A class is initialised once, and other threads wait for it. */
     private static final class Holder {
         static {
             Loader.load(org.bytedeco.ale.global.ale.class);

@@ -16,26 +16,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The package {@code ale_py} of a Python, which has the ROMs of its games inside. In a virtual environment it is found
- * by its folder alone; any other Python is started and asked, once a process. Immutable, any thread.
+ * The package {@code ale_py} of a Python, which contains the ROMs of its games. In a virtual environment its folder is
+ * searched; any other Python is started once per process and asked. Immutable, any thread.
  *
- * @param python  whose package it is
+ * @param python  interpreter that has the package
  * @param roms    its folder of ROMs; null where there is none
- * @param problem why there is none, as a clause; empty where there is
+ * @param problem reason why there is none, as a clause; empty where there is one
  */
 record AlePy(Interpreter python, Path roms, String problem) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    /** Stands before the path: who starts with Python may print more. */
+    /** Prefix of the path, since a start of Python may print more. */
     private static final String MARK = "ale_py is in ";
 
     private static final String QUESTION =
-            "import sys; sys.path[:] = [p for p in sys.path if p]; " // not what lies in the working directory
+            "import sys; sys.path[:] = [p for p in sys.path if p]; " // excludes the working directory
                     + "import importlib.util as u; s = u.find_spec('ale_py'); " + "print('" + MARK
                     + "' + (list(s.submodule_search_locations)[0] if s else ''))";
     /** Packages that were found, by interpreter; a missing one may be installed later. */
     private static final Map<String, AlePy> FOUND = new ConcurrentHashMap<>();
 
-    /** That of {@code python}; where it has to be started it has some seconds to answer. */
+    /** Returns the package of {@code python}; an interpreter that has to be started has some seconds to answer. */
     static AlePy of(Interpreter python) {
         return of(python, PATIENCE);
     }
@@ -55,13 +55,13 @@ record AlePy(Interpreter python, Path roms, String problem) {
         return found;
     }
 
-    /** Who it is, for people. */
+    /** Returns a name for the user. */
     @Override
     public String toString() {
         return "ale_py of " + python.executable();
     }
 
-    /** The command that installs it, or a newer one. */
+    /** Returns the command that installs the package, or a newer one. */
     String install() {
         return "'" + python.executable() + " -m pip install --upgrade ale-py'";
     }
@@ -71,7 +71,7 @@ record AlePy(Interpreter python, Path roms, String problem) {
         try (DirectoryStream<Path> versions = Files.newDirectoryStream(environment.resolve("lib"), "python*")) {
             versions.forEach(found::add);
         } catch (IOException e) {
-            // there is none of this system
+            // no such folder on this system
         }
         return found.stream()
                 .map(lib -> lib.resolve("site-packages").resolve("ale_py").resolve("roms"))
@@ -99,7 +99,7 @@ record AlePy(Interpreter python, Path roms, String problem) {
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(python.executable(), "-c", QUESTION)
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile()); // a file: what it leaves behind may keep a pipe open
+                .redirectOutput(output.toFile()); // a file, since a child process may keep a pipe open
         builder.environment().put("PYTHONIOENCODING", "utf-8");
         Process process = builder.start();
         try {

@@ -15,24 +15,24 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * An Atari game as an agent sees it after Gymnasium's {@code AtariPreprocessing}: one {@code uint8} picture a step,
- * {@code [84][84]} of greys by default; stacks are made where they are read. Thread rule of {@link Environment}. A step
- * costs four emulated frames, 200 µs, and a tenth of that for the picture; a new game 3.5 ms and its no-ops.
+ * An Atari game after Gymnasium's {@code AtariPreprocessing}: one {@code uint8} picture per step, {@code [84][84]} of
+ * greys by default. Frames are stacked where they are read. Thread rule of {@link Environment}. A step costs four
+ * emulated frames, 200 µs, and a tenth of that for the picture; a new game costs 3.5 ms and its no-ops.
  *
- * <p>In a step: the action is held for {@code frame-skip} frames, each of which may stick to the one before; rewards
- * are summed; the picture is that of the brighter of the step's last two frames, scaled by area. A game that ends ends
- * the step early; its last picture is of the last frames that there were, where Gymnasium shows the step before.
+ * <p>In a step the action is held for {@code frame-skip} frames, each of which may repeat the action before; rewards
+ * are summed. The picture is the pixelwise maximum of the step's last two frames, scaled by area. The end of a game
+ * ends the step early; its last picture is of the last frames that exist, where Gymnasium shows the step before.
  *
- * <p>A game begins with no-ops (Gymnasium); with {@code fire-reset}, FIRE and the third action are then held for a
- * step each (Baselines' {@code FireResetEnv}), which a game that ends meanwhile begins anew.
+ * <p>A game begins with no-ops (Gymnasium). With {@code fire-reset}, FIRE and the third action are then held for a step
+ * each (Baselines' {@code FireResetEnv}); a game that ends during them is begun again.
  *
- * <p>With {@code terminal-on-life-loss} a lost life is {@code terminated} in the frame in which it is lost
- * (Gymnasium), unless none is left (Baselines' {@code EpisodicLifeEnv}). The game {@link StepResult#continues}: the
- * next {@link #reset} holds no-op for a step, and FIRE as above, instead of beginning a new game. That is the one
- * exception from an episode being a function of its seed and actions: it is one of the game's state too. Where the game
- * ends in those frames, the next step says so without taking any.
+ * <p>With {@code terminal-on-life-loss} a lost life is {@code terminated} in the frame in which it is lost (Gymnasium),
+ * unless none is left (Baselines' {@code EpisodicLifeEnv}). The game {@link StepResult#continues}: the next {@link
+ * #reset} holds no-op for a step, and FIRE as above, instead of beginning a new game. This is the one exception to the
+ * rule that an episode is a function of its seed and actions: it also depends on the game's state. Where the game ends
+ * in those frames, the next step reports it without running any.
  *
- * <p>The score of a step is its reward before it is clipped, and what was gained in the frames of the start before it.
+ * <p>The score of a step is its unclipped reward, and the reward gained in the frames of the start before it.
  */
 public final class AtariEnvironment implements Environment, Rendered {
     private static final int NOOP = 0;
@@ -47,21 +47,22 @@ public final class AtariEnvironment implements Environment, Rendered {
     private final boolean fires;
     private final int[] colours;
     private final FrameScaler scaler;
-    /** By plane of the picture the level of every palette index. */
+    /** Level of every palette index, by plane of the picture. */
     private final int[][] planes;
 
     private boolean continues;
     private long gainedBefore;
 
     /**
-     * @param id       the name it is found by
-     * @param emulator with the game in it, in the mode and difficulty of the options; closed with this environment
+     * @param id       name of the environment
+     * @param emulator emulator with the game loaded, in the mode and difficulty of the options; closed with this
+     *     environment
      */
     public AtariEnvironment(String id, Emulator emulator, AtariOptions options) {
         this(id, emulator, options, "");
     }
 
-    /** @param origin where its cartridge was found */
+    /** @param origin place where the cartridge was found */
     AtariEnvironment(String id, Emulator emulator, AtariOptions options, String origin) {
         this.origin = origin;
         this.options = options;
@@ -165,7 +166,7 @@ public final class AtariEnvironment implements Environment, Rendered {
         }
     }
 
-    /** Some games need a move too before they begin. */
+    /** Returns the third action, since some games also need a move before they begin. */
     private int thirdAction() {
         return actions[Math.min(2, actions.length - 1)];
     }

@@ -13,9 +13,9 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Makes Atari games: {@code ALE/HomebrewPaddle-v0}, and {@code ALE/<Game>-v5} for each game of ALE's whose ROM
- * {@link RomSearch} finds. Options are those of {@link AtariOptions}, {@link RomFolder#OPTION} and
- * {@link Interpreter#OPTION}. Stateless, any thread; making one takes 0.1 s.
+ * Makes Atari games: {@code ALE/HomebrewPaddle-v0}, and {@code ALE/<Game>-v5} for each game of ALE whose ROM {@link
+ * RomSearch} finds. Options are those of {@link AtariOptions}, {@link RomFolder#OPTION} and {@link Interpreter#OPTION}.
+ * Stateless, any thread; making one takes 0.1 s.
  */
 public final class AtariProvider implements EnvironmentProvider {
     private static final List<String> WITHOUT_ROM = List.of(Homebrew.ID);
@@ -23,30 +23,33 @@ public final class AtariProvider implements EnvironmentProvider {
     private final RomGuard guard;
     private final Map<String, String> variables;
 
-    /** As a service. */
+    /** Creates the service. */
     public AtariProvider() {
         this(new RomGuard(), System.getenv());
     }
 
-    /** @param variables of this process */
+    /** @param variables environment variables of this process */
     AtariProvider(RomGuard guard, Map<String, String> variables) {
         this.guard = guard;
         this.variables = variables;
     }
 
-    /** The games that can be played here as it is: a hundred more would hide the others in every list. */
+    /**
+     * Returns the games that can be played without further files, since a hundred more would hide the others in every
+     * list.
+     */
     @Override
     public List<String> names() {
         return AleLibrary.whyMissing() == null ? WITHOUT_ROM : List.of();
     }
 
-    /** Whether {@code id} is an Atari game's environment, its ROM being here or not. */
+    /** Returns whether {@code id} is the environment of an Atari game, whether its ROM is here or not. */
     @Override
     public boolean provides(String id) {
         return id.equals(Homebrew.ID) || KnownGame.ofEnvironment(id).isPresent();
     }
 
-    /** The interpreter alone, which is asked for the ROMs of its ale_py. */
+    /** Returns only the interpreter, which is asked for the ROMs of its ale_py. */
     @Override
     public List<ForeignCode> foreignCode(String id, Map<String, String> options) {
         String python = options.get(Interpreter.OPTION);
@@ -72,10 +75,10 @@ public final class AtariProvider implements EnvironmentProvider {
     }
 
     /**
-     * The cartridge of {@code id}.
+     * Returns the cartridge of {@code id}.
      *
      * @param id      one that {@link #provides}
-     * @param options of which those of {@link RomSearch} are looked at alone
+     * @param options options, of which only those of {@link RomSearch} are read
      * @throws ConfigurationException when there is none, or there is no ALE for this platform
      */
     Rom rom(String id, Map<String, String> options) {
@@ -95,7 +98,7 @@ public final class AtariProvider implements EnvironmentProvider {
     }
 
     /**
-     * A new emulator that plays {@code rom} as {@code id}.
+     * Creates an emulator that plays {@code rom} as {@code id}.
      *
      * @throws ConfigurationException when ALE would not survive it, or the game has no such mode or difficulty
      */

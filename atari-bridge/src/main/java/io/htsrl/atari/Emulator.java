@@ -5,13 +5,13 @@ public interface Emulator extends AutoCloseable {
     int HEIGHT = 210;
     int WIDTH = 160;
 
-    /** ALE's codes of the actions that do something different in this game, ascending. */
+    /** Returns ALE's codes of the actions that differ in this game, ascending. */
     int[] minimalActions();
 
-    /** Begins a new game; the emulator's own no-op frames are inside. */
+    /** Begins a new game, including the emulator's own no-op frames. */
     void reset();
 
-    /** Emulates one frame with ALE action {@code action} (0 .. 17) held. Gives the reward. */
+    /** Emulates one frame with ALE action {@code action} (0 .. 17) held; returns the reward. */
     int act(int action);
 
     boolean gameOver();
@@ -21,28 +21,29 @@ public interface Emulator extends AutoCloseable {
     /** Copies the screen's palette indices, {@code [210][160]}, to {@code to} from {@code offset}. */
     void screen(byte[] to, int offset);
 
-    /** The emulator's RGB colours of the 256 palette indices, {@code 0xRRGGBB}. */
+    /** Returns the emulator's RGB colours of the 256 palette indices, {@code 0xRRGGBB}. */
     int[] palette();
 
-    /** ALE's grey of the 256 palette indices. */
+    /** Returns ALE's grey of the 256 palette indices. */
     byte[] greys();
 
-    /** The modes and difficulties that the game offers. */
+    /** Returns the modes that the game offers. */
     int[] modes();
 
     int[] difficulties();
 
-    /** Whether there is a {@link #save} here after which every later frame is the same. */
+    /** Returns whether {@link #save} here captures everything that later frames depend on. */
     default boolean canSave() {
         return true;
     }
 
     /**
-     * The emulator's whole state: RAM, processor, and the frames being drawn; the last screen is the caller's to keep.
+     * Returns the emulator's whole state: RAM, processor, and the frames in progress. The caller must keep the last
+     * screen.
      */
     byte[] save();
 
-    /** Becomes the emulator that gave {@code state}; {@link #screen} is stale until the next {@link #act}. */
+    /** Restores the {@code state} of an emulator; {@link #screen} is stale until the next {@link #act}. */
     void restore(byte[] state);
 
     @Override

@@ -6,32 +6,28 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * The two frames that a native emulator draws in turns: a frame that ends early leaves below its end what the frame
- * before last, or one before that, has drawn there, and ALE's states hold neither. Thread rule of {@link AleEmulator}.
- *
- * <p>ALE shows the frames' addresses to nobody. They are two neighbouring words at the beginning of the television
- * chip's object, and what gives them away is that they change places with every frame. A candidate counts only when the
- * screen that ALE does show lies where its first word points, in each of some frames.
- *
- * <p>Around them stands what ALE's states leave out as well: whether the newest frame is unfinished. A game that draws
- * none for so long that ALE's patience ends goes on with the same one, where it was.
+ * The two frames that a native emulator draws alternately, and whether the newest is unfinished; ALE's states contain
+ * neither. A frame that ends early keeps an earlier frame's lines, and a game that reaches ALE's time limit continues
+ * its frame. ALE does not expose the frames' addresses. They are two neighbouring words at the beginning of the
+ * television chip's object, which swap with every frame; a candidate counts only when its first word points to the
+ * screen that ALE exposes, in several frames. Thread rule of {@link AleEmulator}.
  */
 final class FrameBuffers {
     static final int BYTES = Emulator.HEIGHT * Emulator.WIDTH;
-    /** Words looked at, from the chip's beginning; the object has some hundred. */
+    /** Number of words searched, from the chip's beginning; the object has some hundred. */
     static final int WORDS = 16;
-    /** Of a frame that is done. */
+    /** Progress of a finished frame. */
     static final long FINISHED = -1;
-    /** What {@link #save} writes. */
+    /** Number of bytes that {@link #save} writes. */
     static final int SAVED = 2 * BYTES + Long.BYTES;
 
-    /** In the word before the two: beside a count of frames. */
+    /** Flag in the word before the two, beside a count of frames. */
     private static final long UNFINISHED_FLAG = 1 << 8;
 
-    private static final int NEXT_PIXEL = 2; // the word behind the two: an address
+    private static final int NEXT_PIXEL = 2; // offset of the word after the two: an address
 
     private static final int WATCHED_FRAMES = 4;
-    private static final long LOWEST_ADDRESS = 1 << 16; // below it nothing is mapped anywhere
+    private static final long LOWEST_ADDRESS = 1 << 16; // no memory is mapped below it
 
     private final BytePointer chip;
     private final int index;
@@ -42,10 +38,10 @@ final class FrameBuffers {
     }
 
     /**
-     * Finds the frames of {@code ale}, which has a cartridge in it; lets some frames pass.
+     * Finds the frames of {@code ale}, which has a cartridge; runs some frames.
      *
-     * @param shown what ALE shows of the newest
-     * @return null when they are not where they are expected: ALE is built in another way here
+     * @param shown the newest frame that ALE exposes
+     * @return null when they are not at the expected place, because ALE is built in another way here
      */
     static FrameBuffers find(ALEInterface ale, BytePointer shown) {
         BytePointer chip = chip(ale);
@@ -64,7 +60,7 @@ final class FrameBuffers {
         return counts(seen, index) ? new FrameBuffers(chip, index) : null;
     }
 
-    /** Whether the word before the two is what it should be: a count of frames that are done. */
+    /** Returns whether the word before the two is a count of finished frames. */
     private static boolean counts(long[][] seen, int index) {
         boolean counts = index > 0;
         for (int frame = 1; counts && frame < seen.length; frame++) {
@@ -78,17 +74,17 @@ final class FrameBuffers {
         return new BytePointer((Pointer) ale.theOSystem().console().mediaSource());
     }
 
-    /** The beginning of the chip as it is now: before the frames are found, which lets time pass. */
+    /** Returns the beginning of the chip as it is now. Called before the frames are found, which runs frames. */
     static long[] words(ALEInterface ale) {
         return words(chip(ale));
     }
 
-    /** How far the newest frame was drawn; {@link #FINISHED} where it was done. */
+    /** Returns how far the newest frame was drawn; {@link #FINISHED} where it is complete. */
     long progress(long[] words) {
         return (words[index - 1] & UNFINISHED_FLAG) == 0 ? FINISHED : words[index + NEXT_PIXEL] - words[index];
     }
 
-    /** Has the newest frame be drawn so far. */
+    /** Sets how far the newest frame was drawn. */
     void progress(long drawn) {
         long word = chip.getLong((long) (index - 1) * Long.BYTES) & ~UNFINISHED_FLAG;
         chip.putLong((long) (index - 1) * Long.BYTES, drawn == FINISHED ? word : word | UNFINISHED_FLAG);
@@ -106,8 +102,8 @@ final class FrameBuffers {
     }
 
     /**
-     * The index of the first two neighbouring words that changed places from each of the first {@code frames} rows of
-     * {@code seen} to the next and can be the addresses of two frames; -1 when there are none.
+     * Returns the index of the first two neighbouring words that swap between consecutive rows of the first {@code
+     * frames} rows of {@code seen} and can be the addresses of two frames; -1 when there are none.
      */
     static int swapping(long[][] seen, int frames) {
         for (int i = 0; i + 1 < WORDS; i++) {
@@ -127,7 +123,7 @@ final class FrameBuffers {
 
     private static boolean holds(long address, byte[] screen) {
         BytePointer frame = new At(address);
-        for (int i = 0; i < screen.length; i++) { // no further than it agrees
+        for (int i = 0; i < screen.length; i++) { // up to the first difference
             if (frame.get(i) != screen[i]) {
                 return false;
             }
@@ -135,14 +131,14 @@ final class FrameBuffers {
         return true;
     }
 
-    /** Copies the newest frame and the one before it to {@code to}, one behind the other, and how far the former is. */
+    /** Copies the newest frame, the one before it, and the progress of the former to {@code to}. */
     void save(byte[] to, int offset) {
         frame(0).get(to, offset, BYTES);
         frame(1).get(to, offset + BYTES, BYTES);
         ByteBuffer.wrap(to).putLong(offset + 2 * BYTES, progress(words(chip)));
     }
 
-    /** Becomes what {@link #save} has copied. */
+    /** Restores the data that {@link #save} has copied. */
     void restore(byte[] from, int offset) {
         frame(0).put(from, offset, BYTES);
         frame(1).put(from, offset + BYTES, BYTES);
@@ -153,7 +149,7 @@ final class FrameBuffers {
         return new At(chip.getLong((long) (index + before) * Long.BYTES));
     }
 
-    /** Memory of somebody else's. */
+    /** Memory at an address that this class does not own. */
     private static final class At extends BytePointer {
         At(long address) {
             super((Pointer) null);

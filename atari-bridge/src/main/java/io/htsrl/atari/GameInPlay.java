@@ -7,11 +7,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A game frame by frame, with what ALE would otherwise do by draws of its own: sticky actions and the limit of frames.
- * Keeps the last two screens. One thread at a time; allocates nothing per frame.
+ * A game frame by frame, with two features that ALE would otherwise base on its own draws: sticky actions and the limit
+ * of frames. Keeps the last two screens. One thread at a time; allocates nothing per frame.
  *
  * <p>Sticky actions are ALE's: in every frame, those of a game's start included, the action of the frame before is held
- * with a fixed probability, one draw a frame (Machado et al. 2018, section 5).
+ * with a fixed probability, with one draw per frame (Machado et al. 2018, section 5).
  */
 final class GameInPlay {
     private static final int NOOP = 0;
@@ -31,19 +31,19 @@ final class GameInPlay {
     private int gained;
     private boolean lifeLost;
 
-    /** @param maxFrames the most frames of a game; 0 for any number */
+    /** @param maxFrames maximum number of frames of a game; 0 for no limit */
     GameInPlay(Emulator emulator, double stickiness, int maxFrames) {
         this.emulator = emulator;
         this.stickiness = stickiness;
         this.maxFrames = maxFrames;
     }
 
-    /** The chance of the running episode. */
+    /** Returns the random stream of the current episode. */
     CountedStream draws() {
         return draws;
     }
 
-    /** Begins a new game; draws go on where they are. */
+    /** Begins a new game; the random stream continues. */
     void begin() {
         emulator.reset();
         emulator.screen(screen, 0);
@@ -57,7 +57,7 @@ final class GameInPlay {
     }
 
     /**
-     * Wants an action for some frames; fewer, when the game ends.
+     * Holds an action for some frames, or fewer when the game ends.
      *
      * @param oneLife whether the loss of a life ends it too
      */
@@ -83,17 +83,17 @@ final class GameInPlay {
         emulator.screen(screen, 0);
         over = emulator.gameOver();
         int left = emulator.lives();
-        // some games stay at 0 lives for a while before they are over: that is no life lost, but their end begun
+        // some games have 0 lives for a while before they end, which is no lost life
         lifeLost |= 0 < left && left < lives;
         lives = left;
     }
 
-    /** What the last {@link #hold} gained. */
+    /** Returns the reward of the last {@link #hold}. */
     int gained() {
         return gained;
     }
 
-    /** Whether a life was lost in the last {@link #hold}, and others are left. */
+    /** Returns whether a life was lost in the last {@link #hold}, and others are left. */
     boolean lifeLost() {
         return lifeLost;
     }
@@ -102,22 +102,22 @@ final class GameInPlay {
         return over;
     }
 
-    /** Whether the limit of frames is reached. */
+    /** Returns whether the limit of frames is reached. */
     boolean cutOff() {
         return maxFrames > 0 && frames >= maxFrames;
     }
 
-    /** Whether there are no more frames in this game. */
+    /** Returns whether the game has no more frames. */
     boolean ended() {
         return over || cutOff();
     }
 
-    /** The last frame. */
+    /** Returns the last frame. */
     byte[] screen() {
         return screen;
     }
 
-    /** The frame before it where the last {@link #hold} made two or more, else the last frame. */
+    /** Returns the frame before it where the last {@link #hold} made two or more, else the last frame. */
     byte[] screenBefore() {
         return taken >= 2 ? before : screen;
     }
@@ -126,7 +126,9 @@ final class GameInPlay {
         return emulator.canSave();
     }
 
-    /** Everything the next {@link #hold} depends on, and the last screen, which the emulator does not save. */
+    /**
+     * Saves the state that the next {@link #hold} depends on, and the last screen, which the emulator does not save.
+     */
     void save(DataOutput out) throws IOException {
         byte[] state = emulator.save();
         out.writeInt(state.length);

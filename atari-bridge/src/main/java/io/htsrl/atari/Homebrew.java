@@ -5,15 +5,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * The game that comes with this module: two paddles and a ball, written for this project ({@code homebrew-paddle.asm}
- * lies beside the binary). It keeps its score where ALE's settings of Pong look for one, so ALE plays it by those:
- * the agent is on the right, a point is a reward of 1 or -1, the first to reach 21 wins. It is not Atari's Pong.
- * Stateless, any thread.
+ * The game that comes with this module: two paddles and a ball, written for this project (its source {@code
+ * homebrew-paddle.asm} is beside the binary). It keeps its score at the address that ALE reads for Pong, so ALE plays
+ * it by those settings: the agent is on the right, a point is a reward of 1 or -1, and the first to reach 21 wins. It
+ * is not Atari's Pong. Stateless, any thread.
  */
 public final class Homebrew {
     public static final String ID = "ALE/HomebrewPaddle-v0";
 
-    /** Whose rules it is played by. */
+    /** Name of the game whose rules apply. */
     static final String GAME = "pong";
 
     static final String MD5 = "70643c5d5964b22327ebe8711ecd57c4";
@@ -21,7 +21,7 @@ public final class Homebrew {
 
     private Homebrew() {}
 
-    /** The cartridge; its bytes are checked. */
+    /** Returns the cartridge after a check of its bytes. */
     public static Rom rom() {
         try (InputStream in = Homebrew.class.getResourceAsStream(RESOURCE)) {
             if (in == null) {

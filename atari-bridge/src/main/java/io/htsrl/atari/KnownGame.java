@@ -11,41 +11,41 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A game that ALE knows the rules of. Immutable, any thread.
+ * A game whose rules ALE knows. Immutable, any thread.
  *
  * @param name ALE's name, such as {@code space_invaders}
- * @param md5  of the cartridge that ALE's rules were written for
+ * @param md5  MD5 of the cartridge for which ALE's rules were written
  */
 public record KnownGame(String name, String md5) {
     private static final String PREFIX = "ALE/";
     private static final String VERSION = "-v5";
-    /** Of a word; a digit ends one, too. */
+    /** First letter of a word; a digit also ends a word. */
     private static final Pattern FIRST_LETTER = Pattern.compile("(?<!\\p{L})\\p{L}");
 
-    /** What ALE 0.7.3 itself has compiled in: a line {@code md5 name} for each game. */
+    /** Games compiled into ALE 0.7.3: a line {@code md5 name} for each game. */
     private static final List<KnownGame> ALL = read("games.txt");
 
-    /** All of them, by name. */
+    /** Returns all games, by name. */
     public static List<KnownGame> all() {
         return ALL;
     }
 
-    /** The game whose cartridge has this MD5. */
+    /** Returns the game whose cartridge has this MD5. */
     public static Optional<KnownGame> ofMd5(String md5) {
         return ALL.stream().filter(game -> game.md5.equals(md5)).findFirst();
     }
 
-    /** The game of this name of ALE's. */
+    /** Returns the game with this ALE name. */
     public static Optional<KnownGame> ofName(String name) {
         return ALL.stream().filter(game -> game.name.equals(name)).findFirst();
     }
 
-    /** The game that an environment such as {@code ALE/SpaceInvaders-v5} plays. */
+    /** Returns the game that an environment such as {@code ALE/SpaceInvaders-v5} plays. */
     public static Optional<KnownGame> ofEnvironment(String id) {
         return ALL.stream().filter(game -> game.environment().equals(id)).findFirst();
     }
 
-    /** The name of its environment, as in Gymnasium: {@code ALE/SpaceInvaders-v5}. */
+    /** Returns the name of its environment, as in Gymnasium: {@code ALE/SpaceInvaders-v5}. */
     public String environment() {
         String words =
                 FIRST_LETTER.matcher(name).replaceAll(letter -> letter.group().toUpperCase(Locale.ROOT));

@@ -6,15 +6,15 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * What was on a cartridge, and the game whose rules ALE is to apply to it. Immutable, any thread.
+ * Contents of a cartridge, and the game whose rules ALE applies to it. Immutable, any thread.
  *
  * @param game   ALE's name of the game, such as {@code space_invaders}
  * @param bytes  the cartridge; not to be changed
- * @param md5    of the bytes, as ALE names cartridges: 32 hexadecimal digits
- * @param origin where it was found, for people; empty where that says nothing
+ * @param md5    MD5 of the bytes, which ALE uses as names of cartridges: 32 hexadecimal digits
+ * @param origin place where it was found, for the user; empty where that says nothing
  */
 public record Rom(String game, byte[] bytes, String md5, String origin) {
-    /** The sizes that an Atari 2600 cartridge can have; anything else makes ALE end the process. */
+    /** Possible sizes of an Atari 2600 cartridge; any other size makes ALE end the process. */
     public static final Set<Integer> SIZES = Set.of(2048, 4096, 8192, 16384, 32768, 65536, 131072);
 
     /** @throws IllegalArgumentException when no cartridge has that many bytes */
@@ -25,17 +25,17 @@ public record Rom(String game, byte[] bytes, String md5, String origin) {
         }
     }
 
-    /** A cartridge from nowhere in particular. */
+    /** Creates a cartridge without an origin. */
     public Rom(String game, byte[] bytes, String md5) {
         this(game, bytes, md5, "");
     }
 
-    /** A cartridge to be played as {@code game}. */
+    /** Creates a cartridge to be played as {@code game}. */
     public static Rom of(String game, byte[] bytes) {
         return new Rom(game, bytes, md5(bytes));
     }
 
-    /** The MD5 of {@code bytes}: 32 hexadecimal digits. */
+    /** Returns the MD5 of {@code bytes}: 32 hexadecimal digits. */
     public static String md5(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes));

@@ -11,17 +11,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a file of a ROM folder turned out to be. Reading it never fails and never waits: anything but a regular file is
- * not opened. Immutable, any thread.
+ * A file of a ROM folder. Reading it never fails and never blocks: only regular files are opened. Immutable, any
+ * thread.
  *
- * @param path    where it is
+ * @param path    path of the file
  * @param bytes   its content; null unless it could be a cartridge
- * @param md5     of the content; null unless it could be a cartridge
- * @param problem why it is none, completing "it ..."; null where it could be one
+ * @param md5     MD5 of the content; null unless it could be a cartridge
+ * @param problem reason why it is no cartridge, completing "it ..."; null where it could be one
  */
 public record RomFile(Path path, byte[] bytes, String md5, String problem) {
 
-    /** Looks at {@code path}. */
+    /** Reads {@code path}. */
     public static RomFile read(Path path) {
         try {
             if (!Files.exists(path) && !Files.isSymbolicLink(path)) {
@@ -30,7 +30,7 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
             if (Files.isDirectory(path)) {
                 return refused(path, "is a folder");
             }
-            Path real = path.toRealPath(); // says what is wrong with a symbolic link that leads nowhere
+            Path real = path.toRealPath(); // reports the problem of a broken symbolic link
             if (!Files.isRegularFile(real)) {
                 return refused(path, "is no regular file");
             }
@@ -70,17 +70,17 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
                 : e.toString();
     }
 
-    /** Whether it could be a cartridge. */
+    /** Returns whether it could be a cartridge. */
     public boolean readable() {
         return problem == null;
     }
 
-    /** The game whose cartridge it is, bit for bit. */
+    /** Returns the game whose cartridge it is, bit for bit. */
     public Optional<KnownGame> recognised() {
         return readable() ? KnownGame.ofMd5(md5) : Optional.empty();
     }
 
-    /** The game that the file's name stands for, as ALE reads names: {@code Pong.bin} is Pong's. */
+    /** Returns the game that the file's name stands for, as ALE reads names: {@code Pong.bin} is Pong. */
     public Optional<KnownGame> named() {
         String file =
                 path.getFileName() == null ? "" : path.getFileName().toString().toLowerCase(Locale.ROOT);
@@ -88,7 +88,7 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
         return KnownGame.ofName(dot < 0 ? file : file.substring(0, dot));
     }
 
-    /** Whether it can only be {@code game} by its name: another dump or another version of it. */
+    /** Returns whether it is {@code game} only by its name: another dump or another version of it. */
     public boolean isVersionOf(KnownGame game) {
         return readable() && recognised().isEmpty() && named().equals(Optional.of(game)) && !md5.equals(Homebrew.MD5);
     }

@@ -12,22 +12,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A folder of ROMs, read anew each time. Any thread.
+ * A folder of ROMs, read again each time. Any thread.
  *
- * @param path  where it is
- * @param from  the flag or variable that named it, or the package that it belongs to
- * @param alePy whose folder it is; null for a folder of the user's
+ * @param path  path of the folder
+ * @param from  flag or variable that named it, or the package that it belongs to
+ * @param alePy package that owns the folder; null for a folder of the user
  */
 public record RomFolder(Path path, String from, AlePy alePy) {
-    /** The flag, and behind {@code --env-option} the name, of the folder. */
+    /** Name of the flag, and of the {@code --env-option}, for the folder. */
     public static final String OPTION = "rom-dir";
-    /** The environment variable that names it where no flag does. */
+    /** The environment variable that names the folder where no flag does. */
     public static final String VARIABLE = "HTS_ROM_DIR";
 
     private static final String FLAG = "--" + OPTION;
 
     /**
-     * A folder of the user's.
+     * Opens a folder of the user.
      *
      * @throws ConfigurationException when it is not a folder that can be listed
      */
@@ -35,14 +35,14 @@ public record RomFolder(Path path, String from, AlePy alePy) {
         return of(path, FLAG);
     }
 
-    /** @param from who named it */
+    /** @param from source of the path */
     static RomFolder of(String path, String from) {
         RomFolder folder = new RomFolder(parsed(path), from, null);
         folder.files();
         return folder;
     }
 
-    /** The folder of an {@code ale_py} that has one. */
+    /** Returns the folder of an {@code ale_py} that has one. */
     static RomFolder in(AlePy alePy) {
         return new RomFolder(alePy.roms(), alePy.toString(), alePy);
     }
@@ -59,7 +59,7 @@ public record RomFolder(Path path, String from, AlePy alePy) {
         return new ConfigurationException(new Violations().add(FLAG, path, rule, "give the folder of your ROMs"));
     }
 
-    /** Every file in it, sorted by name; folders in it are left out. */
+    /** Returns its files, sorted by name, without folders. */
     public List<RomFile> files() {
         try (Stream<Path> files = Files.list(path)) {
             return files.filter(file -> !Files.isDirectory(file))
@@ -77,7 +77,7 @@ public record RomFolder(Path path, String from, AlePy alePy) {
     }
 
     /**
-     * The cartridge of {@code game}: the first file that is it bit for bit, else the first that bears its name.
+     * Returns the cartridge of {@code game}: the first file that equals it bit for bit, else the first with its name.
      *
      * @throws ConfigurationException when there is neither
      */

@@ -18,26 +18,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Stands between cartridges and ALE, which ends or hangs the process that gives it a bad one. A cartridge that ALE was
- * built for is let through; any other is tried first in a JVM of its own, which may die or hang in its place. A trial
- * takes half a second, and is made once a process. The trial's pipe stays open: its end is the trial's. Any thread.
+ * Protects the process from cartridges that make ALE end or hang it. A cartridge for which ALE was built is accepted.
+ * Any other is first tried in a separate JVM, which may die or hang instead. A trial takes half a second and runs once
+ * per process. The trial's pipe stays open, and the trial ends when it closes. Any thread.
  */
 public final class RomGuard {
     static final String DEFAULT = "default";
 
     private static final Duration PATIENCE = Duration.ofSeconds(20); // of processor time
-    /** Times the patience: what a trial may take on a busy machine, or where it sleeps. */
+    /** Multiple of the patience: the time of a trial on a busy machine, or of one that sleeps. */
     private static final int LONGEST = 15;
 
     private static final long LOOK_MILLIS = 50;
     private static final String LET_THROUGH = "";
     private static final int WORDS = 200;
-    /** A cache: verdicts are pure functions of their keys. */
+    /** Cached verdicts, which are pure functions of their keys. */
     private static final Map<String, String> VERDICTS = new ConcurrentHashMap<>();
 
     private final Duration patience;
 
-    /** A guard with the default patience. */
+    /** Creates a guard with the default patience. */
     public RomGuard() {
         this(PATIENCE);
     }
@@ -47,9 +47,10 @@ public final class RomGuard {
     }
 
     /**
-     * Lets {@code rom} through.
+     * Accepts {@code rom}, or throws.
      *
-     * @throws IllegalArgumentException when ALE would not survive it, or refuses it; the message says how it ended
+     * @throws IllegalArgumentException when ALE would not survive it, or refuses it; the message says how the trial
+     *     ended
      */
     public void check(Rom rom, OptionalInt mode, OptionalInt difficulty) {
         if (isBuiltFor(rom)) {
@@ -96,7 +97,7 @@ public final class RomGuard {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(
                 List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:-CreateCoredumpOnCrash", "-XX:-UsePerfData"));
-        command.add("-Djava.io.tmpdir=" + folder); // what ALE leaves when it ends the process goes with the folder
+        command.add("-Djava.io.tmpdir=" + folder); // ALE's leftovers are deleted with the folder
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(RomGuard::inherited)
                 .forEach(command::add);
@@ -110,7 +111,10 @@ public final class RomGuard {
                 .start();
     }
 
-    /** What native access and JavaCPP need; a debugger's port, or a heap, is not for two processes. */
+    /**
+     * Returns whether a trial inherits this JVM flag: native access and JavaCPP need some. A debugger's port and a heap
+     * size are for one process only.
+     */
     private static boolean inherited(String flag) {
         return flag.startsWith("--enable-native-access")
                 || flag.startsWith("--sun-misc-unsafe-memory-access")
@@ -144,7 +148,10 @@ public final class RomGuard {
         }
     }
 
-    /** Whether it ends within its patience of processor time: on a busy machine a trial is slow, and does not hang. */
+    /**
+     * Returns whether the trial ends within its patience of processor time. On a busy machine a trial is slow but does
+     * not hang.
+     */
     private boolean ends(Process process) throws InterruptedException {
         long latest = System.nanoTime() + LONGEST * patience.toNanos();
         do {
@@ -156,7 +163,7 @@ public final class RomGuard {
         return true;
     }
 
-    /** The first line that is not noise. */
+    /** Returns the first line without noise. */
     private static String firstLine(Path folder) throws IOException {
         String text = new String(Files.readAllBytes(output(folder).toPath()), StandardCharsets.UTF_8);
         return text.lines()

@@ -7,19 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where ROMs are looked for: in the folder of {@code --rom-dir}, else in that of the variable, else inside of the
- * {@code ale_py} of the Python that is meant. A folder that is named is looked at alone. Immutable, any thread.
+ * The place where ROMs are searched: the folder of {@code --rom-dir}, else that of the variable, else inside the {@code
+ * ale_py} of the chosen Python. A named folder is the only place. Immutable, any thread.
  *
- * @param folder where ROMs are; empty where there are none
+ * @param folder folder of the ROMs; empty where there is none
  * @param alePy  null where a folder is named
  */
 public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
     /**
-     * Searches; starts a Python where only that can tell.
+     * Searches; starts a Python where that is necessary.
      *
-     * @param options   of the environment, of which {@link RomFolder#OPTION} and {@link Interpreter#OPTION} count
-     * @param variables of this process
-     * @throws ConfigurationException when what is named is no folder that can be listed
+     * @param options   options of the environment, of which {@link RomFolder#OPTION} and {@link Interpreter#OPTION}
+     *     count
+     * @param variables environment variables of this process
+     * @throws ConfigurationException when the named folder cannot be listed
      */
     public static RomSearch of(Map<String, String> options, Map<String, String> variables) {
         String named = options.get(RomFolder.OPTION);
@@ -34,18 +35,18 @@ public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
         return new RomSearch(Optional.ofNullable(alePy.roms()).map(roms -> RomFolder.in(alePy)), alePy);
     }
 
-    /** The one that has found {@code folder} already. */
+    /** Returns a search that has found {@code folder}. */
     public static RomSearch in(RomFolder folder) {
         return new RomSearch(Optional.of(folder), null);
     }
 
-    /** What can be done where there is no folder: a line that begins with why. */
+    /** Returns a line for the user where there is no folder: the reason, and the remedy. */
     public String nothing() {
         return alePy.problem() + ": run " + alePy.install() + ", which has ROMs inside";
     }
 
     /**
-     * The cartridge of {@code game}.
+     * Returns the cartridge of {@code game}.
      *
      * @throws ConfigurationException when there is none
      */

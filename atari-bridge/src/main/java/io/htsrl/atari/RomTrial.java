@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 
 /**
- * The other end of {@link RomGuard}, in a JVM that may die or hang: loads a cartridge, acts, resets, acts. Its
- * result is its exit status, and one line on stdout when a cartridge is refused. One thread, and one that ends the process
- * with the JVM that began it.
+ * The trial of {@link RomGuard}, in a JVM that may die or hang. It loads a cartridge, acts, resets, and acts. Its
+ * result is its exit status, and one line on stdout when a cartridge is refused. One thread, and another that ends the
+ * process together with its parent JVM.
  */
 final class RomTrial {
     static final int SURVIVED = 0;
@@ -54,21 +54,24 @@ final class RomTrial {
     private static void endWithPipe(Path folder) {
         try {
             while (System.in.read() >= 0) {
-                // nothing is said to it
+                // no input is expected
             }
         } catch (IOException e) {
-            // the same as its end
+            // the same as the end of the input
         }
         endAndDelete(folder);
     }
 
-    /** Nobody else would delete it; the emulator may be putting its copy there meanwhile. */
+    /**
+     * Deletes the folder and ends the process. No other process would delete it; the emulator may be writing its copy
+     * at the same time.
+     */
     private static synchronized void endAndDelete(Path folder) {
         for (int tries = 0; tries < MOST_TRIES && Files.exists(folder); tries++) {
             try {
                 RomGuard.delete(folder);
             } catch (IOException | UncheckedIOException e) {
-                // once more
+                // tries again
             }
         }
         end(FAILED);

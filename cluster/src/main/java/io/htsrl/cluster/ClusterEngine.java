@@ -29,10 +29,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** {@code hts train --nodes N} and {@code --local-nodes N}. Stateless; knows Pekko only once a run begins. */
+/**
+ * The rollout engine of {@code hts train --nodes N} and {@code --local-nodes N}. Stateless. It loads Pekko only when a
+ * run begins.
+ */
 public final class ClusterEngine implements RolloutEngine {
     private static final Duration SHORTEST = Duration.ofMillis(500);
-    /** Of each local node; see {@link LocalNodes}. */
+    /** Heap of each local node; see {@link LocalNodes}. */
     static final long LOCAL_HEAP = 256L << 20;
 
     private static final int MOST_LOCAL = 64;
@@ -202,7 +205,7 @@ public final class ClusterEngine implements RolloutEngine {
         }
     }
 
-    /** Nodes of other machines say themselves what they have no room for, before their first interval. */
+    /** Checks the memory of local nodes. Nodes of other machines check their own memory before their first interval. */
     private static void checkLocal(ClusterSettings settings, RunConfig config, Violations violations) {
         if (settings.localNodes() == 0
                 || !violations.isEmpty()
@@ -278,7 +281,7 @@ public final class ClusterEngine implements RolloutEngine {
         }
     }
 
-    /** Starts local nodes, and waits for all; {@code drawn} is the secret that they are handed. */
+    /** Starts local nodes and waits for all nodes; {@code drawn} is the secret that local nodes receive. */
     private static void awaitNodes(
             ClusterSettings settings,
             ClusterRollouts rollouts,

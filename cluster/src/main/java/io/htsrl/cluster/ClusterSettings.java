@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who collects rollouts beside this process. Immutable.
+ * Nodes that collect rollouts beside this process. Immutable.
  *
- * @param nodes       machines that are waited for; 0 for none
- * @param localNodes  processes that are started on this machine; 0 for none
- * @param learnerNodes of them share the learner's work, too
- * @param replayNodes of them that hold the replay memory; 0 for none
- * @param bind        where nodes join
- * @param secretFile  what both sides know
+ * @param nodes       number of remote nodes that the run waits for; 0 for none
+ * @param localNodes  number of node processes to start on this machine; 0 for none
+ * @param learnerNodes number of nodes that also share the learner's work
+ * @param replayNodes number of nodes that hold the replay memory; 0 for none
+ * @param bind        address at which nodes join
+ * @param secretFile  file with the secret that learner and nodes share
  * @param nodeLease   how long a node may be silent
- * @param nodeTimeout how long nodes are waited for
+ * @param nodeTimeout how long the run waits for nodes
  * @param audit       one in so many columns is computed again; 0 for none
  * @param tls         encryption
  */
@@ -108,7 +108,7 @@ public record ClusterSettings(
     static final Schema SCHEMA =
             new Schema.Builder().add(List.of(ClusterSettings.class)).build();
 
-    /** For a command that knows nothing of a run; adds what is wrong with its flags. */
+    /** Reads the settings for a command without a run; adds violations of its flags. */
     static ClusterSettings of(Layer flags, Violations violations) {
         return new Values(SCHEMA, List.of(flags), Set.of(), violations).record(ClusterSettings.class);
     }
@@ -117,12 +117,12 @@ public record ClusterSettings(
         return all() > 0;
     }
 
-    /** Whether the processes that are started here get a secret of this run: where the user gives none. */
+    /** Returns whether local nodes receive a secret drawn for this run, because the user gives none. */
     boolean drawsSecret() {
         return localNodes > 0 && secretFile.isEmpty() && !tls.wanted();
     }
 
-    /** Nodes that the run begins with. */
+    /** Returns the number of nodes that the run begins with. */
     int all() {
         return nodes + localNodes;
     }

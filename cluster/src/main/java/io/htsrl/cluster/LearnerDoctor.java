@@ -26,24 +26,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** {@code hts doctor --join}: from the name to the speed, as far as it gets. One thread. */
+/**
+ * Checks of {@code hts doctor --join}, from name resolution to the speed of the connection. They stop at the first
+ * failure. One thread.
+ */
 public final class LearnerDoctor implements ConnectionDoctor {
     private static final double CARTPOLE = 37e3;
     private static final double CARTPOLE_BANK = 82e3;
     private static final double NATURE = 6.75e6;
     private static final double NATURE_BANK = 14.5e6;
 
-    private static final double ROUND_TRIPS = 2; // of an interval: a unit and its columns, each confirmed
+    private static final double ROUND_TRIPS = 2; // round trips of an interval: a unit and its columns, each confirmed
     private static final String ENCRYPTION = "see docs/how-to/cluster.md, and what the learner itself says";
 
     private final Duration patience;
 
-    /** As a service. */
+    /** Creates the service. */
     public LearnerDoctor() {
         this(Duration.ofSeconds(10));
     }
 
-    /** @param patience for each answer */
+    /** @param patience time limit for each answer */
     LearnerDoctor(Duration patience) {
         this.patience = patience;
     }
@@ -64,7 +67,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
                 && entered(learner, address.get().bind(), secret, tls, report);
     }
 
-    /** Looks the name up, and connects. */
+    /** Resolves the host name and connects to it. */
     private boolean reached(HostPort learner, Consumer<Finding> report) {
         InetAddress found;
         try {
@@ -103,7 +106,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
 
     private boolean encrypted(HostPort learner, Optional<Tls> tls, Consumer<Finding> report) {
         if (tls.isEmpty()) {
-            return true; // a learner that speaks it is found out when none answers
+            return true; // a learner that speaks another protocol is found when no message is answered
         }
         Optional<TlsCheck.Fault> fault = TlsCheck.fault(learner, tls, patience);
         report.accept(fault.map(found -> Finding.wrong("encryption", found.text(), ENCRYPTION))
@@ -186,16 +189,17 @@ public final class LearnerDoctor implements ConnectionDoctor {
     }
 
     /**
-     * Seconds that an interval takes longer on one node than its rollout does (docs/how-to/cluster.md).
+     * Returns the seconds that an interval on one node takes beyond its rollout (docs/how-to/cluster.md).
      *
-     * @param parameters bytes of them
-     * @param bank       bytes of the columns that come back; it is on its way while others are filled, but for the last
+     * @param parameters their number of bytes
+     * @param bank       bytes of the columns that come back. They are sent while other columns are filled, except for
+     *     the last
      */
     static double overhead(Probe.Speed speed, double parameters, double bank) {
         return ROUND_TRIPS * speed.roundTrip() + parameters / speed.out() + bank / speed.in();
     }
 
-    /** One line of it. */
+    /** Returns one line of the cost report. */
     static String costLine(String what, Probe.Speed speed, double parameters, double bank) {
         return String.format(
                 Locale.ROOT,

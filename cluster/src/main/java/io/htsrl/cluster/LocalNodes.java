@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Nodes as processes of this machine. Each ends when its standard input does, which the system closes however this process
- * ends: none is left behind, whatever happens here. One thread.
+ * Nodes as processes of this machine. Each process ends when its standard input closes. The system closes it however
+ * this process ends, so no node survives it. One thread.
  */
 public final class LocalNodes implements AutoCloseable {
     private static final List<String> OWN = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
@@ -23,15 +23,16 @@ public final class LocalNodes implements AutoCloseable {
 
     private final List<Process> processes = new ArrayList<>();
 
-    /** Starts some. */
+    /** Starts {@code count} nodes. */
     public void start(int count, HostPort learner, Optional<Path> secret) {
         start(count, learner, secret, TlsSettings.NONE, Optional.empty());
     }
 
     /**
-     * The same, encrypted.
+     * Starts {@code count} nodes with encryption.
      *
-     * @param drawn a secret that is in no file: their standard input begins with it, which nobody else can read
+     * @param drawn a secret that is in no file: it is the first line of each node's standard input, which no other
+     *     process can read
      */
     void start(int count, HostPort learner, Optional<Path> secret, TlsSettings tls, Optional<Secret> drawn) {
         for (int i = 0; i < count; i++) {
@@ -54,7 +55,7 @@ public final class LocalNodes implements AutoCloseable {
         }
     }
 
-    /** What starts one; it ends with its standard input. */
+    /** Returns the command that starts a node. The node ends when its standard input closes. */
     public static List<String> command(HostPort learner, Optional<Path> secret) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current()
@@ -71,7 +72,9 @@ public final class LocalNodes implements AutoCloseable {
         return command;
     }
 
-    /** Memory, collector and agents are each process's own. */
+    /**
+     * Returns whether a node inherits this JVM flag. Flags for memory, garbage collector and agents are not inherited.
+     */
     private static boolean inherited(String flag) {
         return !flag.startsWith("-Xmx")
                 && !flag.startsWith("-Xms")
@@ -81,7 +84,7 @@ public final class LocalNodes implements AutoCloseable {
                 && !flag.startsWith("-agentlib");
     }
 
-    /** All that were started, in this order; some may have ended. */
+    /** Returns all processes that were started, in order; some may have ended. */
     public List<Process> processes() {
         return List.copyOf(processes);
     }
@@ -90,7 +93,7 @@ public final class LocalNodes implements AutoCloseable {
     public void close() {
         for (Process process : processes) {
             try {
-                process.getOutputStream().close(); // its standard input ends
+                process.getOutputStream().close(); // closes its standard input
                 if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
                     process.destroyForcibly();
                 }

@@ -39,12 +39,12 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  hts node --join 10.0.0.1:25520 --secret-file secret"})
 public final class NodeCommand implements Callable<Integer> {
-    /** How {@link LocalNodes} hands over a secret that is in no file. */
+    /** Flag with which {@link LocalNodes} passes a secret that is in no file. */
     static final String SECRET_FROM_INPUT = "--secret-from-input";
 
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final int LONGEST_LINE = 1024;
-    /** How it proves who it is: by settings that the learner has, too. */
+    /** Settings with which a node authenticates itself; the learner has the same settings. */
     private static final Schema SETTINGS = ClusterSettings.SCHEMA.only(
             setting -> setting.key().startsWith("tls-") || setting.key().equals("secret-file"));
 
@@ -135,32 +135,33 @@ public final class NodeCommand implements Callable<Integer> {
         return Secret.of(line.toString());
     }
 
-    /** Whoever started this process holds the other end, until it ends in whatever way. */
+    /** Ends this process when its standard input closes, which happens when its parent process ends for any reason. */
     private static void endWithInput() {
         DaemonThreads.start("input", () -> {
             try {
                 while (System.in.read() >= 0) {
-                    // nothing is said
+                    // input is ignored
                 }
             } catch (IOException e) {
-                // ended, too
+                // the input is broken, which also counts as its end
             }
             Runtime.getRuntime().halt(0);
         });
     }
 
     /**
-     * Where a machine joins. Immutable.
+     * Addresses of a node and its learner. Immutable.
      *
-     * @param learner that it joins
-     * @param bind    where it is reached itself
+     * @param learner address of the learner
+     * @param bind    address at which this node is reached
      */
     record JoinAddress(HostPort learner, HostPort bind) {
 
         /**
-         * Whoever answers names what this machine runs: without encryption nobody off it may.
+         * Checks that a node without encryption is reachable only from this machine, since its peer chooses what it
+         * runs.
          *
-         * @throws ConfigurationException where somebody may
+         * @throws ConfigurationException when another machine could reach it
          */
         void check(Optional<Tls> tls) {
             boolean far = !learner.loopback();
@@ -176,9 +177,9 @@ public final class NodeCommand implements Callable<Integer> {
         }
 
         /**
-         * From a command line; adds what is wrong with it.
+         * Parses both addresses from a command line; adds violations.
          *
-         * @param bind null for the address that this machine reaches the learner from
+         * @param bind null for the address from which this machine reaches the learner
          */
         static Optional<JoinAddress> of(String join, String bind, Violations violations) {
             Optional<HostPort> learner = HostPort.of(join).filter(address -> address.port() > 0);

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Encryption between learner and nodes, by which each proves who it is. Immutable.
+ * Encryption between learner and nodes, in which each side authenticates itself. Immutable.
  *
  * @param tlsKeystore     this machine's key and certificate
- * @param tlsTruststore   whom it believes
- * @param tlsPasswordFile of both; else the environment variable has the password
- * @param tlsVerifyHosts  whether a certificate must name the host it is used by
+ * @param tlsTruststore   certificates that this machine trusts
+ * @param tlsPasswordFile password of both stores; else the environment variable has the password
+ * @param tlsVerifyHosts  whether a certificate must name the host that uses it
  */
 @SettingGroup("Cluster")
 public record TlsSettings(
@@ -44,7 +44,7 @@ public record TlsSettings(
                 help = "A certificate must name its host (subject alternative name).")
         boolean tlsVerifyHosts) {
 
-    /** No encryption. */
+    /** Settings without encryption. */
     static final TlsSettings NONE = new TlsSettings(Optional.empty(), Optional.empty(), Optional.empty(), true);
 
     boolean wanted() {
@@ -52,9 +52,9 @@ public record TlsSettings(
     }
 
     /**
-     * Reads them; empty where none are given.
+     * Reads the stores; empty where none are given.
      *
-     * @throws io.htsrl.core.error.ConfigurationException when one cannot be read
+     * @throws io.htsrl.core.error.ConfigurationException when a store cannot be read
      */
     Optional<Tls> read() {
         return wanted()
@@ -63,7 +63,7 @@ public record TlsSettings(
                 : Optional.empty();
     }
 
-    /** As flags, for a process of this machine; the environment variable it inherits. */
+    /** Returns the settings as flags for a process of this machine, which inherits the environment variable. */
     List<String> flags() {
         List<String> flags = new ArrayList<>();
         tlsKeystore.ifPresent(file -> flags.addAll(List.of("--tls-keystore", file.toString())));

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LearnerDoctorTest {
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> logs = new CopyOnWriteArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
     @TempDir
@@ -52,8 +52,8 @@ class LearnerDoctorTest {
                 site,
                 new HostPort("127.0.0.1", 0),
                 ClusterOptions.of(Secret.of(Optional.of(secret)), Duration.ofSeconds(2)),
-                told::add,
-                new LaneBoard(0, Lease.of(Duration.ofSeconds(2)), told::add),
+                logs::add,
+                new LaneBoard(0, Lease.of(Duration.ofSeconds(2)), logs::add),
                 () -> {});
     }
 
@@ -85,8 +85,8 @@ class LearnerDoctorTest {
                 List.of("name", "connection", "encryption", "door", "software", "round trip", "throughput", "cost", ""),
                 findings.stream().map(Finding::what).toList());
         assertTrue(last().text().matches("Atari .*: 6.75 MB there, 14.50 MB back: [0-9.]+ ms an interval and node"));
-        assertTrue(told.get(0).matches("doctor 127.0.0.1:\\d+ tests the connection"), told::toString);
-        assertTrue(told.get(1).startsWith("0 nodes joined"), told::toString);
+        assertTrue(logs.get(0).matches("doctor 127.0.0.1:\\d+ tests the connection"), logs::toString);
+        assertTrue(logs.get(1).startsWith("0 nodes joined"), logs::toString);
     }
 
     @Test

@@ -41,7 +41,7 @@ class MixedNodesTest {
     private static final String HERE = "10.231.77.1";
     private static final String THERE = "10.231.77.2";
 
-    private final Told told = new Told();
+    private final LineLog logs = new LineLog();
 
     /** Starts nodes of a learner. */
     @FunctionalInterface
@@ -60,8 +60,8 @@ class MixedNodesTest {
                 site,
                 new HostPort(host, 0),
                 ClusterOptions.of(Secret.NONE, lease),
-                told,
-                new LaneBoard(0, Lease.of(lease), told),
+                logs,
+                new LaneBoard(0, Lease.of(lease), logs),
                 () -> {});
         try {
             start.of(rollouts.address());
@@ -107,7 +107,7 @@ class MixedNodesTest {
             }));
 
             assertEquals(SmallRuns.serial(config), digest);
-            assertTrue(told.any("2 nodes joined"), told + "");
+            assertTrue(logs.any("2 nodes joined"), logs + "");
         }
     }
 
@@ -153,10 +153,10 @@ class MixedNodesTest {
                 try {
                     if (report.interval() == 2) {
                         NodeProcesses.run("ip", "link", "set", "hts-test0", "down");
-                        told.await("has been silent for", 1);
+                        logs.await("has been silent for", 1);
                     } else if (report.interval() == 5) {
                         NodeProcesses.run("ip", "link", "set", "hts-test0", "up");
-                        told.await("is heard of again", 1);
+                        logs.await("is heard of again", 1);
                     }
                 } catch (IOException | InterruptedException e) {
                     throw new AssertionError(e);

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class NodesTest {
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> logs = new CopyOnWriteArrayList<>();
 
     private static void signal(String signal, Process process) {
         try {
@@ -74,8 +74,8 @@ class NodesTest {
                                 site,
                                 new HostPort("127.0.0.1", 0),
                                 ClusterOptions.of(Secret.NONE, Duration.ofMillis(500)),
-                                told::add,
-                                new LaneBoard(0, Lease.of(Duration.ofMillis(500)), told::add),
+                                logs::add,
+                                new LaneBoard(0, Lease.of(Duration.ofMillis(500)), logs::add),
                                 () -> {});
                         nodes.start(2, rollouts.address(), Optional.empty());
                         assertTrue(rollouts.await(2, LONG), "nodes join");
@@ -87,16 +87,16 @@ class NodesTest {
 
         assertEquals(SmallRuns.serial(config), digest);
         assertTrue(
-                told.stream().anyMatch(line -> line.contains("has ended") || line.contains("has been silent")),
-                told.toString());
-        assertFalse(told.stream().anyMatch(line -> line.contains(" 0 given again, 0 tried twice")), told.toString());
+                logs.stream().anyMatch(line -> line.contains("has ended") || line.contains("has been silent")),
+                logs.toString());
+        assertFalse(logs.stream().anyMatch(line -> line.contains(" 0 given again, 0 tried twice")), logs.toString());
     }
 
     /** A run by the command line's settings. They have a secret of their own, on no command line: whoever sees the learner's port there cannot join. */
     @Test
     void shouldLetNobodyJoinBesideLocalNodes() throws Exception {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
-        RolloutSource local = new ClusterEngine().source(SmallRuns.settings(0, 1, 0, 0), config, told::add);
+        RolloutSource local = new ClusterEngine().source(SmallRuns.settings(0, 1, 0, 0), config, logs::add);
 
         String digest = new Trainer(config, Attachments.none().collectedBy(site -> {
                     Rollouts open = local.open(site);
@@ -107,7 +107,7 @@ class NodesTest {
                 .digest();
 
         assertEquals(SmallRuns.serial(config), digest);
-        assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), told.toString());
+        assertTrue(logs.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), logs.toString());
     }
 
     /** As everybody on this machine can read it. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** A process of this machine that holds shards of the replay memory, and stands still until it is missed. */
 @Tag("slow")
 class StoppedHolderTest {
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> logs = new CopyOnWriteArrayList<>();
 
     /** To the one process that this one has started. */
     private static void signal(String signal) {
@@ -56,7 +56,7 @@ class StoppedHolderTest {
                         Attachments.none()
                                 .with(stopping)
                                 .collectedBy(new ClusterEngine().source(settings, config, line -> {
-                                    told.add(line);
+                                    logs.add(line);
                                     if (line.contains("has been silent for")) {
                                         signal("CONT");
                                     }
@@ -65,7 +65,7 @@ class StoppedHolderTest {
                 .digest();
 
         assertEquals(SmallRuns.serial(config), digest);
-        assertTrue(told.stream().anyMatch(line -> line.contains("has been silent for")), told::toString);
-        assertTrue(told.stream().anyMatch(line -> line.contains("3 shards of the replay memory on")), told::toString);
+        assertTrue(logs.stream().anyMatch(line -> line.contains("has been silent for")), logs::toString);
+        assertTrue(logs.stream().anyMatch(line -> line.contains("3 shards of the replay memory on")), logs::toString);
     }
 }

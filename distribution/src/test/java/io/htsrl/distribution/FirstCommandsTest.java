@@ -113,7 +113,7 @@ class FirstCommandsTest {
                 "verify | 2 | error: 2 settings are wrong:",
                 "plot DIR/other --out DIR/curves.png | 0 | DIR/curves.png",
                 "plot DIR/other | 2 | error: --out: it must be given, or --html; give --out curves.png, for example",
-                "experiment | 2 | Measures what the schedules are worth, against the paper's predictions.",
+                "experiment | 2 | Measures the schedules' throughput and compares it with the paper's predictions.",
                 "experiment step-tiem | 2 | error: step-tiem: it is not a command of hts experiment; did you mean hts experiment step-time?",
                 "experiment actors --total-timesteps 0 | 2 | error: --total-timesteps 0: it must be a whole number of at least 1; give 3, for example"
             })

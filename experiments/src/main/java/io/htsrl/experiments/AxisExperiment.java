@@ -12,7 +12,10 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Throughput and final return over the values of one setting, as the paper's tables have them. One thread. */
+/**
+ * An experiment that measures throughput and final return over the values of one setting, as in the paper's tables. One
+ * thread.
+ */
 abstract class AxisExperiment extends TrainingGridCommand {
     private static final String SPEED = "steps_per_s";
     private static final String RETURN = "return";
@@ -29,7 +32,7 @@ abstract class AxisExperiment extends TrainingGridCommand {
      *
      * @param flag     the flag of {@code hts train} that varies
      * @param listFlag the flag that lists its values
-     * @param knob     whether it never changes a bit, so that digests are compared
+     * @param knob     whether the setting never changes a bit, so that digests are compared
      */
     AxisExperiment(String flag, String listFlag, String defaultValues, String description, boolean knob) {
         super("CartPole-v1", "hts");
@@ -87,7 +90,7 @@ abstract class AxisExperiment extends TrainingGridCommand {
         }
     }
 
-    /** The columns of the settings, but for the seed. */
+    /** Returns the columns of the settings, except the seed. */
     private List<String> withoutSeed() {
         return axes().stream().filter(column -> !column.equals("seed")).toList();
     }
@@ -114,7 +117,7 @@ abstract class AxisExperiment extends TrainingGridCommand {
                 : Optional.empty();
     }
 
-    /** Whether the digests are those of the same seeds at every other value of the axis. */
+    /** Returns whether the digests equal those of the same seeds at every other value of the axis. */
     private String bits(Row group, List<Row> seeds, List<Row> rows) {
         List<String> others =
                 group.columns().stream().filter(column -> !column.equals(axis)).toList();

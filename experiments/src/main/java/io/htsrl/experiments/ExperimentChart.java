@@ -14,9 +14,9 @@ import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.internal.chartpart.Chart;
 
-/** Series of points under a title; lines over numbers, points over texts. One thread. */
+/** A chart of series under a title, with lines over numbers and points over texts. One thread. */
 final class ExperimentChart {
-    /** Column of moments, whose unit follows from how long they are. */
+    /** Name of a column of times, whose unit on the axis follows from their range. */
     static final String SECONDS = Drawing.SECONDS;
 
     private final Map<String, Series> series = new LinkedHashMap<>();
@@ -31,9 +31,9 @@ final class ExperimentChart {
     }
 
     /**
-     * Adds a series of column {@code value} for each combination of the {@code settings} that vary, but for the one on
-     * the x axis; named after it and {@code suffix}. Those with a suffix are companions of those without. Where there are
-     * columns {@code value_low} and {@code value_high} as well, they become a band.
+     * Adds a series of column {@code value} for each combination of the {@code settings} that vary, except the one on
+     * the x axis. Its name is the combination and {@code suffix}. Series with a suffix are companions of those without.
+     * Columns {@code value_low} and {@code value_high} become a band where they exist.
      */
     ExperimentChart over(List<Row> rows, List<String> settings, String value, String suffix) {
         List<String> others = varying(rows, settings).stream()
@@ -49,7 +49,10 @@ final class ExperimentChart {
         return this;
     }
 
-    /** Words as they are, and numbers behind what they are of: {@code hts, 16 num envs}. */
+    /**
+     * Returns a name such as {@code hts, 16 num envs}: texts as they are, and numbers before the names of their
+     * columns.
+     */
     private static String name(Row settings) {
         return settings.columns().stream()
                 .filter(column -> !settings.text(column).isEmpty())
@@ -60,7 +63,7 @@ final class ExperimentChart {
                 .orElse("");
     }
 
-    /** Columns with more than one text. */
+    /** Returns the columns with more than one text. */
     static List<String> varying(List<Row> rows, List<String> columns) {
         return columns.stream()
                 .filter(column ->
@@ -68,14 +71,14 @@ final class ExperimentChart {
                 .toList();
     }
 
-    /** Adds a point of a mean, and the ends of its interval, which become a band. */
+    /** Adds a point at a mean, and the ends of its interval, which become a band. */
     ExperimentChart interval(String name, String at, Row row, String value) {
         point(Series.of(name, name, ""), at, row.number(value));
         ends(name, at, row.number(value + "_low"), row.number(value + "_high"));
         return this;
     }
 
-    /** Adds a line as it is. */
+    /** Adds an unchanged line. */
     ExperimentChart band(String name, ConfidenceBand band) {
         for (int i = 0; i < band.at().size(); i++) {
             String at = band.at().get(i).toString();
@@ -115,7 +118,7 @@ final class ExperimentChart {
         return file;
     }
 
-    /** The chart that is written. */
+    /** Returns the chart to be written. */
     Chart<?, ?> chart() {
         List<String> places = series.values().stream()
                 .flatMap(one -> one.points().keySet().stream())

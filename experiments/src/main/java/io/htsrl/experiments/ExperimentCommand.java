@@ -36,15 +36,15 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * One experiment as a command: its settings, the grid of its cells, the measurement of one, its tables and pictures.
- * Finished cells are not measured again. Flags that it does not know are those of {@code hts train}, and hold for every
+ * One experiment as a command. It has settings, a grid of cells, the measurement of one cell, tables and pictures.
+ * Finished cells are not measured again. Flags that it does not know are flags of {@code hts train} and apply to every
  * cell. One thread.
  */
 @Command(sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n", footerHeading = "%nExample:%n")
 abstract class ExperimentCommand implements Callable<Integer>, Runs {
     private static final int BROKEN = 1;
     private static final Pattern FLAG = Pattern.compile("--[\\w-]+");
-    /** Flags of {@code hts train} that say nothing about a measured run. */
+    /** Flags of {@code hts train} that have no effect on a measured run. */
     private static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
             Map.entry("--run-dir", "give --out"),
             Map.entry("--trace", "trace a single run with hts train"),
@@ -77,10 +77,10 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     private List<String> train = new ArrayList<>();
 
     private final List<OptionSpec> options = new ArrayList<>();
-    private final Map<String, OptionSpec> lists = new TreeMap<>(); // by the flag of hts train that they give values of
+    private final Map<String, OptionSpec> lists = new TreeMap<>(); // by the flag of hts train whose values they list
     private List<Row> cells;
 
-    /** The command, with the options that it has declared. */
+    /** Returns the command, with the options that it has declared. */
     final CommandLine commandLine() {
         CommandLine line = new CommandLine(this);
         options.forEach(line.getCommandSpec()::addOption);
@@ -90,8 +90,8 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     /**
      * Declares an option of one value.
      *
-     * @param names        with blanks between
-     * @param defaultValue added to the description; null for none
+     * @param names        names, separated by blanks
+     * @param defaultValue appended to the description; null for none
      */
     final OptionSpec option(String names, String label, String defaultValue, String description) {
         OptionSpec option = OptionSpec.builder(names.split(" "))
@@ -111,7 +111,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         return option;
     }
 
-    /** Flags of {@code hts train} that cells set themselves, with the remedy for a command that gives one. */
+    /** Returns the flags of {@code hts train} that cells set themselves, each with a remedy for the user. */
     Map<String, String> setByCells() {
         Map<String, String> instead = new TreeMap<>();
         lists.forEach((flag, list) -> {
@@ -122,57 +122,57 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         return instead;
     }
 
-    /** Where mistakes and failures are reported. */
+    /** Returns the writer of mistakes and failures. */
     final PrintWriter err() {
         return spec.commandLine().getErr();
     }
 
-    /** The flags that all cells share, with this experiment's defaults. */
+    /** Returns the flags that all cells share, with this experiment's defaults. */
     TrainFlags defaults(TrainFlags given) {
         return given;
     }
 
-    /** Reads the options and makes the grid; each row holds a cell's settings alone. Mistakes go to {@code settings}. */
+    /** Reads the options and makes the grid; a row holds only a cell's settings. Mistakes go to {@code settings}. */
     abstract List<Row> grid(TrainFlags flags, ListSettings settings);
 
-    /** The grid. */
+    /** Returns the grid. */
     final List<Row> cells() {
         return cells;
     }
 
-    /** The columns of the grid. */
+    /** Returns the columns of the grid. */
     final List<String> axes() {
         return cells.get(0).columns();
     }
 
-    /** A cell's flags of {@code hts train}, beside those that all cells share. */
+    /** Returns a cell's flags of {@code hts train}, beside those that all cells share. */
     abstract List<String> flags(Row cell);
 
-    /** Settings that all cells share and that decide their results, beside flags of {@code hts train}. */
+    /** Returns settings that all cells share and that affect their results, beside flags of {@code hts train}. */
     abstract String settings();
 
     /**
      * Measures one cell, which may take minutes.
      *
-     * @param flags  those that all cells share
-     * @param folder the experiment's
-     * @param interruption that its runs join
+     * @param flags  flags that all cells share
+     * @param folder folder of the experiment
+     * @param interruption interruption that its runs join
      * @return the cell's results, with equal columns for all cells
      * @throws InterruptedException when a signal has ended a run before its end
      */
     abstract Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception;
 
-    /** Steps that warm the JVM up before the first cell of a kind. */
+    /** Returns the number of steps that warm up the JVM before the first cell of a kind. */
     long warmUpSteps(Row cell) {
         return MeasuredRun.WARM_UP_STEPS;
     }
 
-    /** The seeds of a cell's runs, whose settings are {@code config}. */
+    /** Returns the seeds of the runs of a cell with settings {@code config}. */
     List<Long> seeds(RunConfig config) {
         return List.of(config.seed());
     }
 
-    /** Columns of results for the screen, the most important ones first. */
+    /** Returns columns of results for the screen, the most important ones first. */
     abstract List<String> shown();
 
     /**
@@ -182,7 +182,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
      */
     abstract void report(List<Row> rows, Report report) throws IOException;
 
-    /** Says which promise of hts-rl the rows disprove; empty where none. */
+    /** Returns which guarantee of hts-rl the rows disprove; empty where none. */
     Optional<String> broken(List<Row> rows) {
         return Optional.empty();
     }
@@ -242,7 +242,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         return new RunsTitle(algorithms, environments, seeds);
     }
 
-    /** The flag whose list has a cell's value of a flag of {@code hts train}: the one to give instead of that. */
+    /** Returns the experiment's list flag that replaces a flag of {@code hts train}. */
     private String own(String flag) {
         Matcher instead = FLAG.matcher(setByCells().getOrDefault(flag, ""));
         return instead.find() ? instead.group() : flag;

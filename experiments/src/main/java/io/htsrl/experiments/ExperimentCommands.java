@@ -15,11 +15,11 @@ import picocli.CommandLine.Spec;
 /** Adds {@code hts experiment}, {@code hts plot} and {@code hts tune} to the program. */
 public final class ExperimentCommands implements CommandProvider {
 
-    /** {@code hts experiment}: its subcommands, and nothing of its own. */
+    /** {@code hts experiment}, which has only subcommands. */
     @Command(
             name = "experiment",
             mixinStandardHelpOptions = true,
-            header = "Measures what the schedules are worth, against the paper's predictions.",
+            header = "Measures the schedules' throughput and compares it with the paper's predictions.",
             synopsisHeading = "%nUsage: ",
             commandListHeading = "%nExperiments:%n",
             subcommands = HelpCommand.class,

@@ -37,7 +37,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code hts experiment learning-curves}: evaluated trainings, and their curves over steps and over time. One thread. */
+/**
+ * {@code hts experiment learning-curves}: trainings with evaluations, and their curves over steps and over time. One
+ * thread.
+ */
 @Command(
         name = "learning-curves",
         customSynopsis =
@@ -51,7 +54,7 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
     private static final String STEP_TIME = "step_time";
     private static final List<String> GROUP = List.of("env", "algo", STEP_TIME, "schedule");
     private static final List<String> TASK = List.of("env", "algo", STEP_TIME);
-    /** Of pictures steps are slow. */
+    /** Warm-up steps of environments with frames, whose steps are slow. */
     private static final long WARM_UP_STEPS_OF_FRAMES = 2_048;
 
     private final OptionSpec evaluationsOption =
@@ -116,7 +119,7 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
                         Stream.of("env", "algo", STEP_TIME, "schedule", "seed").map(cell::text), "__"));
     }
 
-    /** Such as a file may have. */
+    /** Returns a name that a file may have. */
     private static String name(Stream<String> parts, String between) {
         return parts.filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(between))
@@ -137,7 +140,7 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
     Row measure(Row cell, TrainFlags flags, Path folder, SharedInterruption interruption) throws Exception {
         Path run = folder(cell, folder);
         if (Files.exists(run)) {
-            RunFolders.moveAside(run); // of an experiment that was ended
+            RunFolders.moveAside(run); // left by an interrupted experiment
         }
         long every = Math.max(1, flags.config(flags(cell)).intervals() / evaluations);
         List<String> arguments = new ArrayList<>(List.of("--quiet", "--out", run.toString()));
@@ -149,9 +152,9 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
         new TrainSession(
                         flags.resolved(arguments),
                         (config, attachments) -> new Trainer(config, limited(attachments, over)).run(),
-                        new PrintWriter(PrintWriter.nullWriter()), // which --quiet leaves alone
+                        new PrintWriter(PrintWriter.nullWriter()), // where --quiet has no effect
                         err())
-                .ofSeveral(interruption) // the experiment says how it goes on
+                .ofSeveral(interruption) // the experiment prints how to continue it
                 .train(command);
         RunOutcome outcome = RunOutcome.read(run, target(cell.text("env")));
         boolean stopped = outcome.state() == RunState.STOPPED && !over.get();
@@ -245,13 +248,16 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
                 .with("steps_per_s", Sample.median(Row.numbers(seeds, "steps_per_s")), 1);
     }
 
-    /** The paper's final-time metric: the final metric of the policies that were evaluated by then. */
+    /** Returns the paper's final-time metric: the final metric of the policies evaluated by then. */
     private static double finalMetric(List<EvaluationRecord> evaluations, double seconds) {
         return EvaluationMetrics.finalMetric(
                 evaluations.stream().filter(e -> e.wallSeconds() <= seconds).toList());
     }
 
-    /** Mean return over seeds of each schedule, in the band of its interval, up to the moment that all runs have reached. */
+    /**
+     * Draws each schedule's mean return over seeds, with the band of its interval, up to the last moment that all runs
+     * have reached.
+     */
     private static void picture(
             Row task,
             List<Row> rows,
@@ -291,7 +297,7 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
         report.picture(name, picture);
     }
 
-    /** Mean returns of a run's policies by the moment of their evaluation. */
+    /** Returns the mean returns of a run's policies by the moment of their evaluation. */
     private static NavigableMap<Double, Double> returns(List<EvaluationRecord> evaluations, boolean byTime) {
         NavigableMap<Double, Double> returns = new TreeMap<>();
         evaluations.forEach(e -> returns.put(byTime ? e.wallSeconds() : e.timestep(), e.meanReturn()));

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Reads an experiment's settings, lists mostly, and collects what is wrong with them. One thread. */
+/** Reads an experiment's settings, which are mostly lists, and collects violations. One thread. */
 final class ListSettings {
     private final Violations violations;
 
@@ -19,12 +19,12 @@ final class ListSettings {
         return violations;
     }
 
-    /** The texts of a list, with commas between. */
+    /** Splits a list at its commas. */
     List<String> texts(OptionSpec list) {
         return texts(list.longestName(), list.getValue());
     }
 
-    /** The same of {@code text}. */
+    /** Splits {@code text} at its commas. */
     List<String> texts(String flag, String text) {
         List<String> parts =
                 Arrays.stream(text.split(",", -1)).map(String::strip).toList();
@@ -43,7 +43,7 @@ final class ListSettings {
         return parts;
     }
 
-    /** Texts, each one of {@code known}. */
+    /** Splits a list and checks that each text is one of {@code known}. */
     List<String> choices(OptionSpec list, List<String> known) {
         List<String> parts = texts(list);
         for (String part : parts) {
@@ -57,16 +57,16 @@ final class ListSettings {
         return parts;
     }
 
-    /** A number of at least {@code least}; {@code least} where it is none. */
+    /** Parses a whole number of at least {@code least}; returns {@code least} for an invalid one. */
     int integer(OptionSpec option, int least) {
         return integer(option.longestName(), option.getValue(), least);
     }
 
-    /** The same of {@code text}. */
+    /** Parses {@code text} in the same way. */
     int integer(String flag, String text, int least) {
         int value = least - 1;
         try {
-            value = new BigDecimal(text).intValueExact(); // 1e5 too, as everywhere
+            value = new BigDecimal(text).intValueExact(); // accepts 1e5 too, as all settings do
         } catch (ArithmeticException | NumberFormatException e) {
             // reported below
         }
@@ -79,7 +79,7 @@ final class ListSettings {
         return Math.max(value, least);
     }
 
-    /** A positive number; 1 where it is none. */
+    /** Parses a positive number; returns 1 for an invalid one. */
     double positive(OptionSpec option) {
         String text = option.getValue();
         double value = 0;

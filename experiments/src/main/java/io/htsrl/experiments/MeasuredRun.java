@@ -14,16 +14,16 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 
 /**
- * One training that was timed from the end of one of its first intervals to the end of its last one. Immutable.
+ * A training that was timed from the end of one of its first intervals to the end of its last one. Immutable.
  *
- * @param intervals      that were timed
- * @param stepsPerSecond of environment steps, over all replicas, in that time
+ * @param intervals      number of timed intervals
+ * @param stepsPerSecond environment steps per second over all replicas in that time
  */
 record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond) {
-    /** Intervals that are not timed. */
+    /** Number of intervals that are not timed. */
     static final int UNTIMED = 2;
 
-    /** That a run of many steps a second warms up with. */
+    /** Warm-up steps of a run with many steps per second. */
     static final long WARM_UP_STEPS = 50_000;
 
     private static final long WARM_UP_INTERVALS = Long.getLong("hts.experiment.warm-up", 500);
@@ -37,7 +37,7 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     /**
      * Trains to the end, with {@code attached}.
      *
-     * @throws InterruptedException when a signal has ended the run before
+     * @throws InterruptedException when a signal has ended the run before its end
      */
     static MeasuredRun of(RunConfig config, Attachments attached, SharedInterruption interruption)
             throws TrainingFailedException, InterruptedException {
@@ -61,36 +61,36 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
         }
     }
 
-    /** Trains for a while at the environment's own speed, so that compiling is not measured. */
+    /** Trains for a while at the environment's own speed, so that compilation is not measured. */
     static void warmUp(RunConfig config, long most, SharedInterruption interruption)
             throws TrainingFailedException, InterruptedException {
         long steps = Math.min(most, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
         of(config.atOwnSpeed(steps), interruption);
     }
 
-    /** Mean time of a policy forward per state; c in the paper. */
+    /** Returns the mean time of a policy forward per state; c in the paper. */
     double actorSecondsPerState() {
         return result.roleSeconds().getOrDefault("actor_busy", 0.0)
                 / result.timeUse().states();
     }
 
-    /** Mean time of the learner's work on an interval. */
+    /** Returns the mean time of the learner's work on an interval. */
     double learnerSecondsPerInterval() {
         return result.roleSeconds().getOrDefault("learner_busy", 0.0) / (intervals + UNTIMED);
     }
 
-    /** Share of the executors' time that went into waiting at the barrier; NaN where there is none. */
+    /** Returns the fraction of the executors' time spent waiting at the barrier; NaN where there is none. */
     double barrierShare() {
         TimeUse.Role executors = result.timeUse().roles().get("executor");
         return executors == null ? Double.NaN : executors.barrierShare();
     }
 
-    /** Mean number of states that a policy forward served; NaN where that is not known. */
+    /** Returns the mean number of states of a policy forward; NaN where it is unknown. */
     double statesPerForward() {
         return (double) result.timeUse().states() / result.timeUse().batches();
     }
 
-    /** Reads the clock at the end of intervals. On the learner's thread; read after the run. */
+    /** Reads the clock at the end of intervals. Called on the learner's thread; read after the run. */
     private static final class Timer implements TrainingListener {
         private IntervalReport first;
         private IntervalReport last;

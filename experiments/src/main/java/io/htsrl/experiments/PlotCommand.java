@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts plot}: the learning curves of recorded runs, as a picture. One thread. */
+/** {@code hts plot}: draws the learning curves of recorded runs. One thread. */
 @Command(
         name = "plot",
         mixinStandardHelpOptions = true,

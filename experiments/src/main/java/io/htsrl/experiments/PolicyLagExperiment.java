@@ -25,7 +25,9 @@ import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code hts experiment policy-lag}: lag over the number of environments and the learner's speed. One thread. */
+/**
+ * {@code hts experiment policy-lag}: measures lag over the number of environments and the learner's speed. One thread.
+ */
 @Command(
         name = "policy-lag",
         customSynopsis = "hts experiment policy-lag [lists] [--seconds S] [--out DIR] [flags of hts train]",
@@ -35,7 +37,7 @@ import picocli.CommandLine.Model.OptionSpec;
                 + "Claim 2 has it: n r / (1 - n r). Under hts the lag is 1.",
         footer = "  hts experiment policy-lag --num-envs 4,16 --learner-times 1ms,2ms --seconds 20")
 final class PolicyLagExperiment extends ExperimentCommand {
-    /** Rollouts that may wait per environment: none ever has to. */
+    /** Number of rollouts that may wait per environment, large enough that no environment waits. */
     private static final int QUEUE = 64;
 
     private static final long FEWEST_UPDATES = 10;
@@ -103,7 +105,7 @@ final class PolicyLagExperiment extends ExperimentCommand {
         if (Schedule.named(cell.text("schedule"))
                 .filter(schedule -> !schedule.barrier())
                 .isPresent()) {
-            // a number of environments that is none is told by hts train itself
+            // hts train reports an invalid number of environments
             int environments = cell.text("num_envs").matches("[0-9]{1,6}") ? cell.integer("num_envs") : 1;
             flags.addAll(List.of("--async-batch", "1", "--async-queue", Integer.toString(QUEUE * environments)));
         }
@@ -130,7 +132,7 @@ final class PolicyLagExperiment extends ExperimentCommand {
         TrainingResult result = run.result();
         boolean async = !pipeline.schedule().barrier();
         double service = run.learnerSecondsPerInterval();
-        // r: what one environment brings, as a share of what the learner can take
+        // r: rate of one environment relative to the learner's rate
         double ratio = perSecond / pipeline.numEnvs() / pipeline.syncInterval() * service;
         double load = async ? pipeline.numEnvs() * ratio : Double.NaN;
         double claim = async
@@ -164,7 +166,10 @@ final class PolicyLagExperiment extends ExperimentCommand {
                         .over(rows, settings, "claim_2", " predicted"));
     }
 
-    /** Averages the waiting of rollouts, without the first fifth of updates. The learner's thread; read afterwards. */
+    /**
+     * Averages the waiting of rollouts, without the first fifth of updates. Called on the learner's thread; read after
+     * the run.
+     */
     private static final class Lags implements TrainingListener {
         private final List<Double> queued = new ArrayList<>();
 
@@ -182,10 +187,10 @@ final class PolicyLagExperiment extends ExperimentCommand {
         }
     }
 
-    /** Makes every update take longer, by exponentially distributed times without work. On the learner's thread. */
+    /** Extends every update by an exponentially distributed time without work. On the learner's thread. */
     private static final class SlowLearner implements Perturbation {
         private static final RandomStream DRAWS = RandomStream.root(1).spawn("slow-learner");
-        /** A parked thread wakes up late by about as much. */
+        /** Time to spin at the end, since a parked thread wakes up late by about as much. */
         private static final long SPIN_NANOS = 50_000;
 
         private final long meanNanos;

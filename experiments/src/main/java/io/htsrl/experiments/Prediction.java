@@ -12,20 +12,20 @@ import io.htsrl.trainer.config.RunConfig;
 /**
  * The predicted throughput of a run on this machine, in environment steps per second. Immutable.
  *
- * @param claimOne  by Claim 1 of the paper; NaN where it says nothing
- * @param simulated with the run's own draws
- * @param bound     of environments that never wait for anything
+ * @param claimOne  prediction of the paper's Claim 1; NaN where it does not apply
+ * @param simulated result of a simulation with the run's own draws
+ * @param bound     throughput of environments that never wait
  */
 record Prediction(double claimOne, double simulated, double bound) {
 
     /**
-     * Predicts a run. Its own step times are those of worker processes, or of executors that step environments one
-     * after another: the claim is then of gamma times of the same mean and deviation, whose sums are gamma times too;
-     * it knows nothing of cores that learner and actors take.
+     * Predicts a run. Step times of environments are those of worker processes, or of executors that step environments
+     * one after another. The claim is then made for gamma times of the same mean and deviation, whose sums are also
+     * gamma times. It ignores the cores that learner and actors use.
      *
-     * @param own            the times of the environment's own steps; null where they are drawn
-     * @param actorSeconds   of a forward per state
-     * @param learnerSeconds of an interval
+     * @param own            times of the environment's own steps; null where times are drawn
+     * @param actorSeconds   seconds of a forward per state
+     * @param learnerSeconds seconds of an interval
      */
     static Prediction of(RunConfig config, OwnTimes own, double actorSeconds, double learnerSeconds) {
         PipelineConfig pipeline = config.pipeline();
@@ -48,7 +48,7 @@ record Prediction(double claimOne, double simulated, double bound) {
         return new ClaimOne(servers, steps, shape, shape / own.time().meanSeconds(), actorSeconds).stepsPerSecond();
     }
 
-    /** How many step environments at the same time. */
+    /** Returns how many environments step at the same time. */
     private static int servers(RunConfig config, OwnTimes own) {
         if (!own.remote()) {
             return config.pipeline().executors();
@@ -67,7 +67,7 @@ record Prediction(double claimOne, double simulated, double bound) {
         };
     }
 
-    /** The claim is of {@code hts} with a thread for every environment. */
+    /** Returns the claim, which is for {@code hts} with a thread for every environment. */
     private static double claimOne(RunConfig config, double actorSeconds) {
         PipelineConfig pipeline = config.pipeline();
         if (pipeline.schedule() != Schedule.HTS || pipeline.executors() < pipeline.numEnvs()) {

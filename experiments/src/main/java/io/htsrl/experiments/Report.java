@@ -13,22 +13,22 @@ import java.util.List;
 /**
  * Writes an experiment's tables and pictures. Immutable, one thread.
  *
- * @param folder  takes the files
- * @param name    of the experiment, which the files' names begin with
- * @param command that made them
- * @param runs    that it is about
- * @param screen  takes the tables too
+ * @param folder  folder of the files
+ * @param name    name of the experiment, with which file names begin
+ * @param command command that made them
+ * @param runs    title of the runs
+ * @param screen  also receives the tables
  */
 record Report(Path folder, String name, String command, RunsTitle runs, PrintWriter screen) {
 
-    /** The title of a picture of all runs. */
+    /** Returns the title of a picture of all runs. */
     String title(String what) {
         return what + ": " + runs;
     }
 
     /**
-     * Prints what of a table fits on a screen, without those {@code settings} that are the same in all rows, and writes
-     * the whole of it to {@code <experiment>.csv}.
+     * Prints the part of a table that fits on a screen, without {@code settings} that are equal in all rows, and writes
+     * the whole table to {@code <experiment>.csv}.
      *
      * @param metrics columns for the screen, the most important ones first
      */
@@ -54,7 +54,7 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
         Files.write(file, lines);
     }
 
-    /** Draws a picture, unless it would be empty, into {@code <experiment>-<suffix>.png} and {@code .svg}. */
+    /** Draws a picture into {@code <experiment>-<suffix>.png} and {@code .svg}, unless it would be empty. */
     void picture(String suffix, ExperimentChart picture) throws IOException {
         if (!picture.isEmpty()) {
             screen.println("picture in " + picture.write(folder, name + "-" + suffix));
@@ -63,11 +63,11 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
     }
 
     /**
-     * The part of a table that a screen has room for: settings that vary, then figures in the order of their importance, as
-     * many as fit. Stateless, any thread.
+     * The part of a table that fits on a screen: settings that vary, then as many figures as fit in the order of their
+     * importance. Stateless, any thread.
      */
     static final class ScreenTable {
-        /** Columns of a screen. */
+        /** Number of columns of a screen. */
         static final int WIDTH = 100;
 
         private static final int GAP = 2;
@@ -77,10 +77,10 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
         private ScreenTable() {}
 
         /**
-         * Prints what fits, and returns the names of the columns that do not.
+         * Prints the columns that fit; returns the names of the others.
          *
-         * @param settings that vary; always printed
-         * @param metrics  the others, the most important ones first; those without any value are left out
+         * @param settings settings that vary; always printed
+         * @param metrics  other columns, the most important ones first; columns without any value are omitted
          */
         static List<String> print(PrintWriter out, List<Row> rows, List<String> settings, List<String> metrics) {
             List<String> shown = new ArrayList<>(settings);
@@ -112,14 +112,14 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
             return rows.stream().mapToInt(row -> text(row, column).length()).reduce(column.length(), Math::max);
         }
 
-        /** With its interval, where it has one. */
+        /** Formats a value, with its interval where it has one. */
         private static String text(Row row, String column) {
             String text = row.text(column).isEmpty() ? "-" : row.text(column);
             String low = row.text(column + LOW);
             return low.isEmpty() ? text : text + " (" + low + " .. " + row.text(column + HIGH) + ")";
         }
 
-        /** {@code text} in lines of at most {@link #WIDTH}, broken after commas. */
+        /** Breaks {@code text} after commas into lines of at most {@link #WIDTH}. */
         static String wrapped(String text) {
             StringBuilder all = new StringBuilder();
             int length = 0;
@@ -135,7 +135,7 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
             return all.toString();
         }
 
-        /** {@code start} and as many of a row's figures as fit behind it on one line. */
+        /** Returns {@code start} and as many of a row's figures as fit on one line after it. */
         static String line(String start, Row row, List<String> metrics) {
             String text = start;
             for (String figure : metrics) {

@@ -31,8 +31,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code hts experiment step-time}: throughput over step times, beside what Claim 1, a simulation and the zero-wait bound
- * say. One thread.
+ * {@code hts experiment step-time}: measures throughput over step times and compares it with Claim 1, a simulation and
+ * the zero-wait bound. One thread.
  */
 @Command(
         name = "step-time",
@@ -48,16 +48,19 @@ import picocli.CommandLine.Model.OptionSpec;
             "  hts experiment step-time --env gym:HalfCheetah-v5"
         })
 final class StepTimeExperiment extends ExperimentCommand {
-    /** The distribution of an environment that is as slow as it is. */
+    /** Name of the distribution of an environment's own step times. */
     static final String OWN = "own";
-    /** Followed by another environment's name: that one's own times, recorded first and then drawn. */
+    /** Prefix of another environment's name, whose own times are recorded first and then drawn. */
     static final String RECORDED = "recorded:";
 
-    /** That pictures of a rollout's time are of. */
+    /** Number of steps whose rollout time is drawn in pictures. */
     private static final double TIMED_STEPS = 1e5;
 
     private static final long OWN_WARM_UP_STEPS = 10_000;
-    /** Seconds: nothing is known yet of actor and learner, which are what a fast environment waits for. */
+    /**
+     * Seconds assumed for an environment's own step, since a fast environment waits for actor and learner, whose times
+     * are not known yet.
+     */
     private static final double OWN_STEP_AT_LEAST = 20e-6;
 
     private static final String SPEED = "steps_per_s";
@@ -99,7 +102,7 @@ final class StepTimeExperiment extends ExperimentCommand {
     private int repetitions;
     private int ownSteps;
 
-    /** The schedules of several threads. */
+    /** Returns the schedules of several threads. */
     static List<String> known() {
         return Arrays.stream(Schedule.values())
                 .filter(s -> !s.oneThread())
@@ -150,11 +153,11 @@ final class StepTimeExperiment extends ExperimentCommand {
                 .over("sync_interval", settings.texts(syncIntervals))
                 .over("executors", settings.texts(executors))
                 .over("actors", settings.texts(actors))
-                .over("schedule", inOrder); // sync first, which the others are compared with
+                .over("schedule", inOrder); // sync first, since the others are compared with it
         return grid.cells().stream().map(this::cell).distinct().toList();
     }
 
-    /** Checks that there is an environment whose times can be recorded. */
+    /** Checks that the environment whose times are to be recorded exists. */
     private static void checkRecorded(String shape, Violations violations) {
         if (!shape.startsWith(RECORDED)) {
             return;
@@ -174,7 +177,10 @@ final class StepTimeExperiment extends ExperimentCommand {
         return given != null ? given : computedElsewhere(flags) ? OWN : DRAWN;
     }
 
-    /** False where there is no such environment: the check of the cells reports that. */
+    /**
+     * Returns whether the environment computes outside the executors. False where it does not exist, which the check of
+     * the cells reports.
+     */
     private boolean computedElsewhere(TrainFlags flags) {
         try {
             return flags.config(List.of(
@@ -189,7 +195,10 @@ final class StepTimeExperiment extends ExperimentCommand {
         }
     }
 
-    /** Own step times have no other mean and no other kind of work; recorded ones keep their mean, unless one is given. */
+    /**
+     * Completes a cell. Own step times have no other mean and no other kind of work; recorded times keep their mean,
+     * unless one is given.
+     */
     private Row cell(Row cell) {
         if (means.getValue() == null && cell.text("distribution").startsWith(RECORDED)) {
             return cell.with("mean", OWN);
@@ -207,17 +216,17 @@ final class StepTimeExperiment extends ExperimentCommand {
         return cell.text("distribution").startsWith(RECORDED);
     }
 
-    /** The environment whose times are recorded. */
+    /** Returns the environment whose times are recorded. */
     private static String of(Row cell) {
         return cell.text("distribution").substring(RECORDED.length());
     }
 
-    /** The folder of its recorded times. */
+    /** Returns the folder of its recorded times. */
     private static Path folder(Row cell, Path folder) {
         return folder.resolve(of(cell).replace('/', '-'));
     }
 
-    /** The cell with the file that its times are drawn from. */
+    /** Returns the cell with the file that its times are drawn from. */
     private Row known(Row cell, Path folder) throws IOException {
         if (!recorded(cell)) {
             return cell;
@@ -231,13 +240,13 @@ final class StepTimeExperiment extends ExperimentCommand {
         return cell.text("distribution").equals(OWN);
     }
 
-    /** Steps that take their own time are not free. */
+    /** Returns fewer steps for environments whose steps take their own time. */
     @Override
     long warmUpSteps(Row cell) {
         return own(cell) ? OWN_WARM_UP_STEPS : super.warmUpSteps(cell);
     }
 
-    /** The flags of a run of one interval. */
+    /** Returns the flags of a run of one interval. */
     @Override
     List<String> flags(Row cell) {
         return flags(cell, 1, 1);
@@ -273,7 +282,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         return results(runs, plain, own);
     }
 
-    /** @param own the times of the environment's own steps; null where they are drawn */
+    /** @param own times of the environment's own steps; null where times are drawn */
     private static Row results(List<MeasuredRun> runs, RunConfig config, OwnTimes own) {
         StepTime time = own == null ? config.stepTime() : own.time();
         DoubleSummaryStatistics speeds =
@@ -347,7 +356,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         rolloutTimes(compared, settings, report);
     }
 
-    /** The files of what was recorded. */
+    /** Returns the files of recorded times. */
     private List<Path> times(Path folder) {
         return cells().stream()
                 .filter(cell -> own(cell) || recorded(cell))
@@ -356,7 +365,10 @@ final class StepTimeExperiment extends ExperimentCommand {
                 .toList();
     }
 
-    /** The paper's Figure 3: what so many steps take, over the sync interval and over the variance of a step's time. */
+    /**
+     * Draws the paper's Figure 3: the time of a number of steps over the sync interval and over the variance of a
+     * step's time.
+     */
     private void rolloutTimes(List<Row> rows, List<String> settings, Report report) throws IOException {
         String title = report.title(String.format(Locale.ROOT, "Time of %,.0f steps", TIMED_STEPS));
         if (ExperimentChart.varying(rows, settings).contains("sync_interval")) {
@@ -394,7 +406,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         return LongStream.rangeClosed(1, repetitions).boxed().toList();
     }
 
-    /** The x axes of pictures: each setting that varies, but for the names of lines. */
+    /** Returns the x axes of pictures: each setting that varies, except names of lines. */
     private List<String> axesOfPictures(List<String> settings) {
         List<String> varying = ExperimentChart.varying(cells(), settings).stream()
                 .filter(column -> !List.of("algo", "schedule", "work").contains(column))
@@ -416,7 +428,7 @@ final class StepTimeExperiment extends ExperimentCommand {
                 .with("variance_ms2", variance(row), 4);
     }
 
-    /** The variance of a step's time, in square milliseconds; NaN where its mean is that of a trace. */
+    /** Returns the variance of a step's time, in square milliseconds; NaN where its mean is that of a trace. */
     private static double variance(Row row) {
         if (row.text("mean").equals(OWN)) {
             return Double.NaN;

@@ -21,19 +21,19 @@ import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The flags of {@code hts train} that hold for every cell: what the command line gave, above defaults. Immutable.
+ * The flags of {@code hts train} for every cell: the command line's flags above defaults. Immutable.
  *
- * @param given in the order of the command line
- * @param whole whether the runs are those of {@code hts train}, evaluations included
+ * @param given flags in the order of the command line
+ * @param whole whether the runs are those of {@code hts train}, including evaluations
  */
 record TrainFlags(List<String> given, boolean whole) {
 
-    /** Of runs that are measured: nothing else of {@code hts train} is done. */
+    /** Creates the flags of measured runs, which do nothing else of {@code hts train}. */
     static TrainFlags of(List<String> given) {
         return new TrainFlags(given, false);
     }
 
-    /** The same of runs that {@code hts train} makes. */
+    /** Returns the same flags for runs that {@code hts train} makes. */
     TrainFlags ofWholeRuns() {
         return new TrainFlags(given, true);
     }
@@ -47,19 +47,19 @@ record TrainFlags(List<String> given, boolean whole) {
         return given.stream().anyMatch(text -> text.equals(flag) || text.startsWith(flag + "="));
     }
 
-    /** Refuses flags, for a reason, by what to give instead. */
+    /** Refuses flags, with a reason and the flags to give instead. */
     void refuse(Map<String, String> instead, String reason, Violations violations) {
         instead.forEach(
                 (flag, remedy) -> violations.check(!has(flag), flag, null, "must not be given, " + reason, remedy));
     }
 
-    /** A run of these flags and {@code more}. */
+    /** Returns a run of these flags and {@code more}. */
     RunConfig config(List<String> more) {
         String[] all = joined(given, more).toArray(String[]::new);
         return whole ? Hts.configureWhole(all) : Hts.configure(all);
     }
 
-    /** All settings of such a run. */
+    /** Returns all settings of such a run. */
     ResolvedRun resolved(List<String> more) {
         return Hts.resolve(joined(given, more).toArray(String[]::new));
     }
@@ -94,9 +94,9 @@ record TrainFlags(List<String> given, boolean whole) {
     }
 
     /**
-     * Checks the runs of all cells; what is wrong with several of them is told once.
+     * Checks the runs of all cells; a violation of several runs is reported once.
      *
-     * @param own the experiment's name of a flag of {@code hts train}
+     * @param own maps a flag of {@code hts train} to the experiment's name of it
      */
     void check(List<Row> cells, Function<Row, List<String>> flagsOf, UnaryOperator<String> own, Violations violations) {
         Set<Violation> found = new LinkedHashSet<>();

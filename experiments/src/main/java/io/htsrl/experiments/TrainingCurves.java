@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The mean episode return of the last 100 training episodes over steps, time or episodes: a line for each run, and for
- * runs that differ in nothing but their seed one for their mean, in a band of its 95 % confidence interval. One thread.
+ * Curves of the mean return of the last 100 training episodes over steps, time or episodes. Each run has a line. Runs
+ * that differ only in their seed share a line for their mean, with a band of its 95 % confidence interval. One thread.
  */
 final class TrainingCurves {
-    /** Lines that can be told apart. */
+    /** Number of lines that a reader can distinguish. */
     static final int MOST = 10;
 
     private static final String RETURN = "mean_return_100";
@@ -39,7 +39,7 @@ final class TrainingCurves {
     /**
      * Adds a run, or the groups of a folder of runs.
      *
-     * @throws ConfigurationException where it is neither, or has nothing to draw yet
+     * @throws ConfigurationException where the folder is neither, or has nothing to draw yet
      */
     void add(Path folder) {
         if (!RunGroup.areIn(folder)) {
@@ -105,12 +105,12 @@ final class TrainingCurves {
         return curves;
     }
 
-    /** Which files are not what they were when their runs ended, one sentence each. */
+    /** Returns one sentence for each file that has changed since its run ended. */
     List<String> warnings() {
         return List.copyOf(warnings);
     }
 
-    /** A sentence about lines that the picture has no room for. */
+    /** Returns a sentence about lines that the picture has no room for. */
     Optional<String> leftOut() {
         return lines.size() <= MOST
                 ? Optional.empty()
@@ -135,7 +135,7 @@ final class TrainingCurves {
         return picture;
     }
 
-    /** The same as a page for browsers, over all axes. */
+    /** Returns the curves as a page for browsers, over all axes. */
     CurvesPage page(CurveAxis first) {
         Map<String, String> axes = new LinkedHashMap<>();
         for (CurveAxis axis : CurveAxis.values()) {

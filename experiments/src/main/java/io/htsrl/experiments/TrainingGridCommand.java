@@ -35,7 +35,7 @@ abstract class TrainingGridCommand extends ExperimentCommand {
                 .cells();
     }
 
-    /** Adds what else varies, and reads the other options. */
+    /** Adds the other axes, and reads the other options. */
     abstract Grid over(Grid grid, ListSettings settings);
 
     @Override

@@ -1,6 +1,6 @@
 /**
- * What people look at a run with: the live page, TensorBoard, loggers, export, the drawing of its data flow. All of it is
- * found as a service; what it reads are copies, it never locks the data path, never changes a bit, and costs nothing
- * where it is not asked for.
+ * Tools to observe a run: the live page, TensorBoard, loggers, export, and the drawing of its data flow. All of them
+ * are found as services. They read copies, never lock the data path, never change a bit, and cost nothing when they are
+ * not used.
  */
 package io.htsrl.monitor;

@@ -13,16 +13,17 @@ import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
 /**
- * What a worker says of an environment before replicas are made. Immutable.
+ * A worker's description of an environment before replicas are made. Immutable.
  *
- * @param spec      what it is to an agent
- * @param signature of its spaces: every replica must have it
- * @param versions  of Python and of the packages that it has loaded, and a digest of the environment's own code
- * @param differs   how it did not repeat itself; empty where it did
- * @param shares    what replicas in one process have in common; empty for nothing that shows
- * @param warnings  what a user should know of it: sentences without their full stop
- * @param renders   whether it says that it has pictures
- * @param shows     whether it is made for them as it is
+ * @param spec      spaces and other properties for an agent
+ * @param signature signature of its spaces, which every replica must have
+ * @param versions  versions of Python and of the packages that it has loaded, and a digest of the environment's own
+ *     code
+ * @param differs   difference between two equal episodes; empty where there was none
+ * @param shares    objects that replicas in one process share; empty where none were found
+ * @param warnings  warnings for the user: sentences without their full stop
+ * @param renders   whether it declares that it has pictures
+ * @param shows     whether its options create it for pictures
  */
 record EnvironmentDescription(
         EnvironmentSpec spec,
@@ -36,7 +37,7 @@ record EnvironmentDescription(
     private static final String MASK = "action_mask";
     private static final int IMAGE_EXTENTS = 3;
 
-    /** @param json what the worker said */
+    /** @param json answer of the worker */
     static EnvironmentDescription of(String id, JsonNode json) {
         EnvironmentSpec spec = new EnvironmentSpec(
                 id,
@@ -74,7 +75,7 @@ record EnvironmentDescription(
                         choices.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    /** What a part of an observation chooses from; nothing where it is no choice. */
+    /** Returns the numbers of choices of a part of an observation; empty where it is no choice. */
     private static List<Integer> choices(JsonNode part) {
         return switch (part.path("kind").asText()) {
             case "discrete" -> List.of(part.path("n").asInt());
@@ -113,7 +114,7 @@ record EnvironmentDescription(
         return floats;
     }
 
-    /** @param json what the worker said */
+    /** @param json answer of the worker */
     static List<String> warnings(String id, JsonNode json) {
         List<String> warnings = new ArrayList<>();
         JsonNode parts = json.path("observation").path("parts");

@@ -24,10 +24,10 @@ import java.util.concurrent.locks.LockSupport;
  * One replica in a worker process. Thread rule of {@link RemoteEnvironment}; allocates nothing per step.
  */
 final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
-    /** Processors that keep the order of stores: there the number in the file is enough. */
+    /** Processors that keep the order of stores: there the number in the file suffices for synchronization. */
     private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");
 
-    private static final int EACH = 1; // wakes for each replica, whoever sleeps
+    private static final int EACH = 1; // sleeper number that requests a wake-up for each replica
     private static final long NAP_NANOS = 100_000;
 
     private final Workers workers;
@@ -40,9 +40,9 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
     private final int actionWidth;
     private CompletableFuture<WorkerProcess.Answer> made;
     private PythonRender render;
-    private boolean shows; // it is made for pictures
+    private boolean shows; // whether it was created for pictures
     private long number;
-    private volatile long rung; // the number that the worker has rung for
+    private volatile long rung; // number of the request that the worker last notified
     private volatile Wakeup sleeper;
     private volatile PythonException failure;
 
@@ -64,9 +64,9 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
     }
 
     /**
-     * A new replica: its process makes it meanwhile, and the first reset reports what goes wrong there.
+     * Creates a replica. Its process makes the environment in the meantime; the first reset reports errors.
      *
-     * @throws io.htsrl.core.error.ConfigurationException when there can be none
+     * @throws io.htsrl.core.error.ConfigurationException when the environment cannot be made
      */
     static PythonEnvironment create(Workers workers) {
         EnvironmentDescription description = workers.description();
@@ -101,7 +101,7 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
         return description.spec();
     }
 
-    /** The worker repeated itself when it was looked at. */
+    /** Returns whether the worker's probe produced two equal episodes. */
     @Override
     public boolean replayable() {
         return description.differs().isEmpty();
@@ -122,7 +122,7 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
         return description.versions();
     }
 
-    /** Seeds of Gymnasium are small whole numbers: the upper 31 bits of ours. */
+    /** Begins a reset. Gymnasium takes small whole numbers as seeds, so it receives the upper 31 bits. */
     @Override
     public void beginReset(long seed) {
         SharedMemoryLayout.LONG.set(memory, SharedMemoryLayout.SEED, seed >>> 33);
@@ -156,8 +156,9 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
     }
 
     /**
-     * The worker looks whether somebody sleeps after it has told that it is done, as here in the other order. It wakes a
-     * thread once for all requests that it completes together, by any of them: so who has slept is kept.
+     * Requests a wake-up, and returns whether the request is complete. This thread registers before it reads the
+     * completed number; the worker writes that number before it reads the registration. The worker wakes a thread once
+     * for all requests that it completes together, by any of them, so the registration is kept.
      */
     @Override
     public boolean wakeWhenReady(Wakeup wakeup) {
@@ -167,7 +168,7 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
         return ready();
     }
 
-    /** Of the calling thread alone. */
+    /** Returns a number of the calling thread, unique among threads. */
     private static int sleeperNumber() {
         return EACH + Math.toIntExact(Thread.currentThread().getId());
     }
@@ -208,13 +209,16 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
         }
     }
 
-    /** The exception that the worker raised, which came through the pipe before; or how it died. */
+    /**
+     * Returns the exception that the worker raised, which arrived through the pipe before, or the reason of the
+     * worker's death.
+     */
     private RuntimeException thrown(boolean done) {
         if (number == 1 && done) {
-            workers.answer(made); // throws why it could not be made
+            workers.answer(made); // throws the reason why it could not be made
         }
         while (done && failure == null && home.process().death() == null) {
-            LockSupport.parkNanos(this, NAP_NANOS); // on its way
+            LockSupport.parkNanos(this, NAP_NANOS); // the answer is still on its way
         }
         PythonException raised = failure;
         failure = null;
@@ -223,7 +227,7 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
                 : new WorkerDiedException(home.process().death().getMessage());
     }
 
-    /** Python's own stack. */
+    /** Returns Python's own stack. */
     @Override
     public String describeStall() {
         List<String> stack = home.process().stacks();
@@ -234,8 +238,9 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
     }
 
     /**
-     * Its picture, where it says that it has some. Only one that is made for them gives any: it is made anew for the
-     * first, unless its options have made it so, and is not once it has been reset.
+     * Returns its picture, where it declares that it has pictures. Only an environment that was created for pictures
+     * gives any. So it is made again for the first one, unless its options created it so; after a reset it is not made
+     * again.
      */
     @Override
     public Optional<Rendered> rendered() {
@@ -267,7 +272,7 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
         home.process().kill();
     }
 
-    /** Ends the replica; its process too, where that was the last of it and it does not answer. */
+    /** Closes the replica, and its process if that was the last replica in it and does not answer. */
     @Override
     public void close() {
         home.process().place(home.number(), null);

@@ -1,8 +1,8 @@
 package io.htsrl.python;
 
 /**
- * What went wrong in Python, with Python's own traceback for a message. Has no stack of its own: where the JVM waited
- * for it says nothing.
+ * An exception in Python, with Python's traceback as its message. It has no Java stack trace, since the place where the
+ * JVM waited says nothing.
  */
 public final class PythonException extends RuntimeException {
 
@@ -10,9 +10,9 @@ public final class PythonException extends RuntimeException {
         super(message, null, false, false);
     }
 
-    /** The message alone: whoever tells of it has a sentence around it. */
+    /** Returns only the message, since callers embed it in a sentence. */
     @Override
-    @SuppressWarnings("OverrideThrowableToString") // the message is as it should be; the class's name is not wanted
+    @SuppressWarnings("OverrideThrowableToString") // callers need the message without the class name
     public String toString() {
         return getMessage();
     }

@@ -27,16 +27,16 @@ final class PythonJson {
         try {
             return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e); // trees of numbers and texts have a form
+            throw new IllegalStateException(e); // trees of numbers and texts can always be written
         }
     }
 
-    /** @throws IOException when these are no JSON */
+    /** @throws IOException when the bytes are not JSON */
     static JsonNode read(byte[] bytes) throws IOException {
         return MAPPER.readTree(bytes);
     }
 
-    /** A value of the command line: JSON where it is, else the text as it is. */
+    /** Parses a value of the command line: JSON where it is valid, else the text itself. */
     static JsonNode value(String text) {
         try {
             JsonNode node = MAPPER.readTree(text);

@@ -13,21 +13,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Makes environments of Python: {@code gym:ID} for those that Gymnasium knows, {@code gym:module:NAME} for anybody's
+ * Makes Python environments: {@code gym:ID} for those registered with Gymnasium, {@code gym:module:NAME} for a user's
  * own. Options are keyword arguments, and those of {@link Request}. Any thread.
  */
 public final class PythonProvider implements EnvironmentProvider {
-    /** Gymnasium's own, of which {@code GymV21Environment-v0} is none: it imports what its options name. */
+    /**
+     * IDs of Gymnasium's own environments. {@code GymV21Environment-v0} is excluded, since it imports the module that
+     * its options name.
+     */
     private static final Pattern REGISTERED = Pattern.compile("((ALE/|phys2d/|tabular/|MiniGrid-|BabyAI-)[A-Za-z0-9-]+|"
             + "CartPole|MountainCar|MountainCarContinuous|Pendulum|Acrobot|"
             + "LunarLander|LunarLanderContinuous|BipedalWalker|BipedalWalkerHardcore|CarRacing|"
             + "Blackjack|FrozenLake|FrozenLake8x8|CliffWalking|CliffWalkingSlippery|Taxi|"
             + "Reacher|Pusher|InvertedPendulum|InvertedDoublePendulum|HalfCheetah|Hopper|Swimmer|Walker2d|Ant|"
             + "Humanoid|HumanoidStandup)-v[0-9]{1,3}");
-    /** Of this JVM: processes are shared by all who ask for the same, and a kind is looked at once. */
+    /** Workers of this JVM by request: equal requests share processes, and a kind of environment is described once. */
     private static final Map<Request, Workers> WORKERS = new ConcurrentHashMap<>();
 
-    /** None: which there are only Python knows; 'hts envs --python' asks it. */
+    /** Returns no names, since only Python knows them; 'hts envs --python' lists them. */
     @Override
     public List<String> names() {
         return List.of();
@@ -71,7 +74,7 @@ public final class PythonProvider implements EnvironmentProvider {
         return PythonEnvironment.create(workers);
     }
 
-    /** All of it, in the order in which it would run. */
+    /** Returns all code that the options name, in the order in which it would run. */
     static List<ForeignCode> namedCode(String id, Map<String, String> options) {
         List<ForeignCode> code = new ArrayList<>();
         Map<String, String> given = new TreeMap<>(options);

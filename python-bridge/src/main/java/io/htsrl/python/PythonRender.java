@@ -4,15 +4,15 @@ import io.htsrl.core.environment.Rendered;
 import java.util.function.Supplier;
 
 /**
- * The picture that an environment of Python gives of its state. Thread rule of the environment. Nothing is asked of the
- * worker before somebody wants to know of a picture.
+ * The picture of a Python environment's state. Thread rule of the environment. The worker receives no request before a
+ * picture is needed.
  */
 final class PythonRender implements Rendered {
     private final Supplier<WorkerProcess.Answer> source;
-    private int width; // 0 until the first picture was seen
+    private int width; // 0 until the first picture
     private int height;
 
-    /** @param source asks the worker for a picture */
+    /** @param source requests a picture of the worker */
     PythonRender(Supplier<WorkerProcess.Answer> source) {
         this.source = source;
     }

@@ -10,16 +10,16 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * An environment of Python as it was asked for: {@code gym:ID}, or {@code gym:package.module:NAME}, and its options.
- * Options are keyword arguments, their values JSON (or else texts), but for three that are the bridge's own. Immutable.
+ * A requested Python environment: {@code gym:ID}, or {@code gym:package.module:NAME}, and its options. Options are
+ * keyword arguments with JSON values (or else texts), except three options of the bridge. Immutable.
  *
  * @param id          as given with {@code --env}
- * @param module      imported first; null for none
- * @param name        of an environment that is registered, or of a class or function of the module
+ * @param module      module to import first; null for none
+ * @param name        name of a registered environment, or of a class or function of the module
  * @param kwargs      JSON of its keyword arguments
  * @param wrapper     {@code module:function} that is called with the environment; null for none
- * @param interpreter that runs it
- * @param workers     the most processes that replicas share
+ * @param interpreter interpreter that runs it
+ * @param workers     maximum number of processes that replicas share
  */
 record Request(
         String id, String module, String name, String kwargs, String wrapper, Interpreter interpreter, int workers) {
@@ -33,10 +33,10 @@ record Request(
     private static final int MOST_WORKERS = 4096;
 
     /**
-     * Reads what is asked for.
+     * Parses a request.
      *
      * @param environment variables of this process
-     * @throws ConfigurationException with all that is not understood
+     * @throws ConfigurationException with all violations
      */
     static Request parse(String id, Map<String, String> options, Map<String, String> environment) {
         Violations violations = new Violations();
@@ -74,7 +74,10 @@ record Request(
         return new Request(id, module, name, kwargs.toString(), wrapper, interpreter, workers);
     }
 
-    /** The most processes that replicas with these options share; the usual number where they say nothing sensible. */
+    /**
+     * Returns the maximum number of processes that replicas with these options share; the default for an invalid
+     * option.
+     */
     static int workers(Map<String, String> options) {
         return workers(options.get(WORKERS), new Violations());
     }
@@ -92,7 +95,7 @@ record Request(
         return defaultValue;
     }
 
-    /** For the worker. */
+    /** Returns the request as JSON for the worker. */
     ObjectNode json() {
         ObjectNode json =
                 PythonJson.object().put("module", module).put("name", name).put("wrapper", wrapper);

@@ -11,20 +11,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What lies where in a replica's mapped file; {@code hts_replica.py} has the same numbers. Immutable.
+ * Layout of a replica's mapped file; {@code hts_replica.py} has the same numbers. Immutable.
  *
  * <pre>
  *   0  number of the request (JVM)        32 reward          64 the action's floats
  *   8  number that is complete (worker)   40 terminated      .. from a multiple of 64 on: the observation
- *  16  call, 20 status, 24 seed           44 truncated, 48 who sleeps (JVM), 56 being served
+ *  16  call, 20 status, 24 seed           44 truncated, 48 sleeping thread (JVM), 56 being served
  * </pre>
  *
- * A request happens before the worker serves it by the byte in the pipe. What the worker wrote happens before the JVM
- * reads it by the number that is complete, where processors keep the order of stores (x86-64); elsewhere by the byte in
- * the other pipe.
+ * The byte in the pipe makes a request happen before the worker serves it. The completed number makes the worker's
+ * writes happen before the JVM reads them, where processors keep the order of stores (x86-64); on others the byte in
+ * the other pipe does.
  *
- * @param observation where it begins
- * @param size        of the whole file
+ * @param observation offset of the observation
+ * @param size        bytes of the whole file
  */
 record SharedMemoryLayout(int observation, int size) {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -49,7 +49,7 @@ record SharedMemoryLayout(int observation, int size) {
 
     private static final int LINE = 64;
 
-    /** Places for rows of so many floats and bytes. */
+    /** Returns the layout for rows of so many floats and bytes. */
     static SharedMemoryLayout of(int actionWidth, long observationBytes) {
         int observation = ceil(ACTIONS + Math.multiplyExact(actionWidth, Float.BYTES));
         return new SharedMemoryLayout(observation, ceil(Math.toIntExact(observation + observationBytes)));
@@ -60,9 +60,9 @@ record SharedMemoryLayout(int observation, int size) {
     }
 
     /**
-     * Memory that a worker shares: a file, in {@code /dev/shm} where there is room. It is written whole before it is
-     * mapped, since a page that the file system has no room for would end the process that touches it. Its name is removed
-     * as soon as the worker has opened it, so that nothing stays behind whatever becomes of either process.
+     * Memory that is shared with a worker: a file, in {@code /dev/shm} where there is room. The file is written
+     * completely before it is mapped, since touching a page without space in the file system would end the process. Its
+     * name is removed as soon as the worker has opened it, so that no file remains however either process ends.
      */
     static final class MappedFile implements AutoCloseable {
 
@@ -74,13 +74,13 @@ record SharedMemoryLayout(int observation, int size) {
             this.buffer = buffer;
         }
 
-        /** @throws IOException when no place has so much room */
+        /** @throws IOException when no folder has enough room */
         static MappedFile create(int size) throws IOException {
             if (Files.isWritable(MEMORY)) {
                 try {
                     return create(Files.createTempFile(MEMORY, "hts-rl-", ""), size);
                 } catch (IOException e) {
-                    return create(Files.createTempFile("hts-rl-", ""), size); // full, perhaps
+                    return create(Files.createTempFile("hts-rl-", ""), size); // possibly full
                 }
             }
             return create(Files.createTempFile("hts-rl-", ""), size);
@@ -110,13 +110,13 @@ record SharedMemoryLayout(int observation, int size) {
             return buffer;
         }
 
-        /** Removes the name: who has it open keeps it. */
+        /** Removes the name; processes that have opened the file keep it. */
         @Override
         public void close() {
             try {
                 Files.deleteIfExists(path);
             } catch (IOException e) {
-                // a file of some kilobytes more in a folder that the system empties
+                // only some kilobytes remain, in a folder that the system empties
             }
         }
     }

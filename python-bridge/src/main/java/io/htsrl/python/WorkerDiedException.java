@@ -2,16 +2,16 @@ package io.htsrl.python;
 
 import io.htsrl.core.environment.EnvironmentDiedException;
 
-/** A worker process has ended, with what is known of its end. */
+/** Thrown when a worker process has ended; the message explains its end. */
 public final class WorkerDiedException extends EnvironmentDiedException {
 
     WorkerDiedException(String message) {
         super(message);
     }
 
-    /** The message alone: whoever tells of it has a sentence around it. */
+    /** Returns only the message, since callers embed it in a sentence. */
     @Override
-    @SuppressWarnings("OverrideThrowableToString") // the message is as it should be; the class's name is not wanted
+    @SuppressWarnings("OverrideThrowableToString") // callers need the message without the class name
     public String toString() {
         return getMessage();
     }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a worker prints, to either of its outputs: goes to the log {@code io.htsrl.python.WorkerLog} at level debug, and
- * the last lines are kept for messages. A thread of its own reads; any thread may ask.
+ * A worker's standard output and error. They are written to the log {@code io.htsrl.python.WorkerLog} at level debug,
+ * and the last lines are kept for messages. A dedicated thread reads; any thread may ask.
  */
 final class WorkerLog {
     private static final int BY_SIGNAL = 128;
@@ -29,7 +29,7 @@ final class WorkerLog {
     private final long pid;
     private final InputStream from;
     private final Deque<String> lines = new ArrayDeque<>(); // guarded by this
-    private long count; // of all lines; guarded by this
+    private long count; // number of all lines; guarded by this
     private boolean ended; // guarded by this
 
     WorkerLog(long pid, InputStream from) {
@@ -65,19 +65,19 @@ final class WorkerLog {
         notifyAll();
     }
 
-    /** How many lines there have been. */
+    /** Returns the number of lines so far. */
     synchronized long count() {
         return count;
     }
 
-    /** The last lines, at most {@code most}. */
+    /** Returns the last lines, at most {@code most}. */
     synchronized List<String> last(int most) {
         return lines.stream().skip(Math.max(0, lines.size() - most)).toList();
     }
 
     /**
-     * The lines behind the first {@code from}, once they are quiet for a moment after one has come that {@code wanted}
-     * holds for; fewer when that takes longer than {@code millis}, or the worker ends.
+     * Returns the lines after the first {@code from}, once output has paused briefly after a line that matches {@code
+     * wanted}. Returns fewer when that takes longer than {@code millis}, or the worker ends.
      */
     synchronized List<String> since(long from, Predicate<String> wanted, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -92,7 +92,7 @@ final class WorkerLog {
         return newest(from);
     }
 
-    /** Waits until all is read of a worker that has ended. */
+    /** Waits until all output of an ended worker has been read. */
     synchronized void awaitEnd(long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (!ended && System.nanoTime() < end) {
@@ -106,7 +106,10 @@ final class WorkerLog {
                 .toList();
     }
 
-    /** Such as {@code its worker process 17 was killed by SIGKILL (exit code 137), ...} and its last lines. */
+    /**
+     * Returns a text such as {@code its worker process 17 was killed by SIGKILL (exit code 137), ...} and its last
+     * lines.
+     */
     String exitText(int exit) {
         List<String> lines = last(SHOWN);
         return "its worker process " + pid + " " + reason(exit)

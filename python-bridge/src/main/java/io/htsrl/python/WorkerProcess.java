@@ -17,18 +17,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A Python process and its pipes. Any thread may ring and ask; a thread of its own reads. It ends with its pipe: with
- * {@link #stop}, and with the JVM, whatever ends that.
+ * A Python process and its pipes. Any thread may notify it and send requests; a dedicated thread reads. It ends when
+ * its pipe closes: by {@link #stop}, or at the end of the JVM for any reason.
  */
 final class WorkerProcess {
-    /** Replicas that one process can have: a bell is a byte, and one byte begins a message. */
+    /** Number of replicas that one process can have: a notification is one byte, and one value begins a message. */
     static final int MOST_REPLICAS = 255;
 
     private static final int MESSAGE = 255;
     private static final long PATIENCE_MILLIS = 2000;
     private static final long STACK_MILLIS = 700;
 
-    /** An answer: JSON, and bytes that are none. */
+    /** An answer: JSON, and a binary payload. */
     record Answer(JsonNode json, byte[] payload) {}
 
     private final Process process;
@@ -51,14 +51,14 @@ final class WorkerProcess {
         DaemonThreads.start("python-worker-" + process.pid(), this::read);
     }
 
-    /** @throws IOException when there is no such program */
+    /** @throws IOException when the program does not exist */
     static WorkerProcess start(Interpreter interpreter) throws IOException {
         WorkerProcess worker = new WorkerProcess(WorkerSource.start(interpreter));
         worker.write(WorkerSource.code(), false);
         return worker;
     }
 
-    /** Asks for what is not done in every step; the answer may take long, or be exceptional. */
+    /** Sends a request other than a step. The answer may take long, or be exceptional. */
     CompletableFuture<Answer> ask(String what, ObjectNode message) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         synchronized (out) {
@@ -83,19 +83,19 @@ final class WorkerProcess {
                 out.write(message.array(), 0, message.position());
                 out.flush();
             } catch (IOException e) {
-                // it has ended: the thread that reads says how
+                // the process has ended; the reading thread reports the reason
             }
         }
     }
 
-    /** A request of this replica lies in its file: the worker hears of it by the next {@link #ring}. */
+    /** Registers a request of this replica, which is in its file; the worker is notified by the next {@link #ring}. */
     void hold(int replica) {
         synchronized (out) {
             bells[held++] = (byte) replica;
         }
     }
 
-    /** Tells the worker of all requests that are held. */
+    /** Notifies the worker of all registered requests. */
     void ring() {
         synchronized (out) {
             if (held == 0) {
@@ -116,12 +116,12 @@ final class WorkerProcess {
         waiters.set(replica, waiter);
     }
 
-    /** How it died; null while it lives. */
+    /** Returns the reason of its end; null while it runs. */
     WorkerDiedException death() {
         return death;
     }
 
-    /** Whether it has come so far as to serve: else it is no Python, or one that does not work. */
+    /** Returns whether it has begun to serve; otherwise it is not Python, or a Python that does not work. */
     boolean greeted() {
         return greeted;
     }
@@ -136,7 +136,7 @@ final class WorkerProcess {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            process.destroyForcibly(); // what it sends makes no sense
+            process.destroyForcibly(); // its output is invalid
         } finally {
             die();
         }
@@ -156,13 +156,13 @@ final class WorkerProcess {
             }
             return;
         }
-        CompletableFuture<Answer> answer = pending.remove(message.path("re").asLong(-1)); // none to its greeting
+        CompletableFuture<Answer> answer = pending.remove(message.path("re").asLong(-1)); // the greeting has no request
         if (answer != null) {
             answer.complete(new Answer(message, payload));
         }
     }
 
-    /** What Python raised, with its traceback. */
+    /** Returns the exception that Python raised, with its traceback. */
     static PythonException failure(JsonNode message) {
         String traceback = message.path("traceback").asText();
         return new PythonException(message.path("error").asText() + (traceback.isEmpty() ? "" : "\n" + traceback));
@@ -175,7 +175,7 @@ final class WorkerProcess {
             }
             log.awaitEnd(PATIENCE_MILLIS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does
+            Thread.currentThread().interrupt(); // no thread interrupts it
         }
         int exit = process.isAlive() ? -1 : process.exitValue();
         death = new WorkerDiedException(log.exitText(exit));
@@ -196,7 +196,7 @@ final class WorkerProcess {
         }
     }
 
-    /** Where its threads are, by Python's own account; empty where it does not say. */
+    /** Returns the stacks of its threads as Python reports them; empty where it does not. */
     List<String> stacks() {
         long before = log.count();
         try {
@@ -206,7 +206,7 @@ final class WorkerProcess {
                     .waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
             return log.since(before, line -> line.startsWith("  File "), STACK_MILLIS);
         } catch (IOException e) {
-            return List.of(); // no such program here
+            return List.of(); // the program does not exist here
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();
@@ -217,7 +217,7 @@ final class WorkerProcess {
         return process.pid();
     }
 
-    /** Ends it: at once where it does not end by itself in time. */
+    /** Ends the process; kills it where it does not end in time. */
     void stop() {
         synchronized (out) {
             try {
@@ -231,7 +231,7 @@ final class WorkerProcess {
                 .exceptionally(late -> process.destroyForcibly());
     }
 
-    /** Ends it now. */
+    /** Kills the process. */
     void kill() {
         process.destroyForcibly();
     }
@@ -239,10 +239,10 @@ final class WorkerProcess {
     /** The owner of a request in a worker. Called by the thread that reads from the worker. */
     interface RequestOwner {
 
-        /** The request is complete, or never will be. */
+        /** Called when the request is complete, or can never complete. */
         void woken();
 
-        /** What went wrong in the request; before it is complete. */
+        /** Called with the exception of the request, before the request is complete. */
         void failed(PythonException failure);
     }
 }

@@ -14,13 +14,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Starts worker processes and has their Python code, which travels through the pipe. Processes are started by a thread that
- * lives as long as the JVM: Linux ends a worker together with the thread that started it. Any thread.
+ * Starts worker processes and sends them their Python code through the pipe. A thread that lives as long as the JVM
+ * starts them, since Linux ends a worker together with the thread that started it. Any thread.
  */
 final class WorkerSource {
     private static final List<String> NAMES =
             List.of("hts_channel", "hts_spaces", "hts_rows", "hts_making", "hts_replica", "hts_probe", "hts_main");
-    /** Sums of several threads differ from those of one, and workers have the cores already. */
+    /**
+     * Variables that limit libraries to one thread, since sums of several threads have other bits, and workers already
+     * use the cores.
+     */
     private static final List<String> THREADS = List.of(
             "OMP_NUM_THREADS",
             "OPENBLAS_NUM_THREADS",
@@ -50,18 +53,18 @@ final class WorkerSource {
         }
     }
 
-    /** What a process reads first, behind the length. */
+    /** Returns the first data that a process reads after the length. */
     static byte[] code() {
         return MODULES.clone();
     }
 
-    /** @throws IOException when there is no such program */
+    /** @throws IOException when the program does not exist */
     static Process start(Interpreter interpreter) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(List.of(interpreter.executable(), "-c", BOOT));
         Map<String, String> variables = builder.environment();
         THREADS.forEach(name -> variables.put(name, "1"));
-        variables.put("PYTHONHASHSEED", "0"); // the order of sets is random otherwise
-        variables.put("PYTHONUNBUFFERED", "1"); // the last lines of one that dies
+        variables.put("PYTHONHASHSEED", "0"); // otherwise the order of sets is random
+        variables.put("PYTHONUNBUFFERED", "1"); // otherwise the last lines of a killed process are lost
         variables.put("PYTHONIOENCODING", "utf-8:backslashreplace");
         variables.putIfAbsent("PYGAME_HIDE_SUPPORT_PROMPT", "1");
         try {

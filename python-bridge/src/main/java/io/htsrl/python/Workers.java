@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The processes of one kind of environment, and which replica is in which: a new one goes where the fewest are. Where
- * replicas are changes no bit: what would let it is found by the probe, and gives each a process of its own. A process
- * without replicas stays for some seconds, since a run makes and drops some before it begins. Any thread.
+ * The processes of one kind of environment and their replicas. A new replica goes to the process with the fewest. The
+ * placement changes no bit: where replicas share objects, which the probe finds, each has a process for itself. A
+ * process without replicas is kept for some seconds, since a run makes and drops some before it begins. Any thread.
  */
 final class Workers {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
@@ -32,7 +32,7 @@ final class Workers {
     private final List<Hosting> all = new ArrayList<>(); // guarded by this
     private EnvironmentDescription description; // guarded by this
 
-    /** A process and the numbers that its replicas have. */
+    /** A process and the numbers of its replicas. */
     private static final class Hosting {
         private final WorkerProcess process;
         private final BitSet taken = new BitSet();
@@ -47,10 +47,10 @@ final class Workers {
         }
     }
 
-    /** A replica's process, and its number there. */
+    /** A replica's process, and its number in that process. */
     record Home(WorkerProcess process, int number) {}
 
-    /** @param idleSeconds after which a process without replicas ends */
+    /** @param idleSeconds time after which a process without replicas ends */
     Workers(Request request, long idleSeconds) {
         this.request = request;
         this.idleSeconds = idleSeconds;
@@ -61,10 +61,10 @@ final class Workers {
     }
 
     /**
-     * What the environment is; looked at once, by making some that are thrown away.
+     * Returns the description of the environment. The first call makes some environments and discards them.
      *
-     * @throws ConfigurationException when it cannot be made as things are
-     * @throws PythonException        when it threw
+     * @throws ConfigurationException when it cannot be made here
+     * @throws PythonException        when it raised an exception
      * @throws WorkerDiedException    when its process ended
      */
     synchronized EnvironmentDescription description() {
@@ -95,7 +95,7 @@ final class Workers {
         }
     }
 
-    /** What Gymnasium has registered, of a process of its own. */
+    /** Returns the environments registered with Gymnasium, from a separate process. */
     JsonNode registry() {
         WorkerProcess process = start();
         try {
@@ -105,7 +105,7 @@ final class Workers {
         }
     }
 
-    /** A place for one more replica; it has to be {@link #release released}. */
+    /** Reserves a place for another replica, which must be {@link #release released}. */
     synchronized Home claim() {
         Hosting hosting = hosting();
         int number = hosting.taken.nextClearBit(0);
@@ -138,18 +138,18 @@ final class Workers {
         }
     }
 
-    /** The answer, once it is there; what the worker refused is the user's to mend. */
+    /** Waits for an answer; a worker's refusal becomes a mistake that the user can correct. */
     JsonNode answer(CompletableFuture<WorkerProcess.Answer> asked) {
         return answered(asked).json();
     }
 
-    /** The same with its bytes. */
+    /** Waits for an answer with its bytes. */
     WorkerProcess.Answer answered(CompletableFuture<WorkerProcess.Answer> asked) {
         WorkerProcess.Answer answer;
         try {
             answer = asked.get();
         } catch (ExecutionException e) {
-            throw new WorkerDiedException(e.getCause().getMessage()); // nothing else fails it
+            throw new WorkerDiedException(e.getCause().getMessage()); // no other exception occurs
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new PythonException("interrupted while it waited for Python");
@@ -170,8 +170,8 @@ final class Workers {
     }
 
     /**
-     * The replica is gone. One process serves one request after another, so only where it was the last in it does it
-     * matter when that is answered: one that does not answer then has no use any more.
+     * Removes a replica. A process serves one request after another, so the answer matters only for its last replica: a
+     * process that does not answer then is of no further use.
      */
     void release(Home home, CompletableFuture<WorkerProcess.Answer> closed) {
         if (!drop(home) || home.process().death() != null) {
@@ -189,10 +189,10 @@ final class Workers {
         }
     }
 
-    /** Whether it was the last of its process. */
+    /** Removes a replica; returns whether it was the last of its process. */
     private synchronized boolean drop(Home home) {
         Optional<Hosting> hosting =
-                all.stream().filter(each -> each.process == home.process()).findFirst(); // none if it died
+                all.stream().filter(each -> each.process == home.process()).findFirst(); // empty if it died
         hosting.ifPresent(each -> {
             each.taken.clear(home.number());
             retireLater(each);
@@ -200,7 +200,7 @@ final class Workers {
         return hosting.isPresent() && hosting.get().replicas() == 0;
     }
 
-    /** Ends a process that has nothing to do and does not answer, unless it has got something meanwhile. */
+    /** Ends a process without replicas that does not answer, unless it has received one in the meantime. */
     private synchronized void abandon(WorkerProcess process) {
         if (all.removeIf(each -> each.process == process && each.replicas() == 0)) {
             process.kill();
@@ -218,7 +218,7 @@ final class Workers {
         if (hosting.replicas() == 0 && hosting.uses == uses) {
             hosting.process.stop();
             all.remove(hosting);
-            description = all.isEmpty() ? null : description; // another day, another version of it
+            description = all.isEmpty() ? null : description; // later its version may differ
         }
     }
 }

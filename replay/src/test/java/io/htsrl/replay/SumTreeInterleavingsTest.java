@@ -67,7 +67,7 @@ public class SumTreeInterleavingsTest {
     @Test
     void shouldBeExactUnderEveryInterleaving() {
         new ModelCheckingOptions()
-                .iterations(Boolean.getBoolean("hts.long") ? 8 : 8)
+                .iterations(8)
                 .threads(3)
                 .actorsPerThread(2)
                 .actorsBefore(0)

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts roms}: which games the files of a folder are. Runs nothing. One thread. */
+/** {@code hts roms}: lists the games of a folder's files. It runs none. One thread. */
 @Command(
         name = "roms",
         mixinStandardHelpOptions = true,
@@ -76,7 +76,7 @@ public final class RomsCommand implements Callable<Integer> {
         return python == null ? Map.of() : Map.of(Interpreter.OPTION, python);
     }
 
-    /** What is wrong with the folder is wrong with this command's word for it. */
+    /** Returns the named folder; its errors name this command's argument. */
     private RomFolder named() {
         try {
             return RomFolder.of(folder);
@@ -108,7 +108,7 @@ public final class RomsCommand implements Callable<Integer> {
                 : "unknown: md5 " + file.md5() + (file.named().isPresent() ? "; would be tried under its name" : "");
     }
 
-    /** Of what is no ROM the first, and how many more: a folder may hold anything. */
+    /** Describes the first file that is no ROM, and the number of further ones, since a folder may have many. */
     private static String others(RomFile first, List<RomFile> files) {
         long more = files.stream().filter(file -> !file.readable()).count() - 1;
         return "no ROM: " + first.path().getFileName() + ", which " + first.problem()

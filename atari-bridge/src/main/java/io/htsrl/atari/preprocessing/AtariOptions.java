@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * How an agent plays an Atari game. Names and defaults are those of Gymnasium's {@code AtariPreprocessing}, of ALE's
+ * Options of an Atari game. Names and defaults are those of Gymnasium's {@code AtariPreprocessing}, of ALE's
  * {@code -v5} environments and so of Machado et al., "Revisiting the Arcade Learning Environment" (2018), in the
  * command line's spelling: {@code frame_skip} is {@code --env-option frame-skip=4}. Immutable.
  *
@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param repeatActionProbability sticky actions: the chance, in every frame, that the action of the frame before is
  *                                held instead. Machado et al. 0.25; 0 for the {@code NoFrameskip-v4} environments
  * @param noopMax                 a game begins with 1 to this many frames of no-op, drawn evenly; 0 for none
- * @param terminalOnLifeLoss      whether a lost life ends the episode for the learner, while the game goes on
+ * @param terminalOnLifeLoss      whether a lost life ends the episode for the learner, while the game continues
  * @param screenSize              rows and columns of an observation
  * @param grayscaleObs            whether observations are grey, {@code [size][size]}, or else RGB,
  *                                {@code [size][size][3]}
@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * @param fireReset               whether FIRE is pressed at the beginning of each episode, in games that have it
  * @param fullActionSpace         all 18 actions, as Machado et al. recommend, or those alone that do something
  *                                different in the game
- * @param maxNumFramesPerEpisode  a game that goes on for so many frames, those of its start included, is truncated;
+ * @param maxNumFramesPerEpisode  number of frames after which a game is truncated, those of its start included;
  *                                0 for no limit. 108,000 are 30 minutes
  * @param mode                    the game's mode; empty for its default
  * @param difficulty              the game's difficulty; empty for its default
@@ -46,7 +46,7 @@ public record AtariOptions(
     private static final int LARGEST_SCREEN = 160;
     private static final int MOST = 1_000_000;
 
-    /** @throws ConfigurationException with all that is wrong */
+    /** @throws ConfigurationException with all violations */
     public AtariOptions {
         long start = noopMax + (fireReset ? 2L * frameSkip : 0);
         new Violations()
@@ -89,15 +89,15 @@ public record AtariOptions(
                 .throwIfAny();
     }
 
-    /** Gymnasium's. */
+    /** Returns Gymnasium's defaults. */
     public static AtariOptions defaults() {
         return parse(Map.of());
     }
 
     /**
-     * Reads options by name, such as {@code noop-max}; missing ones are the defaults.
+     * Parses options by name, such as {@code noop-max}; missing ones have their defaults.
      *
-     * @throws ConfigurationException with all that is wrong, unknown names included
+     * @throws ConfigurationException with all violations, unknown names included
      */
     public static AtariOptions parse(Map<String, String> options) {
         Violations violations = new Violations();
@@ -127,8 +127,8 @@ public record AtariOptions(
     }
 
     /**
-     * Reads options by name and type; what is not understood becomes a violation and the default. Each option is read once;
-     * what is left in the end is unknown. One thread.
+     * Reads options by name and type. An invalid option becomes a violation and has its default. Each option is read
+     * once; those left at the end are unknown. One thread.
      */
     private static final class OptionReader {
         private final Map<String, String> unread;
@@ -173,7 +173,7 @@ public record AtariOptions(
             return missing;
         }
 
-        /** After the last option: refuses the others. */
+        /** Refuses all options that were not read. */
         void refuseRest() {
             unread.forEach(
                     (name, text) -> refuse(name, text, "is not understood by Atari games", "choose one of " + known));

@@ -3,13 +3,13 @@ package io.htsrl.atari.preprocessing;
 import java.util.Arrays;
 
 /**
- * Turns one screen, or the brighter of two, into a smaller picture: the tone of every palette index, the maximum of the
- * two frames, then area interpolation. Whole numbers throughout: an output pixel is its exact mean, ties to even, which
- * is OpenCV's {@code INTER_AREA} but for the rounding of its floats: 3 of the 7056 pixels of a screen of noise differ,
- * by one level. One thread at a time; allocates nothing per frame.
+ * Turns one screen, or the pixelwise maximum of two, into a smaller picture: the tone of every palette index, the
+ * maximum of the two frames, then area interpolation. It uses whole numbers: an output pixel is its exact mean, ties to
+ * even. This equals OpenCV's {@code INTER_AREA} except for OpenCV's float rounding: 3 of the 7056 pixels of a screen of
+ * noise differ, by one level. One thread at a time; allocates nothing per frame.
  *
- * <p>Rows that equal the row above them, most of a game's screen, are not computed again: a simple screen takes about
- * 15 µs, one of noise 60.
+ * <p>Rows that equal the row above them, which are most of a game's screen, are not computed again: a simple screen
+ * takes about 15 µs, one of noise 60.
  */
 public final class FrameScaler {
     private static final int SHIFT = 40;
@@ -20,7 +20,7 @@ public final class FrameScaler {
     private final AreaWeights columns;
     private final int total;
     private final long reciprocal;
-    /** Clears the last bit where the total is even; where it is odd there are no ties. */
+    /** Mask that clears the last bit where the total is even; an odd total has no ties. */
     private final int tieMask;
 
     private final BrighterScreen brighter;
@@ -31,7 +31,7 @@ public final class FrameScaler {
      * @param height rows of a screen
      * @param width  palette indices in a row
      * @param size   rows and columns of the picture
-     * @throws IllegalArgumentException unless {@code size} is in 1 .. the lesser of the two
+     * @throws IllegalArgumentException unless {@code size} is in 1 .. the smaller of the two
      */
     public FrameScaler(int height, int width, int size) {
         this.width = width;
@@ -50,12 +50,12 @@ public final class FrameScaler {
     }
 
     /**
-     * Writes the picture of the brighter of two screens.
+     * Writes the picture of the pixelwise maximum of two screens.
      *
      * @param screen  palette indices, {@code [height][width]}
      * @param other   the other screen; {@code screen} itself for a picture of one
-     * @param palette what each of the 256 palette indices becomes, 0 .. 255
-     * @param to      where element {@code (y, x)} goes to index {@code offset + (y * size + x) * stride}
+     * @param palette value of each of the 256 palette indices, 0 .. 255
+     * @param to      destination; element {@code (y, x)} has index {@code offset + (y * size + x) * stride}
      * @param stride  1, or the number of planes of a picture whose pixels hold several
      */
     public void scale(byte[] screen, byte[] other, int[] palette, byte[] to, int offset, int stride) {
@@ -89,7 +89,7 @@ public final class FrameScaler {
         }
     }
 
-    /** As {@link #sumRows}, for the usual 210 to 84. */
+    /** Does the same as {@link #sumRows}, for the common case of 210 to 84. */
     private void sumThreeRows(int y) {
         int first = rows.first[y];
         int[] upper = brighter.row(first);
@@ -118,7 +118,7 @@ public final class FrameScaler {
         }
     }
 
-    /** As {@link #writeLine}, for the usual 160 to 84. */
+    /** Does the same as {@link #writeLine}, for the common case of 160 to 84. */
     private void writeLineOfThreeTaps(byte[] to, int at, int stride) {
         int[] firsts = columns.first;
         int[] weights = columns.weights;
@@ -147,13 +147,16 @@ public final class FrameScaler {
     }
 
     /**
-     * The tones of one screen, or of the brighter of two. Rows that equal the row above them in both are held once: most of
-     * a game's screen. One thread at a time; allocates nothing per screen.
+     * The tones of one screen, or of the pixelwise maximum of two. Rows that equal the row above them in both, which
+     * are most of a game's screen, are stored once. One thread at a time; allocates nothing per screen.
      */
     private static final class BrighterScreen {
         private final int height;
         private final int width;
-        /** Only rows that hold others, or themselves. An array for each: only then loops over several are vectorized. */
+        /**
+         * Tones by row; only the first of equal rows is filled. Each row is a separate array, since only then loops
+         * over several are vectorized.
+         */
         private final int[][] tones;
 
         private final int[] holder;
@@ -165,17 +168,20 @@ public final class FrameScaler {
             holder = new int[height];
         }
 
-        /** The first of the equal rows that row {@code y} is one of. */
+        /** Returns the first of the equal rows that include row {@code y}. */
         int holder(int y) {
             return holder[y];
         }
 
-        /** The tones of row {@code y}. */
+        /** Returns the tones of row {@code y}. */
         int[] row(int y) {
             return tones[holder[y]];
         }
 
-        /** Becomes the brighter of two screens of palette indices; {@code palette} holds the tone of each. */
+        /**
+         * Sets the tones of the pixelwise maximum of two screens of palette indices; {@code palette} holds the tone of
+         * each.
+         */
         void become(byte[] screen, byte[] other, int[] palette) {
             for (int y = 0; y < height; y++) {
                 int row = y * width;
@@ -197,17 +203,17 @@ public final class FrameScaler {
     }
 
     /**
-     * How the pixels of one axis are shared out over fewer: the weights of area interpolation, as whole numbers. Immutable.
+     * Division of one axis' pixels among fewer pixels: the weights of area interpolation, as whole numbers. Immutable.
      *
-     * <p>An output pixel covers {@code source / size} source pixels. Measured in {@code gcd / size} of a source pixel, both
-     * begin and end at whole numbers, so the weights are exact: 210 to 84 gives 2 2 1 and 1 2 2 of 5 in turn.
+     * <p>An output pixel covers {@code source / size} source pixels. Measured in {@code gcd / size} of a source pixel,
+     * both begin and end at whole numbers, so the weights are exact: 210 to 84 gives 2 2 1 and 1 2 2 of 5 in turn.
      */
     static final class AreaWeights {
-        /** Source pixels that an output pixel looks at; unused ones weigh 0. */
+        /** Number of source pixels that an output pixel reads; unused ones have weight 0. */
         final int taps;
-        /** The first of them, by output pixel. */
+        /** First source pixel, by output pixel. */
         final int[] first;
-        /** {@code [size][taps]}. */
+        /** Weights, {@code [size][taps]}. */
         final int[] weights;
         /** The sum of an output pixel's weights. */
         final int total;
@@ -224,7 +230,7 @@ public final class FrameScaler {
             first = new int[size];
             weights = new int[size * taps];
             for (int x = 0; x < size; x++) {
-                // an output pixel that looks at fewer source pixels than others must not look beyond the last one
+                // an output pixel that reads fewer source pixels than others must not read beyond the last one
                 first[x] = Math.min(x * total / pixel, source - taps);
                 for (int tap = 0; tap < taps; tap++) {
                     weights[x * taps + tap] = overlap(x * total, (first[x] + tap) * pixel, pixel);

@@ -1,5 +1,5 @@
 /**
- * What is done to a game's screens before an agent sees them, and how that is configured: palette indices in, a small
- * picture of {@code uint8} out. Knows no emulator.
+ * Preprocessing of a game's screens for an agent, and its options: palette indices in, a small picture of {@code uint8}
+ * out. This package uses no emulator.
  */
 package io.htsrl.atari.preprocessing;

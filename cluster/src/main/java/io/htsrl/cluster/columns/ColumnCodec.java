@@ -13,27 +13,27 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /**
- * Columns of a bank, and what rollouts begin with, as bytes and back. A column travels as a bank of one column does in a
- * checkpoint: with the names of its fields. One thread per instance.
+ * Encodes and decodes columns of a bank and the start states of rollouts. A column has the format of a one-column bank
+ * in a checkpoint, with the names of its fields. One thread per instance.
  */
 public final class ColumnCodec {
     private final StorageBank one;
 
-    /** @param shape of the banks whose columns these are */
+    /** @param shape shape of the banks that hold the columns */
     public ColumnCodec(BankShape shape) {
         one = new StorageBank(shape.withEnvironments(1));
     }
 
-    /** A column of {@code bank}, which may be of other columns. */
+    /** Encodes a column of {@code bank}, which may hold other columns too. */
     public byte[] column(StorageBank bank, int column) {
         one.copyColumn(bank, column, 0);
         return bytes(one::save);
     }
 
     /**
-     * Reads what {@link #column} gave, to be stored or compared.
+     * Decodes the result of {@link #column}, to be stored or compared.
      *
-     * @throws IOException when it is no column of such a bank, or another environment's
+     * @throws IOException when it is not a column of such a bank, or belongs to another environment
      */
     public void load(byte[] column, int environment) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(column));
@@ -46,12 +46,15 @@ public final class ColumnCodec {
         }
     }
 
-    /** Writes the column that was loaded into {@code bank}. */
+    /** Writes the loaded column into {@code bank}. */
     public void store(StorageBank bank, int environment) {
         bank.copyColumn(one, 0, environment);
     }
 
-    /** The first value in which a column of {@code bank} is not the one that was loaded; empty where they are equal. */
+    /**
+     * Returns the first value in which a column of {@code bank} differs from the loaded one; empty where they are
+     * equal.
+     */
     public Optional<BankDifference> difference(StorageBank bank, int environment) {
         StorageBank other = new StorageBank(one.shape());
         other.copyColumn(bank, environment, 0);
@@ -59,10 +62,10 @@ public final class ColumnCodec {
     }
 
     /**
-     * What a rollout begins with.
+     * Encodes the start of a rollout.
      *
-     * @param state  of the replica
-     * @param filled the bank that it filled last
+     * @param state  state of the replica
+     * @param filled the bank that the replica filled last
      */
     public static byte[] start(byte[] state, StorageBank filled, int environment) {
         return bytes(out -> {
@@ -72,7 +75,7 @@ public final class ColumnCodec {
         });
     }
 
-    /** What writes bytes. */
+    /** A function that writes bytes. */
     @FunctionalInterface
     interface Writing {
         void to(DataOutputStream out) throws IOException;
@@ -83,7 +86,7 @@ public final class ColumnCodec {
         try {
             writing.to(new DataOutputStream(bytes));
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // an environment's own: memory has no such faults
+            throw new UncheckedIOException(e); // an environment's fault: memory does not throw this
         }
         return bytes.toByteArray();
     }
@@ -91,8 +94,8 @@ public final class ColumnCodec {
     /**
      * A full column. Immutable; arrays are not changed after it was made.
      *
-     * @param column what the bank gets, by {@link ColumnCodec#column}
-     * @param end    the replica's state behind its last step, by what is new since its interval began
+     * @param column contents for the bank, encoded by {@link ColumnCodec#column}
+     * @param end    changes of the replica's state from the beginning of its interval to its last step
      */
     public record ColumnResult(long interval, int attempt, int environment, byte[] column, ReplicaDelta end) {}
 }

@@ -45,9 +45,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Runs units, by the executors that a run on one machine has, which serve themselves: a column's bits are a function of
- * its start, the parameters and its coordinates, and so the same here as anywhere. One thread calls {@link #run};
- * {@link #progress} and {@link #abort} may come from any.
+ * Runs units with the same executors that a run on one machine has. A column's bits are a function of its start, the
+ * parameters and its coordinates, so they are the same on any machine. One thread calls {@link #run}; any thread may
+ * call {@link #progress} and {@link #abort}.
  */
 public final class ColumnRunner implements AutoCloseable {
     private final RunConfig config;
@@ -58,10 +58,10 @@ public final class ColumnRunner implements AutoCloseable {
     private volatile List<Replica> underWay = List.of();
     private volatile RunControl control = new RunControl();
     private volatile boolean closed;
-    private final AtomicLong done = new AtomicLong(); // steps of units before
+    private final AtomicLong done = new AtomicLong(); // steps of earlier units
 
     /**
-     * Makes no environment but one that is asked what it is.
+     * Creates a runner. It makes an environment only to read its description.
      *
      * @param config checked
      */
@@ -69,7 +69,7 @@ public final class ColumnRunner implements AutoCloseable {
         this(config, Runtime.getRuntime().maxMemory());
     }
 
-    /** @param heap bytes that units may need */
+    /** @param heap bytes that units may use */
     ColumnRunner(RunConfig config, long heap) {
         this.config = config;
         EnvironmentSource source = config.environments();
@@ -88,7 +88,7 @@ public final class ColumnRunner implements AutoCloseable {
         return policy.parameterCount();
     }
 
-    /** Steps done so far, as they were a little ago: it grows while a unit gets on. Any thread. */
+    /** Returns the number of steps done, with a short delay. It grows while a unit makes progress. Any thread. */
     public long progress() {
         long steps = done.get();
         for (Replica replica : underWay) {
@@ -100,9 +100,9 @@ public final class ColumnRunner implements AutoCloseable {
     /**
      * Runs one unit to its end.
      *
-     * @param parameters φ, of the unit's version
+     * @param parameters φ of the unit's version
      * @param sink       receives each column when it is full; several threads call it
-     * @throws MissingStartException     when a replica is not here; nothing was run
+     * @throws MissingStartException     when a replica is not here; no step was run
      * @throws IOException               when a start cannot be read, or the heap has no room for the unit
      * @throws UnitFailedException       when an executor failed; its replicas are dropped
      * @throws RunAbortedException       after {@link #abort}
@@ -114,7 +114,7 @@ public final class ColumnRunner implements AutoCloseable {
         if (closed) {
             throw RunAbortedException.INSTANCE;
         }
-        // an environment has the same one in every unit: what several share is one thread's
+        // an environment keeps its executor in every unit, since replicas may share objects of one thread
         int executors = config.pipeline().executors();
         StorageBank bank = cached.bank(unit);
         List<Replica> replicas = replicas(unit, bank, executors);
@@ -149,7 +149,7 @@ public final class ColumnRunner implements AutoCloseable {
             throws MissingStartException, IOException {
         int[] owned = new int[executors];
         for (int environment = unit.from(); environment < unit.to(); environment++) {
-            owned[environment % executors]++; // as replica groups are dealt to executors: the same in every group
+            owned[environment % executors]++; // same distribution as that of replica groups over executors
         }
         List<ReplicaGroup> groups =
                 Arrays.stream(owned).mapToObj(ReplicaGroup::new).toList();
@@ -161,7 +161,7 @@ public final class ColumnRunner implements AutoCloseable {
         return replicas;
     }
 
-    /** The observations of a unit, whose states have the numbers of their environments. */
+    /** Observations of a unit. State numbers are environment numbers. */
     private record UnitRows(StorageBank bank, int from) implements ObservationRows {
         @Override
         public void bind(ObservationBatch batch) {
@@ -174,13 +174,13 @@ public final class ColumnRunner implements AutoCloseable {
         }
     }
 
-    /** Ends the unit under way, and every later one. */
+    /** Ends the current unit and every later one. */
     public void abort() {
         closed = true;
         control.abort();
     }
 
-    /** Closes all environments; no unit is under way. */
+    /** Closes all environments; no unit may be running. */
     @Override
     public void close() {
         abort();
@@ -189,7 +189,7 @@ public final class ColumnRunner implements AutoCloseable {
         }
     }
 
-    /** The executors of one unit. */
+    /** Executors of one unit. */
     private final class UnitExecutors {
         private final ColumnUnit unit;
         private final List<Replica> replicas;
@@ -288,11 +288,11 @@ public final class ColumnRunner implements AutoCloseable {
             try {
                 return replica.delta();
             } catch (IOException e) {
-                throw new UncheckedIOException(e); // its environment's own: memory has no such faults
+                throw new UncheckedIOException(e); // its environment's fault: memory does not throw this
             }
         }
 
-        /** On the executor's thread, whose columns these are. */
+        /** Hands over the columns of an executor's replicas. Called by the executor's thread. */
         private void give(List<Replica> full) {
             ColumnCodec codec = new ColumnCodec(shape);
             for (Replica replica : full) {
@@ -305,7 +305,10 @@ public final class ColumnRunner implements AutoCloseable {
             }
         }
 
-        /** One rollout of each environment of an executor, in its own column, and then the end. There is no learner. */
+        /**
+         * Exchange of a unit: each environment of an executor does one rollout into its own column, and then the unit
+         * ends. There is no learner.
+         */
         private final class UnitExchange implements RolloutExchange {
             private final List<Replica> owned;
 
@@ -330,7 +333,7 @@ public final class ColumnRunner implements AutoCloseable {
 
             @Override
             public void complete(int environment, int column) {
-                // the rollout before this one, which was sent long ago
+                // the rollout before this one, which was sent earlier
             }
 
             @Override
@@ -371,7 +374,10 @@ public final class ColumnRunner implements AutoCloseable {
         }
     }
 
-    /** A unit relies on a replica that is not here, or not where it should be: it must come with its start. */
+    /**
+     * Thrown when a replica that a unit needs is not here, or is at another interval. The unit must be sent again with
+     * the start.
+     */
     public static final class MissingStartException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -380,7 +386,7 @@ public final class ColumnRunner implements AutoCloseable {
         }
     }
 
-    /** An executor of a unit failed: an environment threw, for example. */
+    /** Thrown when an executor of a unit failed, for example because an environment threw an exception. */
     public static final class UnitFailedException extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -1,15 +1,15 @@
 package io.htsrl.cluster.columns;
 
 /**
- * Columns of one interval, to be filled by one machine. Immutable; arrays are not changed after it was made.
+ * Columns of one interval that one machine is to fill. Immutable; arrays are not changed after it was made.
  *
- * @param interval which interval
- * @param version  of the parameters that act
- * @param attempt  numbers the units of an interval: which of them a result is of
+ * @param interval number of the interval
+ * @param version  version of the acting parameters
+ * @param attempt  number of the unit in its interval; results carry it
  * @param from     the first environment
  * @param to       the environment after the last
- * @param starts   what each begins with, by {@link ColumnCodec#start}; null where it begins the run, or where whoever runs
- *                 the unit has stepped it in the interval before
+ * @param starts   start of each environment, encoded by {@link ColumnCodec#start}; null where the environment begins
+ *     the run, or where the machine that runs the unit stepped it in the interval before
  */
 public record ColumnUnit(long interval, long version, int attempt, int from, int to, byte[][] starts) {
     /** @throws IllegalArgumentException when there are no such environments */
@@ -24,12 +24,12 @@ public record ColumnUnit(long interval, long version, int attempt, int from, int
         return to - from;
     }
 
-    /** What {@code environment} begins with; null as above. */
+    /** Returns the start of {@code environment}; null as above. */
     public byte[] start(int environment) {
         return starts[environment - from];
     }
 
-    /** Such as {@code environments 4 to 7 of interval 12 (attempt 2)}. */
+    /** Returns a description such as {@code environments 4 to 7 of interval 12 (attempt 2)}. */
     public String text() {
         String which = width() == 1 ? "environment " + from : "environments " + from + " to " + (to - 1);
         return which + " of interval " + interval + " (attempt " + attempt + ")";

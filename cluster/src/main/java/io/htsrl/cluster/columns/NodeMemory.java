@@ -6,31 +6,31 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The heap that a node needs for a unit of columns: two banks, columns that wait to be sent, and the parameters; not what
- * environments allocate themselves. Immutable.
+ * The heap that a node needs for a unit of columns: two banks, columns that wait to be sent, and the parameters. It
+ * excludes memory that environments allocate. Immutable.
  *
- * @param unit       the shape of a bank with the unit's columns alone
- * @param parameters of the policy
+ * @param unit       shape of a bank with only the unit's columns
+ * @param parameters number of policy parameters
  */
 public record NodeMemory(BankShape unit, long parameters) {
-    /** Bytes of full columns that wait on a node until the learner takes them. */
+    /** Bytes of full columns that may wait on a node until the learner receives them. */
     public static final long MOST_WAITING = 64L << 20;
 
     private static final double MB = 1e6;
-    /** hts-rl, Pekko and the JVM's own. */
+    /** Bytes for hts-rl, Pekko and the JVM. */
     private static final double BASE = 40 * MB;
-    /** Received bytes, the policy, and a snapshot of it that is packed for the kernel. */
+    /** Number of parameter vectors: received bytes, the policy, and a snapshot of it packed for the kernel. */
     private static final int VECTORS = 6;
-    /** The part of a heap that arrays can fill. */
+    /** Fraction of a heap that arrays can fill. */
     private static final double USABLE = 0.85;
 
-    /** Of the most columns that one of so many nodes gets, where they are shared evenly. */
+    /** Returns the memory for the largest unit when {@code nodes} nodes share the columns evenly. */
     public NodeMemory share(int nodes) {
         int columns = (unit.environments() + nodes - 1) / nodes;
         return new NodeMemory(unit.withEnvironments(columns), parameters);
     }
 
-    /** How many nodes with such a heap suffice, {@code most} at most. */
+    /** Returns the smallest number of nodes with such a heap that suffices, {@code most} at most. */
     public Optional<Integer> fewest(long heap, int most) {
         return IntStream.rangeClosed(1, most)
                 .boxed()
@@ -47,13 +47,13 @@ public record NodeMemory(BankShape unit, long parameters) {
         return bytes() <= USABLE * heap;
     }
 
-    /** The rule that {@link #fits} broke, for people. */
+    /** Returns the rule that {@link #fits} found broken, as text. */
     public String rule(long heap) {
         return unit.environments() + " columns of " + unit.steps() + " steps need " + mb(bytes())
                 + " of a node's heap, and one of " + mb(heap) + " has room for " + mb(USABLE * heap);
     }
 
-    /** The least heap that has room, as a flag. */
+    /** Returns the smallest sufficient heap, as a JVM flag. */
     public String flag() {
         return "-Xmx" + (long) Math.ceil(bytes() / USABLE / (1 << 20)) + "m";
     }

@@ -22,15 +22,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The replicas that this machine has stepped, each behind the last interval that it did. One goes on from there; else it
- * is made anew, from its start. One thread, while no unit is under way.
+ * Replicas that this machine has stepped, each in the state after its last interval here. A replica whose next interval
+ * follows directly is reused; otherwise it is made from its start. One thread, while no unit is running.
  */
 final class ReplicaCache implements AutoCloseable {
-    /** A replica behind an interval. */
+    /** A replica and the interval that it continues with. */
     private static final class Cached {
         private final Replica replica;
-        private StorageBank bank; // that it filled last; null where it has filled none
-        private long next; // the interval that it goes on with
+        private StorageBank bank; // bank that it filled last; null where it has filled none
+        private long next; // the interval that it continues with
 
         Cached(Replica replica, long next) {
             this.replica = replica;
@@ -45,14 +45,14 @@ final class ReplicaCache implements AutoCloseable {
     private final long parameters;
     private final long heap;
     private final RandomStream root;
-    private final List<StorageBank> banks = new ArrayList<>(); // as wide as units were
+    private final List<StorageBank> banks = new ArrayList<>(); // banks with as many columns as units had
     private final Map<Integer, Cached> cached = new HashMap<>(); // by environment
 
     /**
-     * None yet.
+     * Creates an empty cache.
      *
-     * @param parameters of the policy
-     * @param heap       bytes that this machine has
+     * @param parameters number of policy parameters
+     * @param heap       bytes of this machine's heap
      */
     ReplicaCache(
             RunConfig config, ActionHead head, EnvironmentSource source, BankShape shape, long parameters, long heap) {
@@ -66,7 +66,8 @@ final class ReplicaCache implements AutoCloseable {
     }
 
     /**
-     * A bank for a unit, with a column for each of its environments: one that no replica goes on from, or a new one.
+     * Returns a bank with a column for each environment of a unit. It reuses one that no replica continues from, or
+     * makes a new one.
      *
      * @throws IOException when the heap has no room for it
      */
@@ -94,7 +95,7 @@ final class ReplicaCache implements AutoCloseable {
         return new StorageBank(ofUnit);
     }
 
-    /** Nothing can go on from where these are. */
+    /** Drops replicas that can no longer continue. */
     private void dropBefore(long interval) {
         List<Integer> late = cached.entrySet().stream()
                 .filter(each -> each.getValue().next < interval)
@@ -104,10 +105,10 @@ final class ReplicaCache implements AutoCloseable {
     }
 
     /**
-     * The replica of an environment, where the unit's interval begins.
+     * Returns an environment's replica at the beginning of the unit's interval.
      *
-     * @param bank  of the unit: one that is made anew has its last observation there
-     * @param group of its executor, for one that is made
+     * @param bank  bank of the unit; it receives the last observation of a replica made from its start
+     * @param group group of its executor, for a replica made from its start
      */
     Replica at(ColumnUnit unit, int environment, StorageBank bank, ReplicaGroup group)
             throws MissingStartException, IOException {
@@ -133,7 +134,7 @@ final class ReplicaCache implements AutoCloseable {
         try {
             read(made, start, bank, column);
         } catch (IOException | RuntimeException e) {
-            drop(made.index()); // it is nowhere
+            drop(made.index()); // its state is invalid
             throw e;
         }
     }
@@ -165,14 +166,14 @@ final class ReplicaCache implements AutoCloseable {
                 root);
     }
 
-    /** The environment has done {@code interval}, into {@code bank}. */
+    /** Records that the environment has completed {@code interval} in {@code bank}. */
     void done(int environment, StorageBank bank, long interval) {
         Cached done = cached.get(environment);
         done.bank = bank;
         done.next = interval + 1;
     }
 
-    /** Whatever was under way, it is nowhere now. */
+    /** Drops an environment's replica, whose state is unknown after a failure. */
     void drop(int environment) {
         Cached dropped = cached.remove(environment);
         if (dropped != null) {

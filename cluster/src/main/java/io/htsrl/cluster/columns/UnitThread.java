@@ -13,17 +13,17 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs units one after the other on a thread of its own, whose runner is made with the first. Any thread may submit, look
- * and close.
+ * Runs units one after the other on a dedicated thread. The runner is made with the first unit. Any thread may submit,
+ * read the progress and close.
  */
 public final class UnitThread implements AutoCloseable {
 
-    /** Hears how units end; on this thread, and of columns on those of executors. */
+    /** Receives results of units on this thread, and columns on the threads of executors. */
     public interface Reports extends Consumer<ColumnResult> {
-        /** The unit needs starts that it came without. */
+        /** Reports that the unit came without starts that it needs. */
         void missing(ColumnUnit unit);
 
-        /** It could not be run; {@code message} is for people. */
+        /** Reports that the unit could not be run; {@code message} explains it to the user. */
         void failed(ColumnUnit unit, String message);
     }
 
@@ -43,13 +43,13 @@ public final class UnitThread implements AutoCloseable {
         this.thread = DaemonThreads.start("units", this::run);
     }
 
-    /** Puts a unit behind those that wait; such of earlier intervals nobody needs any more. */
+    /** Queues a unit. Waiting units of earlier intervals are dropped. */
     public void submit(ColumnUnit unit, float[] parameters) {
         tasks.removeIf(task -> task.unit().interval() < unit.interval());
         tasks.add(new Task(unit, parameters));
     }
 
-    /** See {@link ColumnRunner#progress}. */
+    /** Returns {@link ColumnRunner#progress}. */
     public long progress() {
         ColumnRunner made = runner;
         return made == null ? 0 : made.progress();
@@ -88,7 +88,7 @@ public final class UnitThread implements AutoCloseable {
         }
     }
 
-    /** Ends the unit under way, and waits for the thread for a moment: an environment that hangs is left behind. */
+    /** Ends the current unit and waits briefly for the thread. An environment that hangs is abandoned. */
     @Override
     public void close() {
         closed = true;

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
-/** A node that takes rows, as the learner knows it. Guarded by its {@link LaneBoard}. */
+/** The learner's state of a node that computes rows. Guarded by its {@link LaneBoard}. */
 final class Lane {
     private final int id;
     private final String name;
@@ -14,9 +14,9 @@ final class Lane {
     private long heard;
     private boolean live = true;
     private boolean excluded;
-    private final Map<NumberedOrder, Long> sent = new HashMap<>(); // the number that it has of each
+    private final Map<NumberedOrder, Long> sent = new HashMap<>(); // number of the newest version sent of each order
 
-    /** @param wire sends orders, never waits */
+    /** @param wire sends orders without waiting */
     Lane(int id, String name, Consumer<byte[]> wire, long now) {
         this.id = id;
         this.name = name;
@@ -44,18 +44,18 @@ final class Lane {
         return now - heard;
     }
 
-    /** Gets no rows until {@link #returns}. */
+    /** Excludes this lane from new rows until {@link #returns}. */
     void rests() {
         live = false;
     }
 
-    /** Gets none any more. */
+    /** Excludes this lane from new rows for good. */
     void exclude() {
         live = false;
         excluded = true;
     }
 
-    /** It is heard of again. */
+    /** Records that the node sends again. */
     void returns() {
         live = !excluded;
     }
@@ -64,14 +64,17 @@ final class Lane {
         wire.accept(order);
     }
 
-    /** Sends the newest, unless it has that. */
+    /** Sends the newest version of an order, unless the node has it. */
     void send(NumberedOrder order) {
         if (!Objects.equals(sent.put(order, order.number()), order.number())) {
             wire.accept(order.bytes());
         }
     }
 
-    /** An order that is made anew now and then, under the next number, and encoded when the first lane needs it. One thread. */
+    /**
+     * An order that changes now and then. Each version has the next number and is encoded when the first lane needs it.
+     * One thread.
+     */
     static final class NumberedOrder {
         private long number = -1;
         private LongFunction<LaneOrder> maker;

@@ -4,25 +4,25 @@ import io.htsrl.core.wire.RecordCodec;
 import io.htsrl.storage.BitHasher;
 import java.util.Map;
 
-/** What a lane says. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
+/** An answer of a lane. Immutable; arrays are not changed. {@link #CODEC} encodes it. */
 public sealed interface LaneAnswer {
-    RecordCodec<LaneAnswer> CODEC =
-            new RecordCodec<>("answer", Integer.MAX_VALUE, Map.of(1, Outputs.class, 2, Sums.class, 3, Failed.class));
+    RecordCodec<LaneAnswer> CODEC = new RecordCodec<>(
+            "answer", Integer.MAX_VALUE, Map.of(1, Outputs.class, 2, SliceSums.class, 3, Failed.class));
 
     /**
      * Output rows.
      *
-     * @param digest of the parameters that it has computed with
+     * @param digest digest of the parameters that computed them
      */
     record Outputs(long pass, ParameterDigest digest, float[] outputs) implements LaneAnswer {}
 
-    /** The sums over all rows so far, its own among them, of one slice. */
-    record Sums(long pass, int slice, float[] sums) implements LaneAnswer {}
+    /** The gradient's sums of one slice over all rows so far, including this lane's rows. */
+    record SliceSums(long pass, int slice, float[] sums) implements LaneAnswer {}
 
-    /** It cannot go on; {@code message} is for people. */
+    /** The lane cannot continue; {@code message} explains it to the user. */
     record Failed(String message) implements LaneAnswer {}
 
-    /** 128 bits by which learner and lane find out whether they have the same parameters. Immutable. */
+    /** 128-bit digest with which learner and lane check that their parameters are equal. Immutable. */
     record ParameterDigest(long low, long high) {
         static ParameterDigest of(float[] parameters) {
             BitHasher hasher = new BitHasher();

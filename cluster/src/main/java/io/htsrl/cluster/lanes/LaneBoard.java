@@ -17,21 +17,21 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * The nodes that take rows of the learner's minibatches, and their answers. The network's side reports nodes that join,
- * leave and send, with the time in nanoseconds; the learner's thread begins passes and waits. A node that is silent for its
- * lease, or owes an answer for ten times as long, breaks the pass under way and gets no rows before the next bank. Any
- * thread.
+ * The nodes that compute rows of the learner's minibatches, and their answers. The network's side reports nodes that
+ * join, leave and send, with the time in nanoseconds; the learner's thread begins passes and waits. A node that is
+ * silent for its lease, or owes an answer for ten times as long, breaks the current pass and gets no rows before the
+ * next bank. Any thread.
  */
 public final class LaneBoard {
     private final int most;
     private final Lease lease;
     private final Consumer<String> log;
-    private WaitRegistry waits = new WaitRegistry(); // of the run
+    private WaitRegistry waits = new WaitRegistry(); // waits of the run's threads
     private long ticks;
-    private final Map<Integer, Lane> lanes = new TreeMap<>(); // the first to come first
+    private final Map<Integer, Lane> lanes = new TreeMap<>(); // in order of joining
     private LanePass pass; // the newest
-    private boolean back; // whether that is on its way back
-    private boolean waiting; // whether the learner waits for it
+    private boolean back; // whether the newest pass is in its backward half
+    private boolean waiting; // whether the learner waits for the newest pass
     private boolean aborted;
     private RunFailedException failure;
     private long interval = -1;
@@ -39,10 +39,10 @@ public final class LaneBoard {
     private long broken;
 
     /**
-     * A board of one run.
+     * Creates the board of one run.
      *
-     * @param most nodes that take rows at the same time
-     * @param log receives lines for people
+     * @param most number of nodes that may compute rows at the same time
+     * @param log  receives lines for the user
      */
     public LaneBoard(int most, Lease lease, Consumer<String> log) {
         this.most = most;
@@ -50,7 +50,7 @@ public final class LaneBoard {
         this.log = ShownText.lines(log);
     }
 
-    /** Ends every wait with that run, and marks waits for its stall rule. */
+    /** Ends every wait when the run ends, and marks waits for its stall rule. */
     public void follow(RunControl control) {
         synchronized (this) {
             waits = control.waits();
@@ -58,7 +58,7 @@ public final class LaneBoard {
         control.onAbort(this::abort);
     }
 
-    /** There are no nodes any more; the first reason holds. */
+    /** Ends all waits and removes all nodes; only the first reason is kept. */
     public synchronized void end(RunFailedException why) {
         if (failure == null) {
             failure = why;
@@ -73,12 +73,12 @@ public final class LaneBoard {
 
     // ---- the wire ----
 
-    /** @param wire sends the bytes of orders, in their order, and never waits */
+    /** @param wire sends the bytes of orders in order, without waiting */
     public synchronized void join(int id, String name, Consumer<byte[]> wire, long now) {
         lanes.put(id, new Lane(id, name, wire, now));
     }
 
-    /** It comes back as another one, or not at all. */
+    /** Removes a node. It may return under another number. */
     public synchronized void leave(int id) {
         Lane lane = lanes.remove(id);
         if (lane != null) {
@@ -94,7 +94,7 @@ public final class LaneBoard {
         }
     }
 
-    /** To be called now and then. */
+    /** Checks leases and time limits; to be called regularly. */
     public synchronized void tick(long now) {
         ticks++;
         for (Lane lane : List.copyOf(lanes.values())) {
@@ -110,7 +110,7 @@ public final class LaneBoard {
         }
     }
 
-    /** The bytes of an answer have come. */
+    /** Records the bytes of an answer. */
     public synchronized void answer(int id, byte[] bytes, long now) {
         Lane lane = lanes.get(id);
         if (lane == null) {
@@ -130,17 +130,17 @@ public final class LaneBoard {
         notifyAll();
     }
 
-    /** Answers of passes that are over, or were made again, nobody needs. */
+    /** Records an answer. Answers of passes that have ended or were repeated are ignored. */
     private void take(Lane lane, LaneAnswer answer, long now) {
         int hand = pass.lanes().indexOf(lane);
         if (answer instanceof LaneAnswer.Outputs outputs && hand >= 0 && outputs.pass() == pass.number()) {
             pass.getsOn(now);
             compare(lane, outputs.digest());
             pass.outputs(hand, outputs.outputs());
-        } else if (answer instanceof LaneAnswer.Sums sums && hand >= 0 && sums.pass() == pass.number()) {
+        } else if (answer instanceof LaneAnswer.SliceSums sums && hand >= 0 && sums.pass() == pass.number()) {
             pass.getsOn(now);
             pass.sums(hand, sums.slice(), sums.sums());
-            if (hand + 1 < pass.lanes().size()) { // here, and not by the learner's thread: it computes meanwhile
+            if (hand + 1 < pass.lanes().size()) { // sent by this thread, since the learner's thread computes meanwhile
                 pass.lanes()
                         .get(hand + 1)
                         .send(LaneOrder.CODEC.encode(
@@ -176,7 +176,7 @@ public final class LaneBoard {
         breakPassOf(lane);
     }
 
-    /** Whether it has rows, or had some last. */
+    /** Returns whether the lane has rows, or had some in the newest pass. */
     private boolean takesPart(Lane lane) {
         return pass != null && pass.lanes().contains(lane);
     }
@@ -191,7 +191,7 @@ public final class LaneBoard {
 
     // ---- the learner ----
 
-    /** Another bank is begun with: who is heard of again takes part again. */
+    /** Begins another bank. Lanes that send again get rows again. */
     synchronized void begin(long newInterval, long now) {
         interval = newInterval;
         for (Lane lane : lanes.values()) {
@@ -201,7 +201,7 @@ public final class LaneBoard {
         }
     }
 
-    /** Who takes part now. */
+    /** Returns the lanes that take part now. */
     synchronized List<Lane> present() {
         List<Lane> present = new ArrayList<>();
         for (Lane lane : lanes.values()) {
@@ -212,12 +212,12 @@ public final class LaneBoard {
         return present;
     }
 
-    /** The number of the next pass. */
+    /** Returns the number of the next pass. */
     synchronized long next() {
         return passes++;
     }
 
-    /** This pass is under way from now on; its lanes may be told. One of them may have gone meanwhile. */
+    /** Makes this pass the current one; orders may be sent to its lanes. A lane may have left in the meantime. */
     synchronized void begin(LanePass newPass) {
         pass = newPass;
         back = false;
@@ -228,7 +228,7 @@ public final class LaneBoard {
         }
     }
 
-    /** The way back begins. */
+    /** Begins the backward half of the current pass. */
     synchronized void backward(long now) {
         back = true;
         pass.getsOn(now);
@@ -237,13 +237,13 @@ public final class LaneBoard {
     /**
      * Waits for all output rows.
      *
-     * @return whether they are there; else the pass is broken
+     * @return whether all have arrived; else the pass is broken
      */
     boolean awaitOutputs(long now) {
         return await(pass::hasOutputs, now);
     }
 
-    /** Waits for the sums of all rows but the learner's own; returns as {@link #awaitOutputs}. */
+    /** Waits for the sums of all rows except the learner's; returns as {@link #awaitOutputs}. */
     boolean awaitSums(int slice, long now) {
         return await(() -> pass.sums(slice) != null, now);
     }
@@ -272,7 +272,7 @@ public final class LaneBoard {
         return !pass.broken();
     }
 
-    /** For people; empty where no pass was shared. */
+    /** Returns a summary for the user; empty where no pass was shared. */
     public synchronized String summary() {
         return passes == 0
                 ? ""

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The learner's side of a network whose rows nodes share: the first rows of a minibatch are theirs, the last the learner's
- * own. Output rows depend on nobody else's; sums of the gradient go from the first rows to the last, slice by slice, so that
- * one hand is at a slice while the next is at the one before. Bits are those of one process, whoever has which rows. When a
- * node fails, the pass is made again without it. Thread rule of {@link GradientNetwork}.
+ * A network whose rows the learner shares with nodes. Nodes compute the first rows of a minibatch, the learner the
+ * last. Output rows are independent of each other. Sums of the gradient go from the first rows to the last, slice by
+ * slice, so that a node computes a slice while the next node computes the one before. Bits are those of one process,
+ * however rows are divided. When a node fails, the pass is repeated without it. Thread rule of {@link GradientNetwork}.
  */
 final class LaneNetwork implements GradientNetwork {
     private final ChainedNetwork own;
@@ -21,13 +21,13 @@ final class LaneNetwork implements GradientNetwork {
     private final Slices slices;
     private final float[] loaded;
     private final Lane.NumberedOrder parameters = new Lane.NumberedOrder();
-    private LaneAnswer.ParameterDigest digest; // of the parameters; null before a lane needs it
+    private LaneAnswer.ParameterDigest digest; // digest of the parameters; null before a lane needs it
     private final ObservationBatch ownRows;
     private final float[] ownOutputs;
-    private ObservationBatch batch; // of the last forward
-    private LanePass pass; // null where nobody takes part
+    private ObservationBatch batch; // batch of the last forward pass
+    private LanePass pass; // null where no node takes part
 
-    /** @param own with room for whole minibatches; closed with this one */
+    /** @param own network with room for whole minibatches; closed with this one */
     LaneNetwork(ChainedNetwork own, LaneBoard board, NodeLanes.Rows bank, NodeLanes.Shares shares) {
         this.own = own;
         this.board = board;
@@ -66,11 +66,11 @@ final class LaneNetwork implements GradientNetwork {
     public void forward(ObservationBatch newBatch, float[] outputs) {
         batch = newBatch;
         while (!pass(outputs)) {
-            // a node has failed, and is not among those of the next one
+            // a node has failed; the next pass excludes it
         }
     }
 
-    /** Whether it is whole. */
+    /** Runs the forward half; returns whether all nodes have answered. */
     private boolean pass(float[] outputs) {
         begin();
         if (pass == null) {
@@ -91,14 +91,14 @@ final class LaneNetwork implements GradientNetwork {
         return true;
     }
 
-    /** Cuts the rows for who is there, and tells each. */
+    /** Divides the rows among the present lanes and sends each its order. */
     private void begin() {
         List<Lane> present = bank.contains(batch) ? board.present() : List.of();
         int[] cuts = shares.cuts(batch.rows(), present.size() + 1);
         List<Lane> lanes = new ArrayList<>();
         int[] least = new int[cuts.length];
         for (int hand = 0; hand < present.size(); hand++) {
-            if (cuts[hand] < cuts[hand + 1]) { // who would get none is not asked
+            if (cuts[hand] < cuts[hand + 1]) { // a node without rows gets no order
                 lanes.add(present.get(hand));
                 least[lanes.size()] = cuts[hand + 1];
             }
@@ -138,12 +138,12 @@ final class LaneNetwork implements GradientNetwork {
     public void backward(float[] outputGradient, float[] parameterGradient) {
         while (!back(outputGradient, parameterGradient)) {
             while (!pass(new float[batch.rows() * outputWidth()])) {
-                // as there: these output rows are known, but whoever goes back needs what is between
+                // as in forward; the output rows are known, but the backward pass needs the nodes' activations
             }
         }
     }
 
-    /** Whether it is whole. */
+    /** Runs the backward half; returns whether all nodes have answered. */
     private boolean back(float[] outputGradient, float[] parameterGradient) {
         Arrays.fill(parameterGradient, 0);
         int hands = pass == null ? 0 : pass.lanes().size();
@@ -151,7 +151,7 @@ final class LaneNetwork implements GradientNetwork {
         if (pass != null) {
             board.backward(now());
         }
-        for (int hand = hands - 1; hand >= 0; hand--) { // or the first one's sums could reach the second before this
+        for (int hand = hands - 1; hand >= 0; hand--) { // last first: else sums could arrive before their order
             float[] rows = Arrays.copyOfRange(
                     outputGradient, pass.from(hand) * width, (pass.from(hand) + pass.count(hand)) * width);
             pass.lanes().get(hand).send(LaneOrder.CODEC.encode(new LaneOrder.Backward(pass.number(), hand == 0, rows)));

@@ -3,7 +3,10 @@ package io.htsrl.cluster.lanes;
 import io.htsrl.core.wire.RecordCodec;
 import java.util.Map;
 
-/** What a lane is told, in this order. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
+/**
+ * An order to a lane. Orders arrive in the order in which they were sent. Immutable; arrays are not changed. {@link
+ * #CODEC} encodes it.
+ */
 public sealed interface LaneOrder {
     RecordCodec<LaneOrder> CODEC = new RecordCodec<>(
             "order",
@@ -11,36 +14,37 @@ public sealed interface LaneOrder {
             Map.of(1, Rows.class, 2, Load.class, 3, Forward.class, 4, Backward.class, 5, Accumulate.class));
 
     /**
-     * The observations of a bank, which rows lie in; one of the arrays is empty.
+     * The observations of a bank, which later rows refer to; one of the arrays is empty.
      *
-     * @param bank numbers them
+     * @param bank number of the bank
      */
     record Rows(long bank, float[] floats, byte[] bytes) implements LaneOrder {}
 
-    /** Parameters that further passes use. */
+    /** Parameters for the following passes. */
     record Load(long version, float[] parameters) implements LaneOrder {}
 
     /**
-     * A pass begins: output rows are wanted.
+     * Begins a pass and requests output rows.
      *
-     * @param pass    numbers the passes of a run
-     * @param bank    where the rows lie
-     * @param version of the parameters
-     * @param frames  in a row
+     * @param pass    number of the pass in its run
+     * @param bank    number of the bank that has the rows
+     * @param version version of the parameters
+     * @param frames  frames of a row
      * @param stride  elements from a frame to the next newer one
-     * @param offsets of the newest frames
-     * @param depths  frames that are there
+     * @param offsets offsets of the newest frames
+     * @param depths  numbers of frames present
      */
     record Forward(long pass, long bank, long version, int frames, int stride, int[] offsets, int[] depths)
             implements LaneOrder {}
 
     /**
-     * The way back.
+     * Begins the backward half of a pass.
      *
-     * @param first whether these are the first rows, whose sums begin at 0: {@link Accumulate} comes of all slices to others
+     * @param first whether these are the first rows, whose sums begin at 0; other lanes receive {@link Accumulate} for
+     *     every slice
      */
     record Backward(long pass, boolean first, float[] outputGradient) implements LaneOrder {}
 
-    /** The sums over the rows before, of one slice. */
+    /** The sums of one slice over all earlier rows. */
     record Accumulate(long pass, int slice, float[] sums) implements LaneOrder {}
 }

@@ -3,8 +3,8 @@ package io.htsrl.cluster.lanes;
 import java.util.List;
 
 /**
- * One pass, there and back: who has which rows, and what has come. It is whole or broken; a broken one is made again from its
- * beginning. Guarded by its {@link LaneBoard}.
+ * One forward and backward pass: its division of rows, and the answers so far. A pass is whole or broken; a broken one
+ * is repeated from its beginning. Guarded by its {@link LaneBoard}.
  */
 final class LanePass {
     private final long number;
@@ -13,18 +13,18 @@ final class LanePass {
     private final LaneAnswer.ParameterDigest digest;
     private final int outputWidth;
     private final Slices slices;
-    private final float[][] outputs; // of each lane
-    private final int[] done; // slices of each lane
-    private final float[][] sums; // of each slice, of the last lane
+    private final float[][] outputs; // output rows of each lane
+    private final int[] done; // number of slices done by each lane
+    private final float[][] sums; // sums of each slice, from the last lane
     private boolean broken;
     private long gotOn;
 
     /**
-     * A pass that begins.
+     * Creates a pass.
      *
-     * @param lanes with rows each, in their order; those behind them are the learner's own
-     * @param cuts  of the rows of these and the learner
-     * @param digest of the parameters
+     * @param lanes lanes with at least one row each, in order; the rows after theirs are the learner's
+     * @param cuts  boundaries between the rows of lanes and learner
+     * @param digest digest of the parameters
      */
     LanePass(
             long number,
@@ -74,7 +74,7 @@ final class LanePass {
         broken = true;
     }
 
-    /** Something has happened, or the learner has begun to wait. */
+    /** Records progress, or that the learner has begun to wait. */
     void getsOn(long now) {
         gotOn = now;
     }
@@ -83,7 +83,7 @@ final class LanePass {
         return now - gotOn;
     }
 
-    /** @throws IllegalArgumentException when there are too few or too many */
+    /** @throws IllegalArgumentException when the number of values is wrong */
     void outputs(int hand, float[] values) {
         if (values.length != count(hand) * outputWidth) {
             throw new IllegalArgumentException(values.length + " outputs of " + count(hand) + " rows");
@@ -91,7 +91,7 @@ final class LanePass {
         outputs[hand] = values;
     }
 
-    /** @throws IllegalArgumentException when they are not the next that this lane owes */
+    /** @throws IllegalArgumentException when they are not the next sums that this lane owes */
     void sums(int hand, int slice, float[] values) {
         if (slice != done[hand] || slice >= slices.count() || values.length != slices.size(slice)) {
             throw new IllegalArgumentException(values.length + " sums of slice " + slice);
@@ -119,7 +119,7 @@ final class LanePass {
         return sums[slice];
     }
 
-    /** Whom the learner waits for: the first lane that has not done what all before it have. */
+    /** Returns the lane that the learner waits for: the first one that is behind the lanes before it. */
     Lane owing(boolean back) {
         for (int hand = 0; hand < lanes.size(); hand++) {
             if (back ? done[hand] < slices.count() : outputs[hand] == null) {

@@ -12,8 +12,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /**
- * A {@link LaneWorker} on a thread of its own, with as many threads as the learner has ({@code --learners}); nothing is made
- * before the first order. Any thread may submit and close.
+ * A {@link LaneWorker} on a dedicated thread, with as many threads as the learner has ({@code --learners}). Objects are
+ * made with the first order. Any thread may submit and close.
  */
 public final class LaneThread implements AutoCloseable {
     private final RunConfig config;
@@ -21,14 +21,14 @@ public final class LaneThread implements AutoCloseable {
     private final BlockingQueue<byte[]> orders = new LinkedBlockingQueue<>();
     private final Thread thread;
 
-    /** @param answers hears the bytes of each, on this thread */
+    /** @param answers receives the bytes of each answer, on this thread */
     public LaneThread(RunConfig config, Consumer<byte[]> answers) {
         this.config = config;
         this.answers = answers;
         this.thread = DaemonThreads.start("lane", this::run);
     }
 
-    /** Puts the bytes of an order behind those that wait. */
+    /** Queues the bytes of an order. */
     public void submit(byte[] order) {
         orders.add(order);
     }
@@ -64,7 +64,7 @@ public final class LaneThread implements AutoCloseable {
         }
     }
 
-    /** Waits for a moment until what is under way has ended. */
+    /** Waits briefly until the current order has ended. */
     @Override
     public void close() {
         thread.interrupt();

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * A node's part of the learner's passes: a function of the orders alone, which bring the parameters and the rows, so that
- * any node can compute it. Between passes it keeps only what need not be sent again. One thread.
+ * A node's part of the learner's passes. It is a function of the orders, which contain the parameters and the rows, so
+ * that any node can compute it. Between passes it keeps only data that need not be sent again. One thread.
  */
 public final class LaneWorker implements AutoCloseable {
     private final IntFunction<ChainedNetwork> maker;
@@ -17,12 +17,12 @@ public final class LaneWorker implements AutoCloseable {
     private LaneOrder.Rows bank;
     private LaneOrder.Load load;
     private LaneAnswer.ParameterDigest digest;
-    private long loaded = -1; // version that the network has
-    private LaneOrder.Forward forward; // of the pass under way
-    private long backwardPass = -1; // pass
+    private long loaded = -1; // version of the network's parameters
+    private LaneOrder.Forward forward; // order of the current pass
+    private long backwardPass = -1; // number of the pass in its backward half
     private float[] gradient;
 
-    /** @param maker of networks for so many rows */
+    /** @param maker makes networks for a number of rows */
     public LaneWorker(IntFunction<ChainedNetwork> maker) {
         this.maker = maker;
     }
@@ -60,7 +60,7 @@ public final class LaneWorker implements AutoCloseable {
         }
     }
 
-    /** Sums of a pass that was begun again elsewhere may still come. */
+    /** Returns whether a pass is the current one. Sums of a pass that was repeated may still arrive. */
     private boolean isUnderWay(long pass) {
         return forward != null && forward.pass() == pass;
     }
@@ -101,7 +101,7 @@ public final class LaneWorker implements AutoCloseable {
 
     private void accumulate(long pass, int slice, Consumer<LaneAnswer> answers) {
         slices.accumulate(slice, gradient);
-        answers.accept(new LaneAnswer.Sums(pass, slice, slices.take(slice, gradient)));
+        answers.accept(new LaneAnswer.SliceSums(pass, slice, slices.take(slice, gradient)));
     }
 
     @Override

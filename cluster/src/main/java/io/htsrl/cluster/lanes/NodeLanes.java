@@ -13,16 +13,16 @@ import io.htsrl.storage.StorageBank;
 import java.util.Map;
 import java.util.Optional;
 
-/** Lanes on nodes, for the one network of a learner that shares its rows; each such learner has its own. */
+/** Lanes on nodes, for the network of one learner that shares its rows. Each such learner has its own instance. */
 public final class NodeLanes implements LearnerLanes {
     private final LaneBoard board;
     private final Shares shares;
     private final Rows rows = new Rows();
 
-    /** How the rows of a minibatch are cut, which no bit depends on. Pure. */
+    /** A division of a minibatch's rows. No bit depends on it. Pure. */
     @FunctionalInterface
     interface Shares {
-        /** As equal as they can be. */
+        /** Shares that are as equal as possible. */
         Shares EVEN = (rows, lanes) -> {
             int[] cuts = new int[lanes + 1];
             for (int lane = 0; lane <= lanes; lane++) {
@@ -31,7 +31,10 @@ public final class NodeLanes implements LearnerLanes {
             return cuts;
         };
 
-        /** Lane i has rows {@code cuts[i]} to below {@code cuts[i + 1]}; the learner is the last, and has one at least. */
+        /**
+         * Returns the boundaries: lane i has rows {@code cuts[i]} to below {@code cuts[i + 1]}; the learner is the last
+         * and has at least one row.
+         */
         int[] cuts(int rows, int lanes);
     }
 
@@ -40,7 +43,7 @@ public final class NodeLanes implements LearnerLanes {
         private final Lane.NumberedOrder order = new Lane.NumberedOrder();
         private StorageBank bank; // null before the first
 
-        /** Another bank, whose observations stay as they are until the next call. */
+        /** Sets another bank, whose observations do not change until the next call. */
         void set(StorageBank newBank) {
             bank = newBank;
             float[] floats = bank.floatObservations();
@@ -53,7 +56,7 @@ public final class NodeLanes implements LearnerLanes {
             return order;
         }
 
-        /** Whether all rows of a batch are in the bank. */
+        /** Returns whether all rows of a batch are in the bank. */
         boolean contains(ObservationBatch batch) {
             return bank != null
                     && batch.floats() == bank.floatObservations()
@@ -61,7 +64,7 @@ public final class NodeLanes implements LearnerLanes {
         }
     }
 
-    /** Lanes with equal shares. */
+    /** Creates lanes with equal shares. */
     public NodeLanes(LaneBoard board) {
         this(board, Shares.EVEN);
     }
@@ -79,7 +82,7 @@ public final class NodeLanes implements LearnerLanes {
                 .orElseGet(() -> policy.newGradientNetwork(backend, maxRows, team));
     }
 
-    /** Announces each bank before the learner learns from it; the state is the learner's. */
+    /** Wraps a learner so that each bank is announced before it learns from it. The state is the learner's. */
     @Override
     public Learner around(Learner learner) {
         return new DelegatingLearner(learner) {

@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The slices in which a gradient's sums travel, the same at both ends: a network's own, small ones together, since each costs
- * a message from hand to hand. What travels of one is its places, one after the other. One thread, as the network.
+ * The slices in which a gradient's sums are sent, the same at both ends. They are the network's slices; small ones are
+ * merged, since each costs a message between nodes. A slice is sent as its elements, one after the other. One thread,
+ * as for the network.
  */
 final class Slices {
-    /** Floats from which on a slice travels by itself: 64 KB, which take a connection about as long as a message. */
+    /**
+     * Number of floats from which on a slice is sent by itself: 64 KB, whose transfer takes about as long as a message.
+     */
     private static final int ENOUGH = 1 << 14;
 
-    /** Neighbouring slices of the network. */
+    /** Neighbouring slices of the network that are sent together. */
     private record Group(int from, int to, List<Span> spans, int size) {}
 
     private final ChainedNetwork network;
@@ -43,7 +46,7 @@ final class Slices {
         return groups.size();
     }
 
-    /** Floats of one slice. */
+    /** Returns the number of floats of one slice. */
     int size(int slice) {
         return groups.get(slice).size();
     }

@@ -6,24 +6,24 @@ import io.htsrl.cluster.wire.Parcel;
 import java.util.List;
 
 /**
- * The learner's end of the tree by which many nodes get an interval's parameters: the first {@code fanOut} nodes have them
- * from the learner, each sends them to as many more, level by level. Few nodes get them with their work, and nothing is done
- * here. The learner's actor.
+ * The learner's end of the tree that distributes an interval's parameters to many nodes. The first {@code fanOut} nodes
+ * receive them from the learner, and each sends them to as many more, level by level. With few nodes this class does
+ * nothing, since they receive the parameters with their work. The learner's actor.
  */
 final class Broadcast {
-    /** Nodes that one machine sends to: above it, the learner's way out is what an interval waits for. */
+    /** Number of nodes that one machine sends to. With more, an interval waits for the learner's outgoing bandwidth. */
     static final int FAN_OUT = 16;
 
     private final int fanOut;
-    private long newest = -1; // version that was handed out
-    private long version = -1; // that is encoded
+    private long newest = -1; // version that was distributed
+    private long version = -1; // encoded version
     private byte[] bytes;
 
     Broadcast(int fanOut) {
         this.fanOut = fanOut;
     }
 
-    /** @param nodes that are heard of, in an order of their own */
+    /** @param nodes live nodes, in a fixed order */
     void begin(BankRequest fill, List<NodeLink> nodes) {
         if (fill.version() == newest || !needed(nodes.size(), fanOut)) {
             return;
@@ -45,14 +45,14 @@ final class Broadcast {
         }
     }
 
-    /** A node has waited in vain for another one. */
+    /** Sends the parameters to a node that another node has not sent them to. */
     void resend(NodeLink node, long wanted) {
         if (wanted == version) {
             node.send(version, version, bytes);
         }
     }
 
-    /** The encoded parameters of a version, the same for all nodes. */
+    /** Returns the encoded parameters of a version, which are the same for all nodes. */
     byte[] encoded(long ofVersion, float[] parameters) {
         if (ofVersion != version) {
             bytes = Parcel.CODEC.encode(new Parcel.Policy(ofVersion, parameters));
@@ -61,17 +61,17 @@ final class Broadcast {
         return bytes;
     }
 
-    /** Whether so many nodes are too many for the learner. */
+    /** Returns whether there are too many nodes for the learner to send to each. */
     static boolean needed(int nodes, int fanOut) {
         return nodes > fanOut;
     }
 
-    /** Whether a node has the parameters from the learner. */
+    /** Returns whether a node receives the parameters from the learner. */
     static boolean first(int index, int fanOut) {
         return index < fanOut;
     }
 
-    /** The nodes that the node at {@code index} sends the parameters to: as many more, level by level. */
+    /** Returns the nodes to which the node at {@code index} sends the parameters: {@code fanOut} of the next level. */
     static <T> List<T> children(List<T> nodes, int index, int fanOut) {
         long from = Math.min(nodes.size(), (index + 1L) * fanOut);
         long to = Math.min(nodes.size(), from + fanOut);

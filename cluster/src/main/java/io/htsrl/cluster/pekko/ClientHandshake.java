@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * A node's side of the handshake with a learner, until both have proven the secret. A message of the learner counts only if
- * it is proven by the secret and this side's nonce. Immutable, any thread.
+ * A node's side of the handshake with a learner, until both have proven that they know the secret. A message of the
+ * learner counts only with a proof by the secret and this side's nonce. Immutable, any thread.
  */
 final class ClientHandshake {
     private static final byte[] NONE = {};
@@ -18,10 +18,10 @@ final class ClientHandshake {
     private final byte[] nonce = Secret.nonce();
 
     /**
-     * A new conversation.
+     * Begins a new handshake.
      *
-     * @param address where it is answered
-     * @param name    for people
+     * @param address address for the learner's answers
+     * @param name    name for the user
      */
     ClientHandshake(String address, String name, Secret secret) {
         this.address = address;
@@ -34,24 +34,24 @@ final class ClientHandshake {
         return bare.with(proof(secret, ServerHandshake.NODE, nonce, bare));
     }
 
-    /** The proof of the secret for a learner that has proven it; empty for another one. */
+    /** Returns the proof of the secret for a learner that has proven it; empty for another one. */
     Optional<Message.Answer> answer(Message.Challenge challenge) {
         return secret.isProof(ServerHandshake.LEARNER, nonce, challenge.proof())
                 ? Optional.of(new Message.Answer(address, secret.proof(ServerHandshake.NODE, challenge.nonce())))
                 : Optional.empty();
     }
 
-    /** Whether that comes from the learner that was knocked at. */
+    /** Returns whether the welcome comes from the learner that this node contacted. */
     boolean welcomes(Message.Welcome welcome) {
         return isProof(secret, ServerHandshake.LEARNER, nonce, welcome);
     }
 
-    /** The same. */
+    /** Returns whether the refusal comes from the learner that this node contacted. */
     boolean refuses(Message.Refused refused) {
         return isProof(secret, ServerHandshake.LEARNER, nonce, refused);
     }
 
-    /** @param nonce of the conversation, drawn by the node */
+    /** @param nonce nonce of the handshake, drawn by the node */
     static byte[] proof(Secret secret, String side, byte[] nonce, Message.Proven message) {
         byte[] said = Message.CODEC.encode(message.with(NONE));
         return secret.proof(

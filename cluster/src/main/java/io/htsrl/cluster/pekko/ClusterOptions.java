@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a learner works with its nodes. Immutable.
+ * Options of a learner for its nodes. Immutable.
  *
- * @param secret what both sides know
- * @param tls    what travels is encrypted by, where it is not the secret; empty for nothing
+ * @param secret secret that both sides know
+ * @param tls    certificates that encrypt connections; empty to encrypt by the secret, or not at all
  * @param lease  how long a node may be silent
- * @param fanOut nodes that the parameters go to from one machine
+ * @param fanOut number of nodes to which one machine sends the parameters
  * @param audit  one in so many columns is computed again; 0 for none
  * @param replay nodes that hold the replay memory; 0 for none
  */
@@ -20,12 +20,12 @@ public record ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, i
         tls = Tls.by(tls, secret);
     }
 
-    /** With the usual tree. */
+    /** Creates options with the default tree. */
     public ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int audit, int replay) {
         this(secret, tls, lease, Broadcast.FAN_OUT, audit, replay);
     }
 
-    /** Without certificates of the user's. */
+    /** Creates options without certificates of the user. */
     public static ClusterOptions of(Secret secret, Duration lease) {
         return new ClusterOptions(secret, Optional.empty(), lease, 0, 0);
     }

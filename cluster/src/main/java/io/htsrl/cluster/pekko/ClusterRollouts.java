@@ -43,14 +43,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 
-/** The banks of a run, filled by nodes; by this machine where there is none. Thread rule of {@link Rollouts}. */
+/** Fills the banks of a run by nodes, or by this machine while there are none. Thread rule of {@link Rollouts}. */
 public final class ClusterRollouts implements Rollouts {
-    /** This machine, among the workers. */
+    /** Worker number of this machine. */
     static final int OWN = 0;
 
     private static final int GIVEN_UP = 15; // leases
-    private static final Duration TOLD_WITHIN = Duration.ofSeconds(2);
-    /** A fill has no limit of its own. */
+    private static final Duration NOTIFIED_WITHIN = Duration.ofSeconds(2);
+    /** Limit of a wait for a full bank, which has none in effect. */
     private static final Duration ENDLESS = Duration.ofDays(10_000);
 
     private final RunControl control;
@@ -65,18 +65,18 @@ public final class ClusterRollouts implements Rollouts {
     private final int replayNodes;
     private final Duration lease;
     private final Runnable afterwards;
-    private boolean closed; // by one thread
+    private boolean closed; // accessed by one thread
     private volatile boolean down;
-    private final AtomicLong atWork = new AtomicLong(); // counted by actors while a lease bounds what others wait for
-    private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // what somebody waits for
+    private final AtomicLong atWork = new AtomicLong(); // grows while a lease bounds others' waits
+    private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // futures that are waited for
     private final AtomicLong waits = new AtomicLong();
 
     /**
-     * Serves nodes from now on.
+     * Starts serving nodes.
      *
-     * @param bind  where
-     * @param log  receives lines for people
-     * @param lanes of the learner, which nodes take rows for
+     * @param bind  address at which nodes join
+     * @param log  receives lines for the user
+     * @param lanes lanes of the learner, for which nodes compute rows
      * @param afterwards run when this is closed
      */
     public ClusterRollouts(
@@ -125,7 +125,7 @@ public final class ClusterRollouts implements Rollouts {
         host.system().getWhenTerminated().thenRun(this::goneDown);
     }
 
-    /** The learner's actor, or all of Pekko, has ended: whoever waits must hear of it. */
+    /** Ends every wait, since the learner's actor or all of Pekko has ended. */
     private void goneDown() {
         down = true;
         waiting.values().forEach(each -> each.completeExceptionally(cutOff(-1)));
@@ -141,12 +141,12 @@ public final class ClusterRollouts implements Rollouts {
                 null);
     }
 
-    /** What happened; to be read after {@link #close}. */
+    /** Returns the counters of the run; to be read after {@link #close}. */
     public ClusterCounters tally() {
         return coordinator.tally();
     }
 
-    /** Where nodes join. */
+    /** Returns the address at which nodes join. */
     public HostPort address() {
         return host.address();
     }
@@ -154,7 +154,7 @@ public final class ClusterRollouts implements Rollouts {
     /**
      * Waits for nodes.
      *
-     * @return whether they have come in time
+     * @return whether they have joined in time
      */
     public boolean await(int nodes, Duration limit) {
         CompletableFuture<Void> there = new CompletableFuture<>();
@@ -171,8 +171,8 @@ public final class ClusterRollouts implements Rollouts {
         Long number = waits.incrementAndGet();
         waiting.put(number, done);
         try {
-            control.checkAborted(); // behind the line above: an abort before it would not find it
-            if (down) { // the same
+            control.checkAborted(); // after the line above: an abort before that line would not find the future
+            if (down) { // for the same reason
                 throw cutOff(interval);
             }
             actor.tell(wish);
@@ -225,16 +225,16 @@ public final class ClusterRollouts implements Rollouts {
         }
         closed = true;
         replay.close();
-        CompletableFuture<LearnerActor.Figures> told = new CompletableFuture<>();
+        CompletableFuture<LearnerActor.Figures> done = new CompletableFuture<>();
         boolean whole = !control.aborted();
         Duration audits = whole ? lease : Duration.ZERO;
-        actor.tell(new LearnerActor.End("the run is over", audits, told));
+        actor.tell(new LearnerActor.End("the run is over", audits, done));
         RunFailedException failure = null;
         try {
-            summarize(told.get(audits.plus(TOLD_WITHIN).toMillis(), TimeUnit.MILLISECONDS));
+            summarize(done.get(audits.plus(NOTIFIED_WITHIN).toMillis(), TimeUnit.MILLISECONDS));
             failure = coordinator.failure();
         } catch (ExecutionException | TimeoutException e) {
-            // the nodes will find out for themselves
+            // nodes detect the end by themselves
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -249,7 +249,7 @@ public final class ClusterRollouts implements Rollouts {
     }
 
     private void summarize(LearnerActor.Figures metrics) {
-        ClusterCounters tally = coordinator.tally(); // the actor has written it before it told
+        ClusterCounters tally = coordinator.tally(); // the actor has written it before it completed the future
         log.accept(String.format(
                 Locale.ROOT,
                 "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d audited, %,d came twice and"
@@ -296,12 +296,12 @@ public final class ClusterRollouts implements Rollouts {
         actor.tell(step);
     }
 
-    /** A column of the learner's own machine. Any thread. */
+    /** Receives a column of the learner's own machine. Any thread. */
     void filled(DecodedColumn column) {
         later(() -> coordinator.result(OWN, column, System.nanoTime()));
     }
 
-    /** Brings the own machine's reports to the coordinator's thread. */
+    /** Passes the reports of this machine to the coordinator's thread. */
     private final class OwnReports implements UnitThread.Reports {
         @Override
         public void accept(ColumnResult result) {

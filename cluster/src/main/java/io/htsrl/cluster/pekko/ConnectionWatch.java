@@ -17,12 +17,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongConsumer;
 
 /**
- * Holds a connection, on which nothing is said, to each address it is given. Where one is closed and another is refused,
- * nobody listens there any more: the process has ended, which is certain. Where another can be made, only the connection
- * was lost. An address that cannot be reached at all says nothing. Any thread may call; one thread of its own watches.
+ * Holds an idle connection to each of its addresses. Where one is closed and a new one is refused, the process at the
+ * address has certainly ended. Where a new one succeeds, only the connection was lost. Other errors say nothing. Any
+ * thread may call; one dedicated thread watches.
  */
 public final class ConnectionWatch implements AutoCloseable {
-    /** Who accepts and closes again and again, a proxy for example, is not worth watching. */
+    /**
+     * Number of closed connections after which an address is no longer watched. A proxy, for example, accepts and
+     * closes each.
+     */
     private static final int MOST_CONNECTIONS = 4;
 
     private static final class Watched {
@@ -40,9 +43,12 @@ public final class ConnectionWatch implements AutoCloseable {
     private final LongConsumer ended;
     private final Selector selector;
     private final Queue<Runnable> wishes = new ConcurrentLinkedQueue<>();
-    private final Map<Long, Watched> all = new HashMap<>(); // the thread's
+    private final Map<Long, Watched> all = new HashMap<>(); // accessed by the watching thread
 
-    /** @param ended hears, once and on the thread that watches, which addresses nobody listens at any more */
+    /**
+     * @param ended receives, once each and on the watching thread, the numbers of addresses at which no process listens
+     *     any more
+     */
     public ConnectionWatch(LongConsumer ended) {
         this.ended = ended;
         try {
@@ -53,7 +59,7 @@ public final class ConnectionWatch implements AutoCloseable {
         DaemonThreads.start("connection-watch", this::run);
     }
 
-    /** Watches an address, under a number of nobody else. */
+    /** Watches an address, under a unique number. */
     public void watch(long id, HostPort address) {
         wish(() -> {
             Watched watched = new Watched(id, address);
@@ -62,7 +68,7 @@ public final class ConnectionWatch implements AutoCloseable {
         });
     }
 
-    /** Lets go of it, without a word. */
+    /** Stops watching an address, without a report. */
     public void forget(long id) {
         wish(() -> {
             Watched watched = all.remove(id);
@@ -86,7 +92,7 @@ public final class ConnectionWatch implements AutoCloseable {
                 selector.select(this::look);
             }
         } catch (IOException | ClosedSelectorException e) {
-            // closed, or no longer possible: the leases are there
+            // closed, or watching has failed: leases remain
         } finally {
             all.values().forEach(ConnectionWatch::close);
         }
@@ -142,7 +148,7 @@ public final class ConnectionWatch implements AutoCloseable {
         }
     }
 
-    /** Not: timed out, no route. */
+    /** Returns whether the connection was refused, and not timed out or without a route. */
     private static boolean isRefusal(Exception why) {
         return why instanceof ConnectException
                 && String.valueOf(why.getMessage()).contains("refused");
@@ -154,7 +160,7 @@ public final class ConnectionWatch implements AutoCloseable {
                 watched.channel.close();
             }
         } catch (IOException e) {
-            // it is of no use any more
+            // the connection is not needed any more
         }
     }
 
@@ -163,7 +169,7 @@ public final class ConnectionWatch implements AutoCloseable {
         try {
             selector.close();
         } catch (IOException e) {
-            // its thread ends with the process
+            // the watching thread ends with the process
         }
     }
 }

@@ -41,18 +41,18 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Pekko in this process: actors with names, and an address. Made, used and closed by any one thread.
+ * Pekko in this process: named actors and an address. Made, used and closed by any one thread.
  *
- * <p>Without TLS anybody who reaches the address can speak to Pekko itself: {@code cluster.conf} lets nothing but our own
- * messages through, and each of them is checked where it arrives. Pekko's handshakes cannot be checked: whoever
- * begins one is answered at the address that it names. So a process without TLS is for loopback alone, and wherever there is
- * a secret {@link Tls#by} gives TLS by it.
+ * <p>Without TLS, any process that reaches the address can speak to Pekko itself. {@code cluster.conf} admits only
+ * hts-rl's messages, and each is checked on arrival. Pekko's handshakes cannot be checked: Pekko answers at the address
+ * that a handshake names. So a process without TLS is for loopback only, and {@link Tls#by} gives TLS wherever there is
+ * a secret.
  */
 final class Host implements AutoCloseable {
-    private static final String NO_SESSION = "NONE"; // of the protocol, until a handshake has ended
+    private static final String NO_SESSION = "NONE"; // TLS protocol before the end of a handshake
     static final String LEARNER = "learner";
     static final String NODE = "node";
-    /** The learner's actor of the replay memory, and below a node's actor the one that has its shards. */
+    /** Name of the learner's actor of the replay memory, and of the actor below a node's that has its shards. */
     static final String REPLAY = "replay";
 
     static final String SHARDS = "shards";
@@ -62,15 +62,15 @@ final class Host implements AutoCloseable {
     private final ActorSystem<Void> system;
 
     /**
-     * Serves from now on. Others may reach this process at another address than the one it listens at, and connects from:
-     * behind a translation of addresses.
+     * Starts serving. Behind address translation, others may reach this process at another address than the one at
+     * which it listens and from which it connects.
      *
-     * @param reached  where others reach it
-     * @param refusals hears of machines whose certificates are not believed
-     * @throws ConfigurationException when nothing can be served there
+     * @param reached  address at which others reach this process
+     * @param refusals receives messages about machines whose certificates are not trusted
+     * @throws ConfigurationException when the address cannot be served
      */
     Host(HostPort reached, HostPort bind, String flag, Optional<Tls> tls, Consumer<String> refusals) {
-        LoggerFactory.getILoggerFactory(); // before threads of Pekko ask for it at once
+        LoggerFactory.getILoggerFactory(); // before several threads of Pekko request it at once
         try {
             Config address = ConfigFactory.parseMap(Map.of(
                     "pekko.remote.artery.canonical.hostname",
@@ -113,25 +113,25 @@ final class Host implements AutoCloseable {
         return system.systemActorOf(behavior, name, Props.empty());
     }
 
-    /** Where this process is reached. */
+    /** Returns the address at which this process is reached. */
     HostPort address() {
         Address own = system.address();
         return new HostPort(own.getHost().get(), own.getPort().get());
     }
 
-    /** Where an actor of another process is reached. */
+    /** Returns the address at which an actor of another process is reached. */
     static HostPort address(ActorRef<?> other) {
         Address address = other.path().address();
         return new HostPort(address.getHost().get(), address.getPort().get());
     }
 
-    /** The actor of that name at an address, whether it is there or not. */
+    /** Returns a reference to the actor of that name at an address, whether it exists or not. */
     ActorRef<Object> at(HostPort address, String name) {
         return ActorRefResolver.get(system)
                 .resolveActorRef("pekko://" + SYSTEM + "@" + address.host() + ":" + address.port() + "/system/" + name);
     }
 
-    /** The actor of that name that another one, elsewhere, has started. */
+    /** Returns a reference to the actor of that name that {@code other}, in another process, has started. */
     static ActorRef<Object> below(ActorSystem<?> system, ActorRef<Object> other, String name) {
         ActorRefResolver resolver = ActorRefResolver.get(system);
         return resolver.resolveActorRef(resolver.toSerializationFormat(other) + "/" + name);
@@ -149,22 +149,26 @@ final class Host implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // its threads are daemons of a program that ends
+            // its threads are daemons, and the program ends
         }
     }
 
     /**
-     * Gives Pekko's connections their TLS; handshakes decide who is believed. A connection takes 95 KB of the heap, whoever
-     * opens it: so many are open without a handshake's end, and one more closes the oldest of them. Any thread.
+     * Gives Pekko's connections their TLS; handshakes decide which peers are trusted. A connection takes 95 KB of the
+     * heap before it is trusted. So the number of connections with an unfinished handshake is limited, and one more
+     * closes the oldest of them. Any thread.
      */
     static final class TlsEngines implements SSLEngineProvider {
         static final int MOST_UNPROVEN = 512;
 
         private final Tls tls;
         private final SSLContext context;
-        private final Deque<Unproven> unproven = new ArrayDeque<>(); // guarded by this; oldest first, some may be over
+        private final Deque<Unproven> unproven = new ArrayDeque<>(); // guarded by this; oldest first, may have finished
 
-        /** A connection without a handshake's end; {@code stream} is Pekko's actor that has it, null outside of Pekko. */
+        /**
+         * A connection with an unfinished handshake. {@code stream} is Pekko's actor of the connection, null outside of
+         * Pekko.
+         */
         private record Unproven(WeakReference<SSLEngine> engine, org.apache.pekko.actor.ActorRef stream) {
             boolean isOver() {
                 SSLEngine open = engine.get();
@@ -174,7 +178,10 @@ final class Host implements AutoCloseable {
                         || !NO_SESSION.equals(open.getSession().getProtocol());
             }
 
-            /** The engine ends at its next byte; the actor closes the connection at once, as when the other side is lost. */
+            /**
+             * Ends the engine at its next byte; the actor closes the connection at once, as when the other side is
+             * lost.
+             */
             void close() {
                 SSLEngine open = engine.get();
                 if (open != null) {
@@ -206,7 +213,7 @@ final class Host implements AutoCloseable {
             return engine;
         }
 
-        /** Pekko's actor whose constructor calls: it has the connection. Null where none does. */
+        /** Returns Pekko's actor whose constructor calls this, which has the connection. Null where there is none. */
         private static org.apache.pekko.actor.ActorRef caller() {
             return CollectionConverters.asJava(ActorCell.contextStack().get()).stream()
                     .filter(Objects::nonNull) // above the caller's while its constructor runs

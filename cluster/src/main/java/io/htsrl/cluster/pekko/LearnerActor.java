@@ -20,23 +20,29 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 
-/** The learner's end: lets nodes in, and is the thread of the {@link Coordinator}. Pekko calls it, one message at a time. */
+/**
+ * The learner's end: admits nodes, and runs the {@link Coordinator} on its thread. Pekko calls it, one message at a
+ * time.
+ */
 final class LearnerActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int TICKS_PER_BEAT = 5;
-    /** Nanoseconds; nodes beat five times as often. */
+    /**
+     * Nanoseconds without a message after which a node counts as silent here; nodes send signs of life five times as
+     * often.
+     */
     private static final long HEARD_WITHIN = 1_000_000_000L;
 
-    /** Of parcels of one node that are being put together: a window of them is under way at most. */
+    /** Bytes of one node's incomplete parcels; at most a window of them is in transit. */
     private static final long MOST = 1L << 30;
 
     /**
-     * Those that are informed of nodes.
+     * Objects that are notified of nodes.
      *
-     * @param lanes   of the learner
-     * @param replay  the actor of the replay memory, which gets nodes that join and leave
+     * @param lanes   lanes of the learner
+     * @param replay  actor of the replay memory, which is notified of nodes that join and leave
      * @param atWork  called often while the lease of a machine bounds what others wait for
-     * @param stopped called when this actor has ended, whatever for
+     * @param stopped called when this actor has ended, for any reason
      */
     record Listeners(
             Coordinator coordinator,
@@ -46,19 +52,19 @@ final class LearnerActor extends StepActor {
             Runnable atWork,
             Runnable stopped) {}
 
-    /** What the handshake needs to know. */
+    /** Data for the handshake. */
     record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> log) {}
 
-    /** Asks for so many nodes; {@code there} is completed when they have joined. */
+    /** Requests a number of nodes; {@code there} is completed when they have joined. */
     record Await(int nodes, CompletableFuture<Void> there) {}
 
     /**
-     * Ends the run for this reason, when its audits have ended or have taken so long; {@code told} is completed when all
-     * nodes were informed.
+     * Ends the run for this reason, when its audits have ended or that time has passed; {@code done} is completed when
+     * all nodes were notified.
      */
-    record End(String why, Duration audits, CompletableFuture<Figures> told) {}
+    record End(String why, Duration audits, CompletableFuture<Figures> done) {}
 
-    /** For the summary. */
+    /** Figures for the summary. */
     record Figures(int nodes, long bytes) {}
 
     private final Coordinator coordinator;
@@ -72,8 +78,8 @@ final class LearnerActor extends StepActor {
     private Await awaiting;
     private long ticks;
     private int nodes;
-    private long bytes; // of links that are closed
-    private End end; // null before the run is over
+    private long bytes; // bytes of closed links
+    private End end; // null before the run has ended
     private long endBy;
     private boolean ended;
 
@@ -101,15 +107,15 @@ final class LearnerActor extends StepActor {
         on(End.class, this::end);
         onStop(() -> {
             watch.close();
-            listeners.stopped().run(); // or whoever waits for a bank would wait for ever
+            listeners.stopped().run(); // or threads that wait for a bank never end
         });
     }
 
     /**
-     * The learner's actor.
+     * Creates the learner's actor.
      *
-     * @param patience after which a silent node is given up, and has to knock again
-     * @param fanOut   nodes that the parameters go to from one machine
+     * @param patience time after which a silent node is removed and has to join again
+     * @param fanOut   number of nodes to which one machine sends the parameters
      */
     static Behavior<Object> behavior(Host host, Listeners listeners, Door door, Duration patience, int fanOut) {
         return behavior(TICK, context -> new LearnerActor(context, host, listeners, door, patience, fanOut));
@@ -119,7 +125,7 @@ final class LearnerActor extends StepActor {
         return System.nanoTime();
     }
 
-    /** A fault of ours must end the run, and not this actor alone. */
+    /** Ends the run on an internal fault, since ending this actor would leave the run waiting. */
     @Override
     void failed(Throwable fault) {
         coordinator.fail("the cluster failed: " + fault, fault);
@@ -287,6 +293,6 @@ final class LearnerActor extends StepActor {
             node.link().other().tell(new Message.Bye(node.link().session(), end.why()));
         }
         links.clear();
-        end.told().complete(new Figures(nodes, all));
+        end.done().complete(new Figures(nodes, all));
     }
 }

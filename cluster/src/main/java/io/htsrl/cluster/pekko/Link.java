@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 
-/** One end of a connection between learner and node: parcels go and come in pieces. Its actor's thread. */
+/** One end of a connection between learner and node. Parcels are sent and received in pieces. Its actor's thread. */
 final class Link {
     private final long session;
     private final ActorRef<Object> other;
@@ -18,9 +18,9 @@ final class Link {
     private final PieceReceiver receiver;
     private long bytesOut;
     private long bytesIn;
-    private long sent; // parcels
+    private long sent; // number of parcels sent
 
-    /** @param most bytes of parcels that are being put together here */
+    /** @param most bytes of incomplete parcels at this end */
     Link(long session, ActorRef<Object> other, long most) {
         this.session = session;
         this.other = other;
@@ -35,22 +35,22 @@ final class Link {
         return other;
     }
 
-    /** Bytes of parcels, there and back. */
+    /** Returns the bytes of parcels sent and received. */
     long bytes() {
         return bytesOut + bytesIn;
     }
 
-    /** Bytes of parcels that were sent. */
+    /** Returns the bytes of parcels sent. */
     long bytesOut() {
         return bytesOut;
     }
 
-    /** Bytes of parcels that have come. */
+    /** Returns the bytes of parcels received. */
     long bytesIn() {
         return bytesIn;
     }
 
-    /** Sends a parcel, encoded; its number. */
+    /** Sends an encoded parcel; returns its number. */
     long send(byte[] parcel) {
         bytesOut += parcel.length;
         sender.offer(parcel);
@@ -58,14 +58,14 @@ final class Link {
         return sent++;
     }
 
-    /** To be called now and then: what was lost goes again. */
+    /** Sends lost pieces again; to be called regularly. */
     void flush() {
         for (Piece piece : sender.due(System.nanoTime())) {
             other.tell(new Message.PieceOf(session, piece));
         }
     }
 
-    /** The other side has a piece: of how many bytes. */
+    /** Records that the other side has a piece; returns the number of its bytes. */
     int confirmed(Message.Confirmed confirmed) {
         int bytesOff = sender.confirmed(confirmed.parcel(), confirmed.index());
         flush();
@@ -73,9 +73,9 @@ final class Link {
     }
 
     /**
-     * A piece has come.
+     * Accepts a piece and returns the parcels that it completes.
      *
-     * @throws IOException when it makes no sense
+     * @throws IOException when the piece is invalid
      */
     List<Parcel> accept(Message.PieceOf of) throws IOException {
         List<byte[]> whole;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.apache.pekko.serialization.JSerializer;
 
-/** Encodes messages, with a checksum. Pekko makes it by its name, and calls it from any thread. */
+/** Encodes messages with a checksum. Pekko creates it by its name and calls it from any thread. */
 public final class MessageSerializer extends JSerializer {
     private static final int ID = 7_311_904;
 
@@ -32,18 +32,18 @@ public final class MessageSerializer extends JSerializer {
         try {
             return Message.CODEC.decode(checked(bytes));
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // Pekko drops it, and goes on; whoever waits for it sends it again
+            throw new UncheckedIOException(e); // Pekko drops the message and continues; its sender sends it again
         }
     }
 
-    /** The bytes and their checksum. */
+    /** Returns the bytes with their checksum appended. */
     public static byte[] withChecksum(byte[] bytes) {
         byte[] all = Arrays.copyOf(bytes, bytes.length + Integer.BYTES);
         ByteBuffer.wrap(all).putInt(bytes.length, sum(bytes, bytes.length));
         return all;
     }
 
-    /** @throws IOException when these are not the bytes that were sealed */
+    /** @throws IOException when the checksum does not match the bytes */
     public static byte[] checked(byte[] all) throws IOException {
         int length = all.length - Integer.BYTES;
         if (length < 0 || ByteBuffer.wrap(all).getInt(length) != sum(all, length)) {

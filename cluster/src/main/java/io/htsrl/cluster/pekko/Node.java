@@ -15,10 +15,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A node: joins a learner, works until it says goodbye, and joins anew where it was lost. One thread.
+ * A node. It joins a learner, works until the learner ends the run, and joins again after a lost connection. One
+ * thread.
  */
 public final class Node {
-    /** A learner that can be reached answers by then: else it is looked why not. */
+    /** Time in which a reachable learner answers. After it, the node looks for the reason of the silence. */
     private static final Duration SOON = Duration.ofSeconds(3);
 
     private final HostPort learner;
@@ -30,12 +31,12 @@ public final class Node {
     private final Consumer<String> log;
 
     /**
-     * A node that has not joined yet.
+     * Creates a node that has not joined yet.
      *
      * @param tls      empty where the secret is enough
-     * @param silence  after which the learner counts as lost
+     * @param silence  time without a message after which the learner counts as lost
      * @param patience how long to try a learner that does not answer
-     * @param log     receives lines for people
+     * @param log     receives lines for the user
      */
     public Node(
             HostPort learner,
@@ -55,7 +56,7 @@ public final class Node {
                 log);
     }
 
-    /** @param hosts makes one with this TLS for each time that it joins */
+    /** @param hosts makes a host with this TLS for each attempt to join */
     Node(
             HostPort learner,
             Function<Optional<Tls>, Host> hosts,
@@ -73,7 +74,7 @@ public final class Node {
         this.log = ShownText.lines(log);
     }
 
-    /** Works until the run is over; why it could not, or nothing. */
+    /** Works until the run has ended. Returns the error as text, or an empty text. */
     public String run() throws InterruptedException {
         while (true) {
             NodeActor.End end = once();
@@ -98,11 +99,11 @@ public final class Node {
         }
     }
 
-    /** Waits until it has joined, or has ended; else what is wrong for certain. */
+    /** Waits until the node has joined or ended; returns a certain fault otherwise. */
     private Optional<String> awaited(CompletableFuture<Object> either)
             throws ExecutionException, InterruptedException, TimeoutException {
         long end = System.nanoTime() + patience.toNanos();
-        for (Duration look = SOON; ; look = look.multipliedBy(2)) { // a learner that is slow needs longer
+        for (Duration look = SOON; ; look = look.multipliedBy(2)) { // a slow learner needs longer
             try {
                 either.get(Math.min(look.toNanos(), end - System.nanoTime()), TimeUnit.NANOSECONDS);
                 return Optional.empty();

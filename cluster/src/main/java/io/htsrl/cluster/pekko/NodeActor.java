@@ -26,37 +26,37 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 
 /**
- * A node's end, from the first knock until the learner says goodbye, or is not heard of any more. Pekko calls it, one
- * message at a time.
+ * A node's end, from the first message to the learner until the learner ends the run or falls silent. Pekko calls it,
+ * one message at a time.
  */
 final class NodeActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(200);
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
-    /** After which what another node does not hand over is asked of the learner. */
+    /** Time after which parameters that another node has not sent are requested from the learner. */
     private static final Duration HAND_OVER = Duration.ofSeconds(1);
 
     private static final long MOST = 1L << 31;
-    /** How a node's time with a learner ends. */
+    /** Reason for the end of a node's session with a learner. */
     enum Way {
-        /** The run is over. */
+        /** The run has ended. */
         OVER,
-        /** The learner is not heard of. */
+        /** The learner is silent. */
         LOST,
-        /** The learner will not have it, or it cannot run what it was given. */
+        /** The learner refuses the node, or the node cannot run the settings. */
         REFUSED
     }
 
-    /** The end; {@code why} is for people. */
+    /** The end of the session; {@code why} is a text for the user. */
     record End(Way way, String why) {}
 
     /**
-     * What a node has from its command line.
+     * Data from a node's command line.
      *
-     * @param learner  where it joins
-     * @param address  where it is reached
-     * @param silence  after which the learner counts as lost
-     * @param host     by which other nodes are reached
+     * @param learner  address of the learner
+     * @param address  address at which the node is reached
+     * @param silence  time without a message after which the learner counts as lost
+     * @param host     host that reaches other nodes
      */
     record Self(HostPort learner, String address, String name, Secret secret, Duration silence, Host host) {}
 
@@ -66,15 +66,15 @@ final class NodeActor extends StepActor {
     private final CompletableFuture<End> ended;
     private final ClientHandshake handshake;
     private final Allowance waiting = new Allowance(NodeMemory.MOST_WAITING);
-    private Link link; // null until it was let in
+    private Link link; // null until it was admitted
     private UnitThread units;
     private LaneThread lane;
-    private NodeParameters acting; // null until it was let in
+    private NodeParameters acting; // null until it was admitted
     private boolean answered;
     private boolean preparing;
     private long heard = System.nanoTime();
     private long ticks;
-    private int looks; // that have found the learner silent for too long
+    private int looks; // number of ticks that have found the learner silent for too long
 
     private NodeActor(
             ActorContext<Object> context,
@@ -103,7 +103,7 @@ final class NodeActor extends StepActor {
         });
     }
 
-    /** @param ended completed at the end, once */
+    /** @param ended completed once, at the end */
     static Behavior<Object> behavior(
             ActorRef<Object> learner, Self self, Consumer<String> log, CompletableFuture<End> ended) {
         return behavior(TICK, context -> new NodeActor(context, learner, self, log, ended));
@@ -149,16 +149,16 @@ final class NodeActor extends StepActor {
             link.flush();
             acting.tick().ifPresent(want -> link.send(Parcel.CODEC.encode(want)));
         }
-        boolean listening = link != null || answered && !preparing; // meanwhile the learner has nothing to say
+        boolean listening = link != null || answered && !preparing; // otherwise the learner has nothing to send
         boolean overdue =
                 listening && System.nanoTime() - heard > self.silence().toNanos();
-        looks = overdue ? looks + 1 : 0; // a process that was held up as a whole reads what has come meanwhile first
+        looks = overdue ? looks + 1 : 0; // a suspended process first reads what arrived meanwhile
         if (looks > LOOKS) {
             end(Way.LOST, "the learner is not heard of any more");
         }
     }
 
-    /** A challenge that does not prove the secret does not come from the learner, and is ignored. */
+    /** Answers a challenge. One that does not prove the secret does not come from the learner and is ignored. */
     private void challenge(Message.Challenge challenge) {
         Optional<Message.Answer> answer = answered ? Optional.empty() : handshake.answer(challenge);
         if (answer.isPresent()) {
@@ -174,7 +174,7 @@ final class NodeActor extends StepActor {
         }
     }
 
-    /** Makes what the settings name, so they must be proven to come from the learner. */
+    /** Makes the objects that the settings name, so the settings must carry the learner's proof. */
     private void welcome(Message.Welcome welcome) {
         if (preparing || !answered || !handshake.welcomes(welcome)) {
             return;
@@ -182,7 +182,7 @@ final class NodeActor extends StepActor {
         preparing = true;
         heard();
         DaemonThreads.start("prepare", () -> {
-            try { // an environment of Python takes seconds to begin
+            try { // a Python environment takes seconds to start
                 RunConfig config = Identity.run(welcome.settings());
                 Identity identity = Identity.of(config);
                 later(() -> prepared(welcome.session(), identity, config));
@@ -205,7 +205,7 @@ final class NodeActor extends StepActor {
                 + config.algorithm().algorithm());
     }
 
-    /** An actor of its own, whose end is this one's too. */
+    /** Starts a separate actor for shards. When it ends, this actor ends too. */
     private void holdShards(long session, RunConfig config) {
         ShardStore shards = new ShardStore(config, Runtime.getRuntime().maxMemory());
         ActorRef<Object> theirs = self.host().at(self.learner(), Host.REPLAY);
@@ -244,7 +244,7 @@ final class NodeActor extends StepActor {
         HostPort.of(address).ifPresent(at -> self.host().at(at, Host.NODE).tell(message));
     }
 
-    /** Another node may be quicker than the learner is with letting this one in. */
+    /** Runs a step for a message of another node. It may arrive before the learner's admission, and is then ignored. */
     private void between(Consumer<NodeParameters> step) {
         if (acting != null) {
             step.accept(acting);

@@ -8,7 +8,7 @@ import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.Piece;
 
-/** A node that was let in, as the learner's actor has it: a worker at the other end of a link. The actor's thread. */
+/** An admitted node, as the learner's actor sees it: a worker at the other end of a link. The actor's thread. */
 final class NodeLink implements ColumnWorker {
     private static final long NONE = -1;
 
@@ -18,9 +18,9 @@ final class NodeLink implements ColumnWorker {
     private final Link link;
     private final Broadcast broadcast;
     private final NodeMetrics metrics;
-    private long version = NONE; // of the parameters that the node has
-    private long underWay = NONE; // the parcel that they are in
-    private int pieces; // of it, that are not confirmed
+    private long version = NONE; // version of the parameters that the node has
+    private long underWay = NONE; // number of the parcel with them
+    private int pieces; // its number of unconfirmed pieces
     private long heard = System.nanoTime();
 
     NodeLink(int id, String name, String address, Link link, Broadcast broadcast, ClusterMetrics all) {
@@ -32,7 +32,7 @@ final class NodeLink implements ColumnWorker {
         this.metrics = all.joined(id, name, link::bytesOut, link::bytesIn, System.nanoTime());
     }
 
-    /** Where other nodes reach it. */
+    /** Returns the address at which other nodes reach it. */
     String address() {
         return address;
     }
@@ -41,12 +41,12 @@ final class NodeLink implements ColumnWorker {
         return link;
     }
 
-    /** Something has come from it. */
+    /** Records that a message of it has arrived. */
     void heard(long now) {
         heard = now;
     }
 
-    /** How long nothing has. */
+    /** Returns the nanoseconds since its last message. */
     long silent(long now) {
         return now - heard;
     }
@@ -74,7 +74,7 @@ final class NodeLink implements ColumnWorker {
         metrics.track().given(unit, System.nanoTime());
     }
 
-    /** Sends parameters, which all units of that version act with. */
+    /** Sends parameters, which all units of that version use. */
     void send(long interval, long newest, byte[] policy) {
         version = newest;
         metrics.track().sent(interval, policy.length, System.nanoTime());
@@ -82,7 +82,7 @@ final class NodeLink implements ColumnWorker {
         underWay = link.send(policy);
     }
 
-    /** The node has them from another one. */
+    /** Records that the node receives this version from another node. */
     void willHave(long newest) {
         version = newest;
     }

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The parameters that a node acts with, from the learner or from another node, and units that wait for them. Its actor. */
+/**
+ * The parameters that a node acts with, from the learner or another node, and the units that wait for them. Its actor.
+ */
 final class NodeParameters {
     private final Relay relay;
     private final UnitThread units;
-    private final List<ColumnUnit> waiting = new ArrayList<>(); // of one version
+    private final List<ColumnUnit> waiting = new ArrayList<>(); // all of one version
     private Parcel.Policy policy; // null before the first
 
     NodeParameters(Relay relay, UnitThread units) {
@@ -24,7 +26,7 @@ final class NodeParameters {
         this.units = units;
     }
 
-    /** The learner has sent them. */
+    /** Accepts parameters that the learner has sent. */
     void policy(Parcel.Policy newer) {
         if (!relay.sent(newer, System.nanoTime())) {
             throw new IllegalStateException("the learner's parameters have not the digest that it has said");
@@ -44,7 +46,7 @@ final class NodeParameters {
         relay.taken(taken, System.nanoTime());
     }
 
-    /** To be called now and then: what the learner is to be asked for. */
+    /** Returns the request for parameters that the learner should send, if any; to be called regularly. */
     Optional<Parcel.Want> tick() {
         return relay.tick(System.nanoTime()) ? Optional.of(new Parcel.Want(relay.version())) : Optional.empty();
     }
@@ -68,7 +70,8 @@ final class NodeParameters {
     }
 
     /**
-     * Sends parcels to the learner for a node's units and lane. Any thread; it waits while too much waits to be sent.
+     * Sends parcels to the learner for a node's units and lane. Any thread; it blocks while too many bytes wait to be
+     * sent.
      *
      * @param out     sends a parcel's bytes
      * @param waiting bytes that have not arrived

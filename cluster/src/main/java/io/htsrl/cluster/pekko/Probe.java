@@ -20,8 +20,8 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
 /**
- * Knocks at a learner as a node does, and goes no further than its door: it tests who is there and how fast the way is,
- * and is never counted as a node. One thread.
+ * Begins to join a learner as a node does, but stays outside. It checks the learner and measures the connection, and is
+ * never counted as a node. One thread.
  */
 public final class Probe implements AutoCloseable {
     private static final Duration KNOCK = Duration.ofSeconds(1);
@@ -29,10 +29,10 @@ public final class Probe implements AutoCloseable {
     private static final int PIECES = 96;
     private static final int SMALL = 64;
 
-    /** How fast the way is. {@code roundTrip} in seconds, the others in bytes a second. */
+    /** Speed of a connection: {@code roundTrip} in seconds, the others in bytes per second. */
     public record Speed(double roundTrip, double out, double in) {}
 
-    /** Why the learner would not have a node from here; for people. */
+    /** Thrown when the learner would refuse a node of this machine; the message is for the user. */
     public static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -49,7 +49,7 @@ public final class Probe implements AutoCloseable {
     private long session;
     private int number;
 
-    /** @param patience for each answer */
+    /** @param patience time limit for each answer */
     public Probe(HostPort learner, HostPort bind, Secret secret, Optional<Tls> tls, Duration patience) {
         this.patience = patience;
         this.host = new Host(bind, bind, "--bind", Tls.by(tls, secret), line -> {});
@@ -65,15 +65,15 @@ public final class Probe implements AutoCloseable {
                 Host.NODE);
     }
 
-    /** Where the learner answers to. */
+    /** Returns the address to which the learner answers. */
     public HostPort address() {
         return host.address();
     }
 
     /**
-     * Secret and build; the settings of its run, or nothing where it does not answer.
+     * Checks secret and build. Returns the settings of the learner's run; empty where the learner does not answer.
      *
-     * @throws RefusedException with what the learner says
+     * @throws RefusedException with the learner's reason
      */
     public Optional<Map<String, String>> enter() throws RefusedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
@@ -100,9 +100,9 @@ public final class Probe implements AutoCloseable {
     }
 
     /**
-     * Whether a node of this machine would be let in; false where the learner does not answer any more.
+     * Returns whether a node of this machine would be admitted; false where the learner does not answer any more.
      *
-     * @throws RefusedException where it would not
+     * @throws RefusedException where it would be refused
      */
     public boolean examined(Identity identity) throws RefusedException, InterruptedException {
         other.tell(new Message.Examine(session, identity.digest(), identity.facts()));
@@ -110,7 +110,7 @@ public final class Probe implements AutoCloseable {
                 .isPresent();
     }
 
-    /** How fast the way is; empty where answers are missing. */
+    /** Measures the connection; empty where answers are missing. */
     public Optional<Speed> speed() throws RefusedException, InterruptedException {
         double[] trips = new double[ROUND_TRIPS];
         for (int i = 0; i < ROUND_TRIPS; i++) {
@@ -128,7 +128,7 @@ public final class Probe implements AutoCloseable {
         return out > 0 && in > 0 ? Optional.of(new Speed(trips[ROUND_TRIPS / 2], out, in)) : Optional.empty();
     }
 
-    /** As pieces go: a window of them under way. 0 where answers are missing. */
+    /** Returns bytes per second with a window of pieces in transit, as in a run. 0 where answers are missing. */
     private double perSecond(int there, int back) throws RefusedException, InterruptedException {
         long begin = System.nanoTime();
         int sent = 0;
@@ -149,7 +149,7 @@ public final class Probe implements AutoCloseable {
         other.tell(new Message.Ping(session, number++, back, new byte[there]));
     }
 
-    /** The next message of that kind that is the learner's; all others are dropped. */
+    /** Returns the learner's next message of that kind; all others are dropped. */
     private <M extends Message> Optional<M> next(Class<M> kind, Duration wait, Predicate<M> isLearners)
             throws RefusedException, InterruptedException {
         long end = System.nanoTime() + wait.toNanos();

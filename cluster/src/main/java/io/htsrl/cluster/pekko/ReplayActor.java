@@ -19,34 +19,34 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 
 /**
- * The learner's end of a replay memory whose shards are on nodes: a link to each of these, over which requests and answers
- * go in their order. What a lost node held is nowhere else, so with it all that is asked fails. Pekko calls it, one message
- * at a time.
+ * The learner's end of a replay memory whose shards are on nodes. It has a link to each node, over which requests and
+ * answers are sent in order. A lost node's data exists nowhere else, so its loss fails all requests. Pekko calls it,
+ * one message at a time.
  */
 final class ReplayActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final long MOST = 1L << 31;
 
-    /** A node is let in. */
+    /** A node was admitted. */
     record Joined(long session, String name, ActorRef<Object> node) {}
 
-    /** A node is gone for good. */
+    /** A node has left for good. */
     record Left(long session, String why) {}
 
-    /** The first so many nodes that are there hold so many shards from now on; completed with their names. */
+    /** Places the shards on the first {@code nodes} nodes present; completed with their names. */
     record Place(int nodes, int shards, CompletableFuture<List<String>> names) {}
 
-    /** A request, whose answer is known by its number. */
+    /** A request; its answer has the same number. */
     record Send(int shard, long number, byte[] request) {}
 
-    /** How many bytes have travelled. */
+    /** Requests the number of bytes sent and received. */
     record Bytes(CompletableFuture<Long> count) {}
 
     private record Holder(String name, Link link) {}
 
     private final PendingAnswers pending;
     private final Runnable heard;
-    private final Map<Long, Holder> there = new LinkedHashMap<>(); // by session, in the order of their coming
+    private final Map<Long, Holder> there = new LinkedHashMap<>(); // by session, in order of joining
     private final List<Holder> placed = new ArrayList<>();
     private int shards;
 
@@ -78,7 +78,7 @@ final class ReplayActor extends StepActor {
         placed.forEach(holder -> holder.link().flush());
     }
 
-    /** A fault of ours must end the run, and not this actor alone. */
+    /** Ends the run on an internal fault, since ending this actor would leave the run waiting. */
     @Override
     void failed(Throwable fault) {
         pending.end(new RunFailedException("the replay memory on nodes failed: " + fault, -1, fault));
@@ -116,7 +116,7 @@ final class ReplayActor extends StepActor {
                 null);
     }
 
-    /** Neighbouring shards are on one node. */
+    /** Returns the node of a shard. Neighbouring shards are on one node. */
     private Holder holder(int shard) {
         return placed.get((int) ((long) shard * placed.size() / shards));
     }

@@ -29,20 +29,20 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.pekko.actor.typed.ActorRef;
 
-/** The nodes as holders of the replay memory's shards, as the learner's threads see them. Any thread. */
+/** The nodes that hold the replay memory's shards, for the learner's threads. Any thread. */
 final class ReplayNodes {
     private final PendingAnswers pending = new PendingAnswers();
     private final ActorRef<Object> actor;
     private final RunControl control;
     private final AtomicLong atWork;
     private final Consumer<String> log;
-    private final CompletableFuture<List<String>> over = new CompletableFuture<>(); // completes exceptionally
+    private final CompletableFuture<List<String>> over = new CompletableFuture<>(); // only completed exceptionally
 
     /**
-     * Without shards so far.
+     * Creates an instance without shards.
      *
      * @param atWork grows while a lease bounds what others wait for, and with each message of a node
-     * @param log    receives lines for people
+     * @param log    receives lines for the user
      */
     ReplayNodes(Host host, RunControl control, AtomicLong atWork, Consumer<String> log) {
         this.actor = host.start(ReplayActor.behavior(pending, atWork::incrementAndGet), Host.REPLAY);
@@ -52,12 +52,12 @@ final class ReplayNodes {
         control.onAbort(() -> end(new CancellationException()));
     }
 
-    /** Who is to hear of nodes that join and leave. */
+    /** Returns the actor that is notified of nodes that join and leave. */
     ActorRef<Object> actor() {
         return actor;
     }
 
-    /** Memories whose shards are on the first so many nodes, which are there. */
+    /** Returns a maker of memories whose shards are on the first {@code nodes} nodes; they must have joined. */
     ReplayMemory.Maker on(int nodes) {
         return (config, shards, team) -> {
             List<String> names = place(nodes, shards);
@@ -107,13 +107,13 @@ final class ReplayNodes {
         };
     }
 
-    /** There are no nodes any more. */
+    /** Fails all requests, since there are no nodes any more. */
     void end(RuntimeException why) {
         over.completeExceptionally(why);
         pending.end(why);
     }
 
-    /** The run is over. */
+    /** Fails all requests, since the run has ended. */
     void close() {
         end(new CancellationException());
         if (pending.asked() > 0) {
@@ -126,14 +126,14 @@ final class ReplayNodes {
                         pending.asked(),
                         bytes.get(2, TimeUnit.SECONDS) / 1e6));
             } catch (ExecutionException | TimeoutException e) {
-                // nobody misses it
+                // the figure is not needed
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    /** An answer to come; a thread that waits for it is marked for the stall rule as {@link LeaseWait} says. */
+    /** A future answer. A thread that waits for it is marked for the stall rule as in {@link LeaseWait}. */
     static final class MarkedAnswer extends CompletableFuture<ShardAnswer> {
         private static final Duration ENDLESS = Duration.ofDays(10_000);
 
@@ -156,24 +156,27 @@ final class ReplayNodes {
         }
     }
 
-    /** What shards have been asked and have not answered yet. Nobody waits for ever: once ended, all are. Any thread. */
+    /**
+     * Requests to shards without an answer so far. All are completed at the end, so that no thread waits forever. Any
+     * thread.
+     */
     static final class PendingAnswers {
         private final Map<Long, CompletableFuture<ShardAnswer>> pending = new ConcurrentHashMap<>();
         private final AtomicLong numbers = new AtomicLong();
         private volatile RuntimeException end; // null while answers may come
 
-        /** A number for an answer that somebody is about to ask for. */
+        /** Returns a number for the answer to the next request. */
         public long add(CompletableFuture<ShardAnswer> answer) {
             long number = numbers.incrementAndGet();
             pending.put(number, answer);
-            RuntimeException ended = end; // behind the line above: who ends does not see it otherwise
+            RuntimeException ended = end; // after the line above: otherwise the ending thread misses it
             if (ended != null) {
                 end(ended);
             }
             return number;
         }
 
-        /** It has come; once more, or late, it is nobody's. */
+        /** Completes the request of an answer. A second or late answer is ignored. */
         public void answered(long number, ShardAnswer answer) {
             CompletableFuture<ShardAnswer> asked = pending.remove(number);
             if (asked != null) {
@@ -181,7 +184,7 @@ final class ReplayNodes {
             }
         }
 
-        /** There will be no more answers, for the first reason given. */
+        /** Fails all requests, now and later, for the first reason given. */
         public void end(RuntimeException why) {
             if (end == null) {
                 end = why;
@@ -194,7 +197,7 @@ final class ReplayNodes {
             }
         }
 
-        /** Requests so far. */
+        /** Returns the number of requests so far. */
         public long asked() {
             return numbers.get();
         }

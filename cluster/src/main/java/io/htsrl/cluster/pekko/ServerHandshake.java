@@ -15,24 +15,24 @@ import org.apache.pekko.actor.typed.ActorRef;
 
 /**
  * Admits nodes: checks the secret first, then the build, then each node's reading of the settings. Both sides report a
- * refusal. A message that does not prove the secret is not answered, and nothing that it names is resolved or kept. The
+ * refusal. A message without a proof of the secret is not answered; its contents are not resolved or kept. The
  * learner's actor.
  */
 final class ServerHandshake {
     static final String LEARNER = "learner";
     static final String NODE = "node";
-    /** Nodes that are joining: twice the limit of {@code --nodes}. Later ones replace the oldest. */
+    /** Number of nodes that are joining: twice the limit of {@code --nodes}. Later ones replace the oldest. */
     private static final int MOST = 8192;
-    /** Addresses of one host that have not answered yet; more of it are ignored. */
+    /** Number of one host's addresses without an answer so far; further addresses are ignored. */
     static final int MOST_UNANSWERED = 128;
-    /** Nanoseconds after which an address that has not answered is dropped. */
+    /** Nanoseconds after which an address without an answer is dropped. */
     static final long ANSWERED_WITHIN = 10_000_000_000L;
 
     private static final int MOST_PINGS = 1024;
     private static final int MOST_TEXT = 256;
     private static final int NONCE = 32;
 
-    /** A node on its way in, since a time in nanoseconds. */
+    /** A node that is joining, since a time in nanoseconds. */
     record RemoteNode(ActorRef<Object> other, HostPort at, Message.Hello hello, byte[] nonce, long since) {
         String name() {
             return ShownText.of(hello.name());
@@ -50,7 +50,7 @@ final class ServerHandshake {
     private final Map<Long, RemoteNode> entering = oldestForgotten(); // by session
     private boolean reportedStranger;
 
-    /** @param clock in nanoseconds */
+    /** @param clock time in nanoseconds */
     ServerHandshake(Host host, LearnerActor.Door door, LongSupplier clock) {
         this.host = host;
         this.door = door;
@@ -87,7 +87,10 @@ final class ServerHandshake {
         }
     }
 
-    /** Limits addresses that do not answer. Without a secret only addresses of this machine are taken. */
+    /**
+     * Returns whether an address may be answered. Limits unanswered addresses; without a secret only addresses of this
+     * machine are accepted.
+     */
     private boolean accepts(HostPort address) {
         if (door.secret() == Secret.NONE && host.address().loopback() && !address.literallyLoopback()) {
             return false;
@@ -105,7 +108,7 @@ final class ServerHandshake {
         return one.host().equals(other.host()) || one.literallyLoopback() && other.literallyLoopback();
     }
 
-    /** Addresses that have not answered yet. */
+    /** Returns the number of addresses that have not answered yet. */
     int unanswered() {
         return unanswered.size();
     }
@@ -122,7 +125,7 @@ final class ServerHandshake {
     void answer(Message.Answer answer) {
         RemoteNode node = unanswered.get(answer.address());
         if (node == null || !door.secret().isProof(NODE, node.nonce(), answer.proof())) {
-            return; // the node itself has proven the secret before: this comes from somebody else
+            return; // the node itself has proven the secret before, so this message has another sender
         }
         unanswered.remove(answer.address());
         String build = Identity.build();
@@ -144,7 +147,7 @@ final class ServerHandshake {
                 ClientHandshake.proof(door.secret(), LEARNER, node.hello().nonce(), bare));
     }
 
-    /** A node is ready; empty where it is refused. */
+    /** Admits a node that is ready; empty where it is refused. */
     Optional<RemoteNode> ready(Message.Ready ready) {
         RemoteNode node = entering.remove(ready.session());
         if (node == null) {
@@ -158,7 +161,7 @@ final class ServerHandshake {
         return Optional.of(node);
     }
 
-    /** Somebody who tests the connection, and stays outside: what would be said to a node. */
+    /** Answers a process that tests the connection and does not join, as a node would be answered. */
     void examine(Message.Examine examine) {
         RemoteNode node = entering.get(examine.session());
         if (node == null) {
@@ -173,7 +176,7 @@ final class ServerHandshake {
                                 : proven(node, new Message.Refused(why, new byte[0])));
     }
 
-    /** The same, with bytes: at most as many as a piece has, and so often. */
+    /** Answers with bytes, at most as many as a piece has, and a limited number of times. */
     void ping(Message.Ping ping) {
         RemoteNode node = entering.get(ping.session());
         if (node != null && ping.number() < MOST_PINGS && ping.wanted() >= 0 && ping.wanted() <= Piece.SIZE) {

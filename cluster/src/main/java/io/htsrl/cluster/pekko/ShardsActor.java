@@ -21,8 +21,8 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 
 /**
- * A node's end of the replay memory: serves the shards that it holds, over a link of its own, so that no column is in a
- * draw's way. Ends with its node's actor. Pekko calls it, one message at a time.
+ * A node's end of the replay memory. It serves the node's shards over a separate link, so that columns do not delay
+ * draws. It ends with the node's actor. Pekko calls it, one message at a time.
  */
 final class ShardsActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(200);
@@ -43,7 +43,7 @@ final class ShardsActor extends StepActor {
         });
     }
 
-    /** @param learner the {@link ReplayActor} */
+    /** @param learner reference to the {@link ReplayActor} */
     static Behavior<Object> behavior(ShardStore shards, long session, ActorRef<Object> learner) {
         return behavior(TICK, context -> new ShardsActor(context, shards, new Link(session, learner, MOST)));
     }
@@ -53,7 +53,7 @@ final class ShardsActor extends StepActor {
         link.flush();
     }
 
-    /** Ends this actor, and with it the node's and the run. */
+    /** Ends this actor, which ends the node's actor and the run. */
     @Override
     void failed(Throwable fault) {
         throw new IllegalStateException(fault);
@@ -75,21 +75,21 @@ final class ShardsActor extends StepActor {
         }
     }
 
-    /** The shards that a node holds, each made when it is first spoken to. One thread at a time. */
+    /** The shards that a node holds, each made with its first request. One thread at a time. */
     static final class ShardStore {
-        private static final double USABLE = 0.85; // of a heap: the collector needs room
+        private static final double USABLE = 0.85; // usable fraction of a heap: the collector needs room
 
         private final RunConfig config;
         private final double room;
         private final Map<Integer, ShardServer> servers = new TreeMap<>();
-        private ReplayConfig memory; // null until the first
+        private ReplayConfig memory; // null before the first request
         private double needed; // bytes of all shards here when they are full
 
         /**
-         * None yet.
+         * Creates a store without shards.
          *
          * @param config checked
-         * @param heap   bytes that this process may have
+         * @param heap   bytes that this process may use
          */
         public ShardStore(RunConfig config, double heap) {
             this.config = config;
@@ -97,10 +97,10 @@ final class ShardsActor extends StepActor {
         }
 
         /**
-         * Does what a shard is asked.
+         * Executes a request to a shard.
          *
-         * @param shards of the memory
-         * @return the answer's bytes; whatever goes wrong is an answer too
+         * @param shards number of shards of the memory
+         * @return the answer's bytes; a failure is an answer too
          */
         public byte[] serve(int shards, int shard, byte[] request) {
             try {

@@ -13,8 +13,8 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 import org.apache.pekko.actor.typed.javadsl.ReceiveBuilder;
 
 /**
- * An actor that answers each message by a step, and a tick by another; an exception of a step goes to {@link #failed}, and
- * not to Pekko. Pekko calls it, one message at a time.
+ * An actor that handles each message, and each tick, by a step. An exception of a step goes to {@link #failed} instead
+ * of Pekko. Pekko calls it, one message at a time.
  */
 abstract class StepActor extends AbstractBehavior<Object> {
     private enum Tick {
@@ -27,10 +27,10 @@ abstract class StepActor extends AbstractBehavior<Object> {
     StepActor(ActorContext<Object> context) {
         super(context);
         self = context.getSelf();
-        on(Runnable.class, Runnable::run); // of this process: only messages of the wire come from others
+        on(Runnable.class, Runnable::run); // of this process: other processes send only messages of the protocol
     }
 
-    /** An actor that ticks at once, and after each {@code tick}. */
+    /** Creates an actor that ticks at once, and after each {@code tick}. */
     static Behavior<Object> behavior(Duration tick, Function<ActorContext<Object>, StepActor> maker) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, Duration.ZERO, tick);
@@ -38,12 +38,12 @@ abstract class StepActor extends AbstractBehavior<Object> {
         }));
     }
 
-    /** Takes messages of a kind by a step; to be called by constructors alone. */
+    /** Handles messages of a kind by a step; to be called by constructors only. */
     final <M> void on(Class<M> kind, Consumer<M> step) {
         steps.onMessage(kind, message -> run(() -> step.accept(message)));
     }
 
-    /** Runs a step when the actor has ended, whatever for; to be called by constructors alone. */
+    /** Runs a step when the actor has ended, for any reason; to be called by constructors only. */
     final void onStop(Runnable step) {
         steps.onSignal(PostStop.class, signal -> run(step));
     }
@@ -53,14 +53,14 @@ abstract class StepActor extends AbstractBehavior<Object> {
         return steps.onMessageEquals(Tick.NOW, () -> run(this::tick)).build();
     }
 
-    /** Puts a step behind the messages that wait. Any thread. */
+    /** Queues a step after the messages that wait. Any thread. */
     final void later(Runnable step) {
         self.tell(step);
     }
 
     abstract void tick();
 
-    /** A step has thrown, by a fault of ours. */
+    /** Handles an exception of a step, which is an internal fault. */
     abstract void failed(Throwable fault);
 
     private Behavior<Object> run(Runnable step) {

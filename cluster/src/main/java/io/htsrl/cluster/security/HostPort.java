@@ -17,7 +17,7 @@ public record HostPort(String host, int port) {
     private static final String HOST = "[A-Za-z0-9._:%\\[\\]-]{1,255}";
     private static final String LOOPBACK = "localhost|127(\\.\\d{1,3}){3}|\\[?::1]?";
 
-    /** Empty where a text is none. */
+    /** Parses an address; empty where the text is none. */
     public static Optional<HostPort> of(String text) {
         int colon = text.lastIndexOf(':');
         try {
@@ -31,20 +31,20 @@ public record HostPort(String host, int port) {
         }
     }
 
-    /** The address of this machine that it reaches this one from; any free port of it. */
+    /** Returns the address from which this machine reaches this one, with any free port. */
     public HostPort seenFrom() {
         if (loopback()) {
             return new HostPort("127.0.0.1", 0);
         }
         try (DatagramSocket socket = new DatagramSocket()) {
-            socket.connect(new InetSocketAddress(host, port)); // sends nothing
+            socket.connect(new InetSocketAddress(host, port)); // sends no packet
             return new HostPort(socket.getLocalAddress().getHostAddress(), 0);
         } catch (SocketException | RuntimeException e) {
             return new HostPort("127.0.0.1", 0);
         }
     }
 
-    /** Whether this machine alone reaches it. */
+    /** Returns whether only this machine reaches the address. */
     public boolean loopback() {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
@@ -53,7 +53,7 @@ public record HostPort(String host, int port) {
         }
     }
 
-    /** Whether it says so itself: no name is looked up. */
+    /** Returns whether the text of the address is a loopback address; no name is looked up. */
     public boolean literallyLoopback() {
         return host.matches(LOOPBACK);
     }

@@ -26,12 +26,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * What both sides must have in common to compute the same bits: the build, the settings as each has understood them, the
- * program's classes, and the environment as it describes itself on each machine, with the versions of what it is made of. Vector widths and Java
- * versions change no bit of the kernel, and are not compared. Immutable.
+ * Properties that both sides must share to compute the same bits: the build, the settings as each side has read them,
+ * the program's classes, and the environment's description on each machine with its versions. Vector widths and Java
+ * versions change no bit of the kernel and are not compared. Immutable.
  *
- * @param digest of the settings and, behind a plus, of the class path
- * @param facts  of the environment, for people too
+ * @param digest digest of the settings and, after a plus, of the class path
+ * @param facts  description of the environment, also for the user
  */
 public record Identity(String digest, String facts) {
     private static final Pattern FOR_A_PLATFORM = Pattern.compile(".*-(linux|macosx|windows|android|ios)-[^/]*\\.jar");
@@ -39,12 +39,12 @@ public record Identity(String digest, String facts) {
     private static final String PLUS = "+";
     private static final int SHOWN = 12;
 
-    /** Version and commit of hts-rl. */
+    /** Returns version and commit of hts-rl. */
     public static String build() {
         return BuildInfo.current().toString();
     }
 
-    /** Of a run on this machine; makes an environment to ask it. */
+    /** Returns the identity of a run on this machine; makes an environment to read its description. */
     public static Identity of(RunConfig config) {
         String digest = digest(RecordedSettings.of(config)) + PLUS + Current.DIGEST;
         return new Identity(digest, config.ask(Identity::facts));
@@ -68,9 +68,9 @@ public record Identity(String digest, String facts) {
     }
 
     /**
-     * The run of settings that were sent.
+     * Returns the run of settings that a learner has sent.
      *
-     * @throws io.htsrl.core.error.ConfigurationException when this machine has no such algorithm or environment
+     * @throws io.htsrl.core.error.ConfigurationException when this machine does not have the algorithm or environment
      */
     public static RunConfig run(Map<String, String> settings) {
         Layer layer = RecordedSettings.read("the learner", settings);
@@ -98,7 +98,7 @@ public record Identity(String digest, String facts) {
         return digest.substring(0, Math.min(SHOWN, digest.length()));
     }
 
-    /** Why a node of {@code other} is refused; empty where it is not. */
+    /** Returns the reason for refusing a node of {@code other}; empty where it is admitted. */
     public String refusal(Identity other) {
         if (!settingsDigest().equals(other.settingsDigest())) {
             return "it understands the settings of the run differently (digest " + shown(other.settingsDigest())
@@ -116,14 +116,14 @@ public record Identity(String digest, String facts) {
         return "";
     }
 
-    /** Of this JVM; read once. */
+    /** Class path digest of this JVM; read once. */
     private static final class Current {
         private static final String DIGEST = classPathDigest(System.getProperty("java.class.path"));
     }
 
     /**
-     * A digest of names, sizes and checksums of all that a class path holds, in jars and folders, whatever their order and
-     * their own names; but for native libraries in jars for one platform, and notes of the build.
+     * Returns a digest of names, sizes and checksums of all files of a class path, in jars and folders. It ignores
+     * their order, the names of jars and folders, native libraries of single-platform jars, and build notes.
      */
     static String classPathDigest(String classPath) {
         List<String> digests = new ArrayList<>();

@@ -12,12 +12,12 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * Trusts certificates that prove the secret ({@link SecretCertificate}), or without a secret those that the JDK trusts.
- * Reports the others: each once, and only a few. Any thread.
+ * It reports each other certificate once, up to a limit. Any thread.
  */
 final class LoggingTrustManager extends X509ExtendedTrustManager {
     private static final int MOST = 64;
 
-    /** One of the JDK's checks. */
+    /** A check of the JDK. */
     @FunctionalInterface
     private interface Check {
         void make() throws CertificateException;
@@ -48,7 +48,10 @@ final class LoggingTrustManager extends X509ExtendedTrustManager {
         }
     }
 
-    /** Its name says something where a secret is not what it proves. */
+    /**
+     * Returns the name of a certificate's owner, unless the certificate should prove the secret: such a name says
+     * nothing.
+     */
     private static String who(X509Certificate[] chain, CertificateException why) {
         if (why instanceof SecretCertificate.NoProofException) {
             return "";
@@ -60,7 +63,7 @@ final class LoggingTrustManager extends X509ExtendedTrustManager {
                 + " ";
     }
 
-    /** What is wrong with a certificate, and what to do; for people. */
+    /** Returns what is wrong with a certificate, and what to do, as text for the user. */
     static String why(CertificateException e) {
         String message = ShownText.of(String.valueOf(e.getMessage()));
         if (e instanceof SecretCertificate.NoProofException) {
@@ -106,7 +109,10 @@ final class LoggingTrustManager extends X509ExtendedTrustManager {
         checked(chain, () -> trust.stores().checkServerTrusted(chain, type));
     }
 
-    /** None are named: else a client that has no certificate of theirs would show none, and nobody could say whose it was. */
+    /**
+     * Returns no issuers. Otherwise a client without a certificate from one of them would send none, and its name could
+     * not be reported.
+     */
     @Override
     public X509Certificate[] getAcceptedIssuers() {
         return new X509Certificate[0];

@@ -15,15 +15,18 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What learner and nodes know, and nobody else. It never travels: who knows it proves so by a keyed digest (HMAC-SHA256).
- * Where there is one, every connection is TLS by a key that proves it ({@link Tls#by}): so all that Pekko itself sends is
- * encrypted and comes from who knows it, too. Immutable.
+ * The secret that learner and nodes share. It is never sent; each side proves that it knows it by a keyed digest
+ * (HMAC-SHA256). With a secret, every connection is TLS by a key that proves it ({@link Tls#by}). So Pekko's own
+ * messages are also encrypted and come from a process that knows the secret. Immutable.
  */
 public final class Secret {
     private static final int SHORTEST = 16;
     private static final int NONCE = 32;
     private static final String MAC = "HmacSHA256";
-    /** Of those who listen to this machine alone, without {@code --secret-file}: everybody on it knows this one. */
+    /**
+     * Placeholder for processes that listen on loopback without {@code --secret-file}; any user of the machine knows
+     * it.
+     */
     public static final Secret NONE = new Secret("none: loopback".getBytes(StandardCharsets.UTF_8));
 
     private final byte[] bytes;
@@ -32,7 +35,7 @@ public final class Secret {
         this.bytes = bytes;
     }
 
-    /** @throws ConfigurationException when it cannot be read, or is too short to be one */
+    /** @throws ConfigurationException when it cannot be read, or is too short */
     public static Secret of(Optional<Path> file) {
         if (file.isEmpty()) {
             return NONE;
@@ -59,12 +62,12 @@ public final class Secret {
         }
     }
 
-    /** A fresh one, for the processes that this one starts. */
+    /** Draws a new secret for the processes that this one starts. */
     public static Secret drawn() {
         return of(HexFormat.of().formatHex(nonce()));
     }
 
-    /** The one that {@link #line} has handed over. */
+    /** Parses the result of {@link #line}. */
     public static Secret of(String line) {
         return new Secret(bytes(line));
     }
@@ -73,19 +76,25 @@ public final class Secret {
         return text.strip().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** As a line of text, for a process that was started by this one: through its input, never by its arguments. */
+    /**
+     * Returns the secret as a line of text for a process that this one started. It is passed through standard input,
+     * never as an argument.
+     */
     public String line() {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Bytes that nobody else has drawn. */
+    /** Draws a nonce. */
     public static byte[] nonce() {
         byte[] drawn = new byte[NONCE];
-        new SecureRandom().nextBytes(drawn); // reaches no bit of a run
+        new SecureRandom().nextBytes(drawn); // affects no bit of a run
         return drawn;
     }
 
-    /** That {@code side} knows it, to whoever has drawn {@code nonce}; with what it says behind it, that nobody changed that. */
+    /**
+     * Returns a proof that {@code side} knows the secret, for the side that drew {@code nonce}. A message may follow
+     * the nonce; the proof then also covers the message.
+     */
     public byte[] proof(String side, byte[] nonce) {
         try {
             Mac mac = Mac.getInstance(MAC);
@@ -98,12 +107,12 @@ public final class Secret {
         }
     }
 
-    /** Whether that is such a proof; takes the same time whatever it is. */
+    /** Returns whether {@code proof} is valid, in a time that does not depend on it. */
     public boolean isProof(String side, byte[] nonce, byte[] proof) {
         return same(proof(side, nonce), proof);
     }
 
-    /** Compares proofs; takes the same time wherever they differ. */
+    /** Compares proofs, in a time that does not depend on where they differ. */
     public static boolean same(byte[] one, byte[] other) {
         return MessageDigest.isEqual(one, other);
     }

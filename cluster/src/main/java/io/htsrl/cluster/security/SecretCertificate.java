@@ -15,9 +15,9 @@ import java.security.spec.ECGenParameterSpec;
 import java.util.HexFormat;
 
 /**
- * A certificate that proves the secret: its name is the keyed digest (HMAC-SHA256, by the secret) of its public key. The key
- * is fresh in every process, and TLS proves that whoever shows the certificate has its private half: so a certificate that
- * was seen is of no use to others. X.509 version 1 in DER (RFC 5280), for the JDK makes none. Stateless.
+ * A certificate that proves the secret: its name is the keyed digest (HMAC-SHA256, by the secret) of its public key.
+ * Each process draws a new key, and TLS proves that the certificate's sender has the private key, so a copied
+ * certificate is useless. X.509 version 1 in DER (RFC 5280), written here because the JDK has no API for it. Stateless.
  */
 final class SecretCertificate {
     private static final String SIDE = "certificate";
@@ -49,7 +49,7 @@ final class SecretCertificate {
         return (X509Certificate) read;
     }
 
-    /** @throws CertificateException where it proves nothing */
+    /** @throws CertificateException where it does not prove the secret */
     static void check(X509Certificate[] chain, Secret secret) throws CertificateException {
         if (chain == null || chain.length != 1) {
             throw new NoProofException();
@@ -63,7 +63,7 @@ final class SecretCertificate {
         }
     }
 
-    /** It was made by somebody who does not know the secret. */
+    /** Thrown when a certificate was made without the secret. */
     static final class NoProofException extends CertificateException {
         private static final long serialVersionUID = 1;
 
@@ -84,7 +84,7 @@ final class SecretCertificate {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.write(tag);
         int length = content.size();
-        if (length >= 0x80) { // two bytes hold all of ours
+        if (length >= 0x80) { // two bytes hold all lengths used here
             all.write(length > 0xff ? 0x82 : 0x81);
         }
         if (length > 0xff) {

@@ -24,10 +24,14 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * This machine's key, and whom it believes, for TLS 1.3 in which both sides prove who they are. Immutable; any thread.
+ * This machine's key and its trusted certificates, for TLS 1.3 in which both sides authenticate themselves. Immutable;
+ * any thread.
  */
 public final class Tls {
-    /** Where the password is, if not in a file: never on a command line, which everybody on the machine can read. */
+    /**
+     * Environment variable with the password, if it is not in a file. It is never an argument, which all users of the
+     * machine can read.
+     */
     public static final String VARIABLE = "HTS_TLS_PASSWORD";
 
     private static final String PROTOCOL = "TLSv1.3";
@@ -38,7 +42,7 @@ public final class Tls {
     private final Trust trust;
     private final boolean verifiesHosts;
 
-    /** What decides whose certificates are trusted: the secret, or the stores; the other is null. */
+    /** Source of trust: the secret or the stores; the other is null. */
     record Trust(Secret secret, X509ExtendedTrustManager stores) {}
 
     private Tls(KeyStore keys, char[] password, Trust trust, boolean verifiesHosts) {
@@ -48,12 +52,15 @@ public final class Tls {
         this.verifiesHosts = verifiesHosts;
     }
 
-    /** How connections are encrypted: by stores where they are given, else by the secret; not at all where there is none. */
+    /**
+     * Returns the encryption of connections: by stores where they are given, else by the secret; empty where there is
+     * none.
+     */
     public static Optional<Tls> by(Optional<Tls> stores, Secret secret) {
         return stores.isPresent() || secret == Secret.NONE ? stores : Optional.of(of(secret));
     }
 
-    /** By a key of its own, whose certificate proves the secret. */
+    /** Creates a key whose certificate proves the secret. */
     private static Tls of(Secret secret) {
         try {
             KeyPair pair = SecretCertificate.keys();
@@ -68,13 +75,13 @@ public final class Tls {
         }
     }
 
-    /** Whether the secret says who is believed. */
+    /** Returns whether trust is based on the secret. */
     boolean bySecret() {
         return trust.secret() != null;
     }
 
     /**
-     * The password of the stores; null where there is none.
+     * Returns the password of the stores; null where there is none.
      *
      * @throws ConfigurationException when the file cannot be read
      */
@@ -97,7 +104,7 @@ public final class Tls {
     /**
      * Reads both stores.
      *
-     * @throws ConfigurationException when one is missing, is none, or has another password
+     * @throws ConfigurationException when one is missing, invalid, or has another password
      */
     public static Tls read(Optional<Path> keystore, Optional<Path> truststore, String password, boolean verifiesHosts) {
         Violations violations = new Violations()
@@ -195,7 +202,7 @@ public final class Tls {
         }
     }
 
-    /** @param refusals hears of certificates that are not believed, each once */
+    /** @param refusals receives messages about untrusted certificates, each once */
     public SSLContext context(Consumer<String> refusals) {
         try {
             KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -213,7 +220,7 @@ public final class Tls {
         }
     }
 
-    /** One end of a connection; {@code client} for the one that connects. */
+    /** Creates one end of a connection; {@code client} for the end that connects. */
     public SSLEngine engine(SSLContext context, String host, int port, boolean client) {
         SSLEngine engine = context.createSSLEngine(host, port);
         engine.setUseClientMode(client);
@@ -221,7 +228,7 @@ public final class Tls {
         return engine;
     }
 
-    /** What both ends ask for. */
+    /** Returns the TLS parameters that both ends require. */
     SSLParameters parameters(boolean client) {
         SSLParameters parameters = new SSLParameters(CIPHERS.clone(), new String[] {PROTOCOL});
         if (!client) {

@@ -20,35 +20,35 @@ import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 
 /**
- * Finds out why TLS with a learner fails, since Pekko does not report it: runs a handshake and closes the connection. Every
- * fault follows from what the learner has sent; a learner that has not answered yet is reported as that. Stateless, any
- * thread.
+ * Finds out why TLS with a learner fails, since Pekko does not report it. It runs a handshake and closes the
+ * connection. Every fault follows from the learner's bytes; a learner that has not answered yet is reported as such.
+ * Stateless, any thread.
  */
 public final class TlsCheck {
-    private static final int FIRST_KIND = 20; // of records: change of ciphers, alert, handshake, data
+    private static final int FIRST_KIND = 20; // kinds of TLS records: change of ciphers, alert, handshake, data
     private static final int LAST_KIND = 23;
-    private static final int MAJOR = 3; // in every version's records
+    private static final int MAJOR = 3; // major version in the records of every version
     /**
-     * What is wrong.
+     * A fault of the connection.
      *
-     * @param text    for people, with what to do
-     * @param certain whether it stays so; else the learner may only be slow
+     * @param text    message for the user, with the remedy
+     * @param certain whether the fault is permanent; else the learner may only be slow
      */
     public record Fault(String text, boolean certain) {}
 
     private TlsCheck() {}
 
     /**
-     * What is wrong; empty where nothing is, or where nobody can be reached.
+     * Returns the fault of TLS with a learner; empty where there is none, or where no process is reached.
      *
-     * @param patience for each answer
+     * @param patience time limit for each answer
      */
     public static Optional<Fault> fault(HostPort learner, Optional<Tls> tls, Duration patience) {
         int millis = (int) patience.toMillis();
         try (Socket socket = connected(learner, millis)) {
             return tls.isPresent() ? withTls(learner, tls.get(), socket) : withoutTls(learner, socket);
         } catch (IOException e) {
-            return Optional.empty(); // not reached: others say so
+            return Optional.empty(); // not reached, which other checks report
         }
     }
 
@@ -83,7 +83,7 @@ public final class TlsCheck {
         return Optional.of(new Fault(text, true));
     }
 
-    /** A process that ends closes its connections, too: it does not take another one. */
+    /** Returns whether the learner accepts another connection. An ending process accepts no new one. */
     private static boolean listens(HostPort learner, Socket closed) throws IOException {
         try (Socket again = connected(learner, closed.getSoTimeout())) {
             return again.isConnected();
@@ -106,7 +106,7 @@ public final class TlsCheck {
                 : "TLS with the learner at " + learner + " fails: " + message;
     }
 
-    /** What a node says of a learner that has not proven the secret. */
+    /** Returns the message of a node about a learner that has not proven the secret. */
     public static String stranger(HostPort learner) {
         return "the learner at " + learner + " does not know the secret: give both sides the same --secret-file";
     }
@@ -141,11 +141,11 @@ public final class TlsCheck {
         }
     }
 
-    /** A client's handshake over a socket. Judges the other side by the bytes that it sends, not by how long it takes. One thread. */
+    /** A client's handshake over a socket. It judges the other side by its bytes, not by its timing. One thread. */
     private static final class TlsHandshake {
-        /** How the other side has answered. */
+        /** State of the other side's answer. */
         enum Answer {
-            /** Not within the socket's time limit. */
+            /** It sent nothing within the socket's time limit. */
             NONE,
             /** It closed the connection after the first message of TLS. */
             CLOSED,
@@ -166,7 +166,7 @@ public final class TlsCheck {
         private final ByteBuffer plain;
         private Answer answer = Answer.NONE;
 
-        /** @param socket is connected, and has a limit for each read */
+        /** @param socket connected, with a time limit for each read */
         TlsHandshake(Socket socket, SSLEngine engine) throws IOException {
             this.in = socket.getInputStream();
             this.out = socket.getOutputStream();

@@ -12,33 +12,33 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The columns of one interval: which wait, which are at work with whom, and which are done. The first result of a column
- * is the column; those that come later must be equal to it. A column may be at work twice, with a second worker that has
- * nothing else to do. One thread at a time.
+ * The columns of one interval: waiting, assigned to workers, or done. The first result of a column fills it; later
+ * results must be equal to it. A column may be assigned to a second worker that has no other work. One thread at a
+ * time.
  */
 public final class AssignmentTable {
-    /** Columns {@code from} to before {@code to} for a worker. */
+    /** Columns {@code from} to before {@code to}, assigned to a worker. */
     public record Order(int worker, int attempt, int from, int to) {}
 
-    /** What a result means. */
+    /** Judgement of a result. */
     public enum Verdict {
-        /** It is the column. */
+        /** The first result of its column. */
         FIRST,
-        /** It has been there before. */
+        /** A later result, equal to the first. */
         AGAIN,
-        /** The column had other bits. */
+        /** A later result with other bits. */
         DIFFERENT,
-        /** Nobody was ever asked for it here. */
+        /** A result that was never ordered here. */
         UNKNOWN
     }
 
     private static final int NOBODY = -1;
 
-    /** Which worker has which column, and how many each has: nobody counts them again. One thread at a time. */
+    /** An assignment of columns to workers, with the number of columns of each. One thread at a time. */
     private static final class ColumnAssignment {
 
-        private final int[] workers; // of each column
-        private final Map<Integer, Integer> counts = new HashMap<>(); // of workers that have some
+        private final int[] workers; // worker of each column
+        private final Map<Integer, Integer> counts = new HashMap<>(); // number of columns by worker
         private int taken;
 
         ColumnAssignment(int columns) {
@@ -46,12 +46,12 @@ public final class AssignmentTable {
             Arrays.fill(workers, NOBODY);
         }
 
-        /** Who has a column; {@link #NOBODY} where nobody has. */
+        /** Returns the worker of a column; {@link #NOBODY} where there is none. */
         int worker(int column) {
             return workers[column];
         }
 
-        /** Gives a column to a worker, or to {@link #NOBODY}. */
+        /** Assigns a column to a worker, or to {@link #NOBODY}. */
         void put(int column, int worker) {
             int before = workers[column];
             if (before != NOBODY) {
@@ -65,26 +65,26 @@ public final class AssignmentTable {
             }
         }
 
-        /** How many columns a worker has. */
+        /** Returns the number of a worker's columns. */
         int count(int worker) {
             return counts.getOrDefault(worker, 0);
         }
 
-        /** All who have columns; valid until the next change. */
+        /** Returns all workers that have columns; valid until the next change. */
         Set<Integer> workers() {
             return counts.keySet();
         }
     }
 
     private final int columns;
-    private final ColumnAssignment first; // at work with whom; nobody where it waits or is done
-    private final ColumnAssignment second; // who tries too; nobody for most
-    private final byte[][] digests; // of those that are done
+    private final ColumnAssignment first; // worker of each column; none where it waits or is done
+    private final ColumnAssignment second; // second worker of a column; none for most
+    private final byte[][] digests; // digests of done columns
     private final int[] doers;
     private final List<Order> orders = new ArrayList<>();
     private int done;
 
-    /** @param columns of the bank */
+    /** @param columns number of columns of the bank */
     public AssignmentTable(int columns) {
         this.columns = columns;
         first = new ColumnAssignment(columns);
@@ -94,31 +94,31 @@ public final class AssignmentTable {
         Arrays.fill(doers, NOBODY);
     }
 
-    /** Divides the columns that wait among {@code free}, evenly and in order. */
+    /** Divides the waiting columns among the {@code free} workers, evenly and in order. */
     public List<Order> assign(List<Integer> free) {
         return divide(columns(this::waits), free, first);
     }
 
-    /** Gives a worker those of the columns that wait. */
+    /** Assigns those of these columns that wait to one worker. */
     List<Order> assign(int worker, BitSet which) {
         List<Order> made = new ArrayList<>();
         addRuns(worker, columns(column -> which.get(column) && waits(column)), first, made);
         return made;
     }
 
-    /** Divides the columns that wait likewise, but for some. */
+    /** Divides the waiting columns except {@code others} in the same way. */
     List<Order> assign(List<Integer> free, BitSet others) {
         return divide(columns(column -> waits(column) && !others.get(column)), free, first);
     }
 
-    /** The columns of some that wait. */
+    /** Returns those of these columns that wait. */
     BitSet waiting(BitSet which) {
         BitSet waiting = new BitSet();
         which.stream().filter(this::waits).forEach(waiting::set);
         return waiting;
     }
 
-    /** Divides the columns of {@code late} that nobody tries a second time among workers that have none, likewise. */
+    /** Assigns columns of {@code late} without a second worker to workers without columns, in the same way. */
     public List<Order> second(List<Integer> idle, BitSet late) {
         return divide(
                 columns(column ->
@@ -145,7 +145,7 @@ public final class AssignmentTable {
         return (int) ((long) size * index / of);
     }
 
-    /** An order for each run of neighbours. */
+    /** Adds an order for each run of neighbouring columns. */
     private void addRuns(int worker, List<Integer> some, ColumnAssignment with, List<Order> made) {
         int begin = 0;
         for (int i = 1; i <= some.size(); i++) {
@@ -169,12 +169,12 @@ public final class AssignmentTable {
         return first.worker(column) == NOBODY && digests[column] == null;
     }
 
-    /** Whether a column waits for a worker. */
+    /** Returns whether a column waits for a worker. */
     public boolean waiting() {
         return first.taken + done < columns;
     }
 
-    /** A column has come; {@code digest} is of all its bits. */
+    /** Records a column that has arrived; {@code digest} covers all its bits. */
     public Verdict result(int column, int attempt, byte[] digest) {
         Order order = order(attempt);
         if (order == null || column < order.from() || column >= order.to()) {
@@ -191,12 +191,12 @@ public final class AssignmentTable {
         return Verdict.FIRST;
     }
 
-    /** What was ordered under that number; null for none. */
+    /** Returns the order of that attempt; null for none. */
     public Order order(int attempt) {
         return attempt < 1 || attempt > orders.size() ? null : orders.get(attempt - 1);
     }
 
-    /** What a worker alone has at work waits again; how many columns that are. */
+    /** Lets columns that only this worker has wait again; returns their number. */
     public int release(int worker) {
         return release(worker, 0, columns);
     }
@@ -215,12 +215,12 @@ public final class AssignmentTable {
         return released;
     }
 
-    /** What is left of one order waits again, unless another worker has it; how many columns that are. */
+    /** Lets the remaining columns of an order wait again, unless another worker has them; returns their number. */
     public int release(Order order) {
         return release(order.worker(), order.from(), order.to());
     }
 
-    /** What a worker alone has at work. */
+    /** Returns the columns that only this worker has. */
     public BitSet columns(int worker) {
         BitSet alone = new BitSet();
         for (int column = 0; column < columns; column++) {
@@ -229,34 +229,34 @@ public final class AssignmentTable {
         return alone;
     }
 
-    /** How many columns a worker has at work, but for those that it tries beside another. */
+    /** Returns the number of a worker's columns, except those that it computes as the second worker. */
     public int held(int worker) {
         return first.count(worker);
     }
 
-    /** All workers that have columns at work. */
+    /** Returns all workers that have columns. */
     public Set<Integer> busy() {
         Set<Integer> busy = new HashSet<>(first.workers());
         busy.addAll(second.workers());
         return busy;
     }
 
-    /** Whether a worker has columns at work. */
+    /** Returns whether a worker has columns. */
     public boolean busy(int worker) {
         return first.count(worker) > 0 || second.count(worker) > 0;
     }
 
-    /** Whose result the column is; -1 where it is not done. */
+    /** Returns the worker whose result fills the column; -1 where it is not done. */
     public int doer(int column) {
         return doers[column];
     }
 
-    /** Whether a column is done. */
+    /** Returns whether a column is done. */
     boolean done(int column) {
         return digests[column] != null;
     }
 
-    /** Whether every column is done. */
+    /** Returns whether every column is done. */
     public boolean complete() {
         return done == columns;
     }

@@ -6,21 +6,21 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 
 /**
- * Which columns the learner's own machine computes again, to compare them: one in so many, by key, interval and column.
- * Immutable.
+ * Selects the columns that the learner's own machine computes again to compare them: one in {@code oneIn}, by key,
+ * interval and column. Immutable.
  *
- * @param key   that no node knows; reaches no bit of the run
- * @param oneIn how many; 0 for none
+ * @param key   random key that no node knows; it affects no bit of the run
+ * @param oneIn one in so many columns; 0 for none
  */
 public record Audit(long key, int oneIn) {
     public static final Audit NONE = new Audit(0, 0);
 
-    /** With a random key. */
+    /** Creates an audit with a random key. */
     public static Audit drawn(int oneIn) {
         return new Audit(ByteBuffer.wrap(Secret.nonce()).getLong(), oneIn);
     }
 
-    /** Those of an interval. */
+    /** Returns the selected columns of an interval. */
     BitSet columns(long interval, int columns) {
         BitSet chosen = new BitSet();
         RandomStream stream = RandomStream.root(key).spawn("audit");

@@ -7,47 +7,47 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** What happened in a run so far, and what each loss of a node cost. Written by the coordinator's thread, read by any. */
+/** Counts of a run's events, and the cost of each lost node. Written by the coordinator's thread, read by any. */
 public final class ClusterCounters {
 
-    /** What is counted. */
+    /** An event that is counted. */
     public enum Count {
         /** Columns that were filled. */
         COLUMNS,
-        /** Of these, columns that the learner's own machine has filled. */
+        /** Columns of these that the learner's own machine filled. */
         OWN,
         /** Columns that were assigned to another worker. */
         AGAIN,
-        /** Columns that a second worker tried, too, because the first was late. */
+        /** Columns that a second worker computed as well, because the first was late. */
         SECOND,
-        /** Columns that the learner's own machine computed again, and that were compared. */
+        /** Columns that the learner's own machine computed again and compared. */
         AUDITED,
-        /** Audits that were ordered, and whose column was not compared. */
+        /** Audits that were ordered but not compared. */
         AUDITS_DROPPED,
-        /** Answers to orders that another worker got; ignored. */
+        /** Answers to orders of another worker; ignored. */
         FOREIGN,
-        /** Columns that arrived more than once, and were equal. */
+        /** Columns that arrived again and were equal. */
         DUPLICATE,
         /** Times that a node fell silent or left. */
         LOST
     }
 
     /**
-     * What the loss of a node cost. Immutable; in nanoseconds.
+     * Cost of a lost node. Immutable; in nanoseconds.
      *
-     * @param node      for people
-     * @param noticed   when, by the coordinator's clock
-     * @param unnoticed how long it had been silent by then, or without progress
-     * @param rerun     from then on until the last of its columns was full
-     * @param columns   that it had not filled
+     * @param node      name for the user
+     * @param noticed   time of the detection, by the coordinator's clock
+     * @param unnoticed time without a sign of life or without progress before the detection
+     * @param rerun     time from the detection until the last of its columns was full
+     * @param columns   number of columns that it had not filled
      */
     public record Recovery(String node, long noticed, long unnoticed, long rerun, int columns) {}
 
     /**
-     * How long columns were lost: from a node's last sign of life to its detection, and to the recovery, when others had
-     * filled all its columns. Only of recovered losses. Immutable; in seconds.
+     * Duration of losses: from a node's last sign of life to its detection, and to the recovery, when other workers had
+     * filled all its columns. Only recovered losses count. Immutable; in seconds.
      *
-     * @param count of losses
+     * @param count number of losses
      */
     public record LossTimes(
             long count, double sumDetection, double mostDetection, double sumRecovery, double mostRecovery) {
@@ -74,22 +74,22 @@ public final class ClusterCounters {
     private record Loss(String node, long noticed, long unnoticed, int count, BitSet missing) {}
 
     private final AtomicLongArray counts = new AtomicLongArray(Count.values().length);
-    private final List<Loss> open = new ArrayList<>(); // the coordinator's
-    private final List<Recovery> recoveries = new CopyOnWriteArrayList<>(); // few: one for each lost node
+    private final List<Loss> open = new ArrayList<>(); // accessed by the coordinator's thread
+    private final List<Recovery> recoveries = new CopyOnWriteArrayList<>(); // few: one entry for each lost node
     private volatile LossTimes losses = new LossTimes(0, 0, 0, 0, 0);
 
     void add(Count what, int more) {
         counts.addAndGet(what.ordinal(), more);
     }
 
-    /** A node is lost with the columns that it had not filled; {@code columns} is kept. */
+    /** Records a lost node and the columns that it had not filled; keeps {@code columns}. */
     void lost(String node, long unnoticed, BitSet columns, long now) {
         Loss loss = new Loss(node, now, unnoticed, columns.cardinality(), columns);
         open.add(loss);
         recover(now);
     }
 
-    /** A column is full. */
+    /** Records that a column is full. */
     void full(int column, long now) {
         open.forEach(loss -> loss.missing().clear(column));
         recover(now);
@@ -112,12 +112,12 @@ public final class ClusterCounters {
         return counts.get(what.ordinal());
     }
 
-    /** How long columns were lost. */
+    /** Returns how long columns were lost. */
     public LossTimes losses() {
         return losses;
     }
 
-    /** What each loss has cost, in the order in which they were over. */
+    /** Returns the cost of each loss, in the order of recovery. */
     public List<Recovery> recoveries() {
         return List.copyOf(recoveries);
     }

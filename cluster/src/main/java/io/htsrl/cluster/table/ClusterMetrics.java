@@ -14,29 +14,29 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * The nodes of a run as metrics, pages and traces see them. The learner's actor writes copies, a few times a second and
- * when an interval begins; any thread reads them.
+ * State of a run's nodes for metrics, pages and traces. The learner's actor writes copies a few times a second and when
+ * an interval begins; any thread reads them.
  */
 public final class ClusterMetrics {
-    /** Rows, on pages and in traces: of more nodes there are sums alone. */
+    /** Number of rows on pages and in traces; further nodes count only in the totals. */
     private static final int MOST = 64;
 
     private static final double MEGABYTE = 1e6;
 
-    /** Sums over all nodes, of one moment. */
-    private record Sums(int nodes, double out, double in) {}
+    /** Totals of all nodes at one moment. */
+    private record Totals(int nodes, double out, double in) {}
 
     private final Coordinator coordinator;
     private final Timeline timeline;
     private final int executors;
-    private int tracks; // made so far
+    private int tracks; // number of tracks made
     private volatile List<NodeGauge> nodes = List.of();
-    private volatile Sums sums = new Sums(0, 0, 0);
+    private volatile Totals totals = new Totals(0, 0, 0);
 
     /**
-     * Of a run without nodes so far.
+     * Creates metrics of a run without nodes so far.
      *
-     * @param executors of each node
+     * @param executors executors of each node
      */
     public ClusterMetrics(Coordinator coordinator, Timeline timeline, int executors) {
         this.coordinator = coordinator;
@@ -45,17 +45,17 @@ public final class ClusterMetrics {
     }
 
     /**
-     * A node joins. The learner's actor.
+     * Records that a node joins. The learner's actor.
      *
-     * @param out bytes to it so far
-     * @param in  bytes from it
+     * @param out bytes sent to it so far
+     * @param in  bytes received from it so far
      */
     public NodeMetrics joined(int id, String name, LongSupplier out, LongSupplier in, long now) {
         SpanRecorder recorder = tracks++ < MOST ? timeline.of(name) : new SpanRecorder(name, 0);
         return new NodeMetrics(id, name, out, in, new NodeTimeline(recorder), now);
     }
 
-    /** Looks at those that are there. The learner's actor. */
+    /** Copies the state of the present nodes. The learner's actor. */
     public void look(Collection<NodeMetrics> there, long now) {
         List<NodeGauge> gauges = new ArrayList<>();
         double out = 0;
@@ -69,17 +69,17 @@ public final class ClusterMetrics {
             }
         }
         nodes = List.copyOf(gauges);
-        sums = new Sums(coordinator.live(), out, in);
+        totals = new Totals(coordinator.live(), out, in);
     }
 
-    /** Rows of the nodes, at most {@link #MOST}. */
+    /** Returns rows of the nodes, at most {@link #MOST}. */
     public List<NodeGauge> nodes() {
         return nodes;
     }
 
-    /** Sums of the run so far. */
+    /** Returns totals of the run so far. */
     public Map<String, Double> metrics() {
-        Sums seen = sums;
+        Totals seen = totals;
         ClusterCounters tally = coordinator.tally();
         Map<String, Double> metrics = new LinkedHashMap<>();
         metrics.put(MetricGroup.NODE_COUNT, (double) seen.nodes());
@@ -101,7 +101,7 @@ public final class ClusterMetrics {
         return metrics;
     }
 
-    /** One node, as others are to see it. The learner's actor. */
+    /** Metrics of one node. The learner's actor. */
     public static final class NodeMetrics {
         private static final long WINDOW = 1_000_000_000L;
         private final int id;
@@ -127,7 +127,7 @@ public final class ClusterMetrics {
             return track;
         }
 
-        /** A column has come from it. */
+        /** Records a column of the node. */
         public void column(long interval, int attempt, long now) {
             filled++;
             track.column(interval, attempt, now);
@@ -144,19 +144,22 @@ public final class ClusterMetrics {
                     inRate.at(in.getAsLong(), now));
         }
 
-        /** How fast a counter grows, over the last second or so. One thread; times in nanoseconds, from the caller. */
+        /**
+         * Growth of a counter per second, over about the last second. One thread; times in nanoseconds, from the
+         * caller.
+         */
         static final class Rate {
 
             private long since;
             private long before;
             private double perSecond;
-            private boolean known; // a whole window has passed
+            private boolean known; // whether a whole window has passed
 
             Rate(long now) {
                 this.since = now;
             }
 
-            /** What it is, now that the counter has come to {@code count}. */
+            /** Returns the rate, now that the counter has reached {@code count}. */
             double at(long count, long now) {
                 long time = now - since;
                 if (time >= WINDOW || !known && time > 0) {

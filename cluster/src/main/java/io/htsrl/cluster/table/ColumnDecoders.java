@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Decodes and hashes columns on threads of its own, which start with the first: the coordinator's thread is left with a copy
- * into the bank. So many are decoded at once that all threads work; the others wait as bytes. Any thread.
+ * Decodes and hashes columns on dedicated threads, which start with the first column, so that the coordinator's thread
+ * only copies into the bank. It decodes one column per thread at a time; the others wait as bytes. Any thread.
  */
 public final class ColumnDecoders implements AutoCloseable {
     private static final int MOST_THREADS = 4;
@@ -27,27 +27,27 @@ public final class ColumnDecoders implements AutoCloseable {
     private final ThreadPoolExecutor threads;
 
     /**
-     * A decoded and hashed column, which the coordinator takes once. Its values are the taker's until it is released.
+     * A decoded and hashed column, which the coordinator takes once. The taker owns its values until it releases them.
      *
-     * @param codec   has it loaded
-     * @param digest  of all its bits
-     * @param fault   why it makes no sense; null where it does
-     * @param release gives the decoder back
+     * @param codec   codec that has loaded the column
+     * @param digest  digest of all its bits
+     * @param fault   reason why the bytes are invalid; null where they are valid
+     * @param release returns the decoder
      */
     public record DecodedColumn(
             ColumnResult result, ColumnCodec codec, byte[] digest, String fault, Runnable release) {}
 
-    /** @param shape of the bank that the columns are of */
+    /** @param shape shape of the columns' bank */
     public ColumnDecoders(BankShape shape) {
         this.shape = shape;
         int count = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
         this.room = new Semaphore(2 * count);
         this.threads = new ThreadPoolExecutor(
                 count, count, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), DaemonThreads.named("columns"));
-        threads.setRejectedExecutionHandler((work, pool) -> {}); // the run is over
+        threads.setRejectedExecutionHandler((work, pool) -> {}); // the run has ended
     }
 
-    /** Decodes on a thread of its own, and hands the column over; columns may overtake each other. */
+    /** Decodes a column on a dedicated thread and hands it over. The order of columns may change. */
     public void submit(ColumnResult result, Consumer<DecodedColumn> to) {
         threads.execute(() -> {
             try {

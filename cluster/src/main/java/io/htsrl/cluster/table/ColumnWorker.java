@@ -2,19 +2,19 @@ package io.htsrl.cluster.table;
 
 import io.htsrl.cluster.columns.ColumnUnit;
 
-/** Who runs units: a node, or the learner's own machine. Called by the coordinator's thread; never waits. */
+/** A worker that runs units: a node, or the learner's own machine. Called by the coordinator's thread; never waits. */
 public interface ColumnWorker {
 
-    /** Of nobody else in this run, ever: a node that comes back is another worker. */
+    /** Returns the worker's number, which is unique in this run. A node that returns is another worker. */
     int id();
 
-    /** For people. */
+    /** Returns the worker's name for the user. */
     String name();
 
     /**
-     * Takes a unit, behind those that it has.
+     * Queues a unit.
      *
-     * @param parameters of the unit's version; nobody writes them while its interval is under way
+     * @param parameters parameters of the unit's version; they do not change during its interval
      */
     void work(ColumnUnit unit, float[] parameters);
 }

@@ -20,14 +20,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Fills every bank, even when nodes fall silent, fail or are late: assigns columns to workers, takes the first result of
- * each, compares later ones, and reassigns the columns of a worker whose lease has run out. Without nodes the learner's own
- * machine fills it. One thread at a time; the caller gives the time, in nanoseconds.
+ * Fills every bank, even when nodes fall silent, fail or are late. It assigns columns to workers, takes the first
+ * result of each, compares later ones, and reassigns the columns of a worker whose lease has expired. Without nodes the
+ * learner's own machine fills the bank. One thread at a time; the caller gives the time, in nanoseconds.
  */
 public final class Coordinator {
     private static final int NOBODY = -1;
     private static final int MOST_FAILURES = 2;
-    /** Of the lease: what a straggler may lag behind. */
+    /** Divisor of the lease: the quotient is the grace time of stragglers. */
     private static final int GRACE = 4;
 
     private final BankShape shape;
@@ -38,23 +38,23 @@ public final class Coordinator {
     private final Consumer<String> log;
     private final Audit audit;
     private final ColumnDecoders decoders;
-    private final Map<Integer, Member> nodes = new TreeMap<>(); // by number
+    private final Map<Integer, Member> nodes = new TreeMap<>(); // by node number
     private final int[] failures;
     private final ClusterCounters tally = new ClusterCounters();
     private AssignmentTable table;
     private StragglerDetector pace;
-    private AssignmentTable before; // of the interval before: late results are compared with it
-    private BitSet audits = new BitSet(); // columns of the interval whose audit is not over
-    private BitSet auditsBefore = new BitSet(); // of the interval before
+    private AssignmentTable before; // table of the previous interval, with which late results are compared
+    private BitSet audits = new BitSet(); // columns of the current interval with an open audit
+    private BitSet auditsBefore = new BitSet(); // those of the previous interval
     private BankRequest fill; // null between intervals
     private long interval = NOBODY;
     private RunFailedException broken;
 
     /**
-     * A bank that is to be filled.
+     * A request to fill a bank.
      *
-     * @param filled the bank of the interval before
-     * @param done   completed when the bank is full, exceptionally when it cannot be
+     * @param filled bank of the previous interval
+     * @param done   completed when the bank is full, exceptionally when it cannot be filled
      */
     public record BankRequest(
             long interval, float[] parameters, StorageBank bank, StorageBank filled, CompletableFuture<Void> done) {
@@ -64,11 +64,11 @@ public final class Coordinator {
     }
 
     /**
-     * A coordinator of one run.
+     * Creates the coordinator of one run.
      *
      * @param own   the learner's own machine
-     * @param log  receives lines for people
-     * @param audit which columns {@code own} computes again
+     * @param log  receives lines for the user
+     * @param audit selects columns that {@code own} computes again
      */
     public Coordinator(
             BankShape shape, StartStates states, ColumnWorker own, Lease lease, Consumer<String> log, Audit audit) {
@@ -83,7 +83,7 @@ public final class Coordinator {
         this.failures = new int[shape.environments()];
     }
 
-    /** Decode what {@link #result} takes; whoever makes a coordinator closes them. */
+    /** Returns the decoders of the columns that {@link #result} takes; the coordinator's creator closes them. */
     public ColumnDecoders decoders() {
         return decoders;
     }
@@ -92,14 +92,14 @@ public final class Coordinator {
         return tally;
     }
 
-    /** How many columns a node has that are not back. */
+    /** Returns the number of a node's columns that have not come back. */
     public int held(int node) {
         return fill == null ? 0 : table.held(node);
     }
 
     /**
-     * Whether the run waits for a machine that has columns, or that a column waits for: the leases and the end of a silent
-     * node's session bound both waits.
+     * Returns whether the run waits for a machine that has columns, or that a waiting column needs. The leases and the
+     * end of a silent node's session bound both waits.
      */
     public boolean working(long now) {
         return held(own.id()) > 0
@@ -112,30 +112,30 @@ public final class Coordinator {
         return keeper != null && (!keeper.live() || keeper.idle(now) <= lease.standstill());
     }
 
-    /** Columns of the newest interval that nodes have filled and whose audit is not over. */
+    /** Returns the number of columns of the newest interval that nodes filled and whose audit is open. */
     public int openAudits() {
         return broken == null ? open(table, audits) : 0;
     }
 
-    /** The run is over: nobody waits for audits any more. */
+    /** Drops all open audits, since the run has ended. */
     public void endAudits() {
         drop(open(before, auditsBefore) + open(table, audits));
     }
 
-    /** A column that this machine has filled itself needs no audit. */
+    /** Counts open audits. A column that this machine filled itself needs none. */
     private int open(AssignmentTable of, BitSet some) {
         return (int) some.stream()
                 .filter(column -> of.done(column) && of.doer(column) != own.id())
                 .count();
     }
 
-    /** What a node is at, for people. */
+    /** Returns a node's state as text for the user. */
     public String state(int node) {
         Member member = nodes.get(node);
         return member == null ? "gone" : member.state(held(node) > 0);
     }
 
-    /** Nodes that are heard of. */
+    /** Returns the number of live nodes. */
     public int live() {
         return (int) nodes.values().stream().filter(Member::live).count();
     }
@@ -155,13 +155,13 @@ public final class Coordinator {
 
     // ---- nodes come and go ----
 
-    /** A node takes part, from the next interval on, or at once where columns wait. */
+    /** Adds a node, from the next interval on, or at once where columns wait. */
     public void join(ColumnWorker node, long now) {
         nodes.put(node.id(), new Member(node, now));
         assign(now);
     }
 
-    /** A node has sent a sign of life, with its progress. */
+    /** Records a node's sign of life and its progress. */
     public void beat(int node, long progress, long now) {
         Member member = nodes.get(node);
         if (member != null) {
@@ -170,7 +170,7 @@ public final class Coordinator {
         }
     }
 
-    /** A node is gone for good. */
+    /** Removes a node for good. */
     public void leave(int node, String why, long now) {
         Member member = nodes.remove(node);
         if (member != null) {
@@ -198,7 +198,7 @@ public final class Coordinator {
         second(now);
     }
 
-    /** Idle nodes compute late columns a second time. */
+    /** Assigns late columns to idle nodes as second workers. */
     private void second(long now) {
         BitSet late = fill == null ? new BitSet() : pace.late(now);
         late.andNot(units.bound());
@@ -261,7 +261,7 @@ public final class Coordinator {
         }
     }
 
-    /** Nothing compares so many columns any more. */
+    /** Drops audits of so many columns. */
     private void drop(int columns) {
         if (columns > 0 && tally.count(Count.AUDITS_DROPPED) == 0) {
             log.accept(
@@ -318,7 +318,7 @@ public final class Coordinator {
         (member == null ? own : member.worker()).work(units.unit(order, fill), fill.parameters());
     }
 
-    /** A worker lacks a replica: the column is assigned again, with its start. */
+    /** Assigns columns again, with their starts, because a worker lacks a replica. */
     public void missing(int worker, long ofInterval, int attempt, long now) {
         Order order = under(worker, ofInterval, attempt);
         if (order != null) {
@@ -329,7 +329,7 @@ public final class Coordinator {
         endAudit(worker, ofInterval, attempt, "its start is missing");
     }
 
-    /** The learner's own machine could not make an audit. */
+    /** Ends an audit that the learner's own machine could not compute. */
     private void endAudit(int worker, long ofInterval, int attempt, String why) {
         Order order = worker == own.id() && ofInterval == interval ? table.order(attempt) : null;
         if (order != null && !audits.get(order.from(), order.to()).isEmpty()) {
@@ -339,7 +339,7 @@ public final class Coordinator {
         }
     }
 
-    /** A worker could not fill its columns: another one tries, unless two have failed. */
+    /** Assigns the columns that a worker could not fill to another one. After two failures the run ends. */
     public void failed(int worker, long ofInterval, int attempt, String message, long now) {
         Order order = under(worker, ofInterval, attempt);
         endAudit(worker, ofInterval, attempt, message);
@@ -358,7 +358,7 @@ public final class Coordinator {
         assign(now);
     }
 
-    /** What is over now, unless it was of another interval, or another worker's. */
+    /** Returns the order that has ended, unless it belongs to another interval or worker. */
     private Order under(int worker, long ofInterval, int attempt) {
         Member member = nodes.get(worker);
         if (member != null) {
@@ -368,19 +368,19 @@ public final class Coordinator {
         return isForeign(worker, order) ? null : order;
     }
 
-    /** Whether a worker answers an order that another one got; counts those answers. */
+    /** Returns whether a worker answers an order of another one; counts such answers. */
     private boolean isForeign(int worker, Order order) {
         boolean foreign = order != null && order.worker() != worker;
         tally.add(Count.FOREIGN, foreign ? 1 : 0);
         return foreign;
     }
 
-    /** A column has arrived; the caller's thread decodes it. */
+    /** Accepts a column that has arrived, and decodes it on the caller's thread. */
     public void result(int worker, ColumnResult result, long now) {
         result(worker, decoders.decode(result), now);
     }
 
-    /** A decoded column has arrived. Only one of an order of this interval is ever written, and only once. */
+    /** Accepts a decoded column. It is written only if its order is of this interval, and only once. */
     public void result(int worker, DecodedColumn column, long now) {
         try {
             arrived(worker, column, now);
@@ -439,7 +439,7 @@ public final class Coordinator {
         }
     }
 
-    /** An audit is over when this machine's column and a node's were compared, whichever came first. */
+    /** Ends an audit when the columns of this machine and of a node were compared, whichever arrived first. */
     private void compared(AssignmentTable of, ColumnResult second) {
         BitSet open = of == table ? audits : auditsBefore;
         boolean ours = of.doer(second.environment()) == own.id()
@@ -476,12 +476,12 @@ public final class Coordinator {
                 null);
     }
 
-    /** Why the run has to end; null where nothing is wrong. */
+    /** Returns the reason why the run has to end; null where there is none. */
     public RunFailedException failure() {
         return broken;
     }
 
-    /** Ends the run: now, at the next interval, or at its end where there is none. */
+    /** Ends the run now, with the next interval, or at its end where no interval follows. */
     public void fail(String message, Throwable cause) {
         RunFailedException failure = new RunFailedException(message, interval, cause);
         BankRequest under = fill;

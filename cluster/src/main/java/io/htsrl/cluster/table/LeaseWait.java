@@ -9,9 +9,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * A wait of a run's thread for other machines. It is marked for the stall rule only while a counter stands still: as long
- * as the counter grows, a machine works or its lease ends the wait, however long that takes. Look about once a second. One
- * thread.
+ * A wait of a run's thread for other machines. It is marked for the stall rule only while a counter does not grow.
+ * While the counter grows, a machine works or its lease ends the wait, however long that takes. {@link #look} is to be
+ * called about once a second. One thread.
  */
 public final class LeaseWait implements AutoCloseable {
     public static final Duration LOOK = Duration.ofSeconds(1);
@@ -25,9 +25,9 @@ public final class LeaseWait implements AutoCloseable {
     /**
      * Begins unmarked.
      *
-     * @param mark     of the thread that waits
+     * @param mark     mark of the waiting thread
      * @param progress the counter
-     * @param what     such as {@code wait for environments}
+     * @param what     description such as {@code wait for environments}
      */
     public LeaseWait(WaitMark mark, LongSupplier progress, String what) {
         this.mark = mark;
@@ -55,7 +55,7 @@ public final class LeaseWait implements AutoCloseable {
         }
     }
 
-    /** Marks the wait, or ends the mark. */
+    /** Marks the wait, or removes the mark. */
     public void look() {
         long now = progress.getAsLong();
         if (now != before) {
@@ -67,7 +67,7 @@ public final class LeaseWait implements AutoCloseable {
         before = now;
     }
 
-    /** The wait is over. */
+    /** Ends the wait. */
     @Override
     public void close() {
         mark.leave();

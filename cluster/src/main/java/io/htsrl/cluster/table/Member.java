@@ -5,16 +5,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A node, as the coordinator knows it. The coordinator's thread. */
+/** The coordinator's state of a node. The coordinator's thread. */
 final class Member {
     private final ColumnWorker worker;
     private long heard;
     private long progress;
     private long progressed;
     private boolean live = true;
-    private boolean resting; // gets nothing more in this interval
-    private boolean behind; // still at work for an interval that others have completed
-    private final Map<Attempt, Integer> owed = new HashMap<>(); // columns of orders that are not over
+    private boolean resting; // whether it gets no more work in this interval
+    private boolean behind; // whether it still works for an interval that others have completed
+    private final Map<Attempt, Integer> owed = new HashMap<>(); // number of columns by unfinished order
 
     private record Attempt(long interval, int number) {}
 
@@ -40,17 +40,17 @@ final class Member {
         return live;
     }
 
-    /** Whether it may get columns. */
+    /** Returns whether the node may get columns. */
     boolean free() {
         return live && !resting && !behind;
     }
 
-    /** For people. */
+    /** Returns its state as text for the user. */
     String state(boolean busy) {
         return !live ? "silent" : busy ? "at work" : resting ? "is spared" : "waits";
     }
 
-    /** It has sent something. */
+    /** Records that the node has sent something. */
     void wake(Consumer<String> log) {
         if (!live) {
             live = true;
@@ -66,7 +66,7 @@ final class Member {
         }
     }
 
-    /** A result of its has arrived. */
+    /** Records that a result of the node has arrived. */
     void progressed(long interval, int attempt, long now) {
         heard = now;
         progressed = now;
@@ -74,13 +74,13 @@ final class Member {
         catchUp();
     }
 
-    /** It was idle for lack of work until now. */
+    /** Records that the node gets work after it was idle. */
     void gotWork(long interval, Order order, long now) {
         progressed = now;
         owed.put(new Attempt(interval, order.attempt()), order.to() - order.from());
     }
 
-    /** Nothing more will come of an order. */
+    /** Forgets an order that will get no more results. */
     void forgive(long interval, int attempt) {
         owed.remove(new Attempt(interval, attempt));
         catchUp();
@@ -102,7 +102,7 @@ final class Member {
         resting = true;
     }
 
-    /** Another interval begins. */
+    /** Resets the state for another interval. */
     void refresh() {
         resting = false;
         behind = !owed.isEmpty();

@@ -8,9 +8,9 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * A node's row of the trace, as the learner sees it: parameters on their way, and units from when the node had all it
- * needs until their last column is back. Spans of a row do not overlap: a unit that was given while another was under way
- * begins with the end of that. The learner's actor; times in nanoseconds, from the caller.
+ * A node's row of the trace, from the learner's view: transfers of parameters, and units from the moment when the node
+ * had all data until their last column is back. Spans of a row do not overlap. A unit that was given during another one
+ * begins at the end of that one. The learner's actor; times in nanoseconds, from the caller.
  */
 public final class NodeTimeline {
     private static final class Unit {
@@ -26,24 +26,24 @@ public final class NodeTimeline {
     }
 
     private final SpanRecorder recorder;
-    private final Deque<Unit> units = new ArrayDeque<>(); // under way
-    private long end = Long.MIN_VALUE; // of the last span
+    private final Deque<Unit> units = new ArrayDeque<>(); // unfinished units
+    private long end = Long.MIN_VALUE; // end of the last span
     private long broadcast;
     private long interval;
-    private int bytes; // of the parameters that are on their way; 0 where none are
+    private int bytes; // bytes of parameters in transit; 0 for none
 
     NodeTimeline(SpanRecorder recorder) {
         this.recorder = recorder;
     }
 
-    /** Parameters are sent. */
+    /** Records that parameters are sent. */
     public void sent(long ofInterval, int length, long now) {
         broadcast = now;
         interval = ofInterval;
         bytes = length;
     }
 
-    /** They have come. */
+    /** Records that the parameters have arrived. */
     public void arrived(long now) {
         if (bytes > 0) {
             add(Activity.BROADCAST, interval, broadcast, now, bytes);
@@ -51,15 +51,15 @@ public final class NodeTimeline {
         }
     }
 
-    /** A unit is given. */
+    /** Records that a unit is given. */
     public void given(ColumnUnit unit, long now) {
-        units.removeIf(earlier -> earlier.unit.interval() < unit.interval()); // nobody waits for those any more
+        units.removeIf(earlier -> earlier.unit.interval() < unit.interval()); // their results are not needed any more
         units.add(new Unit(unit, now));
     }
 
-    /** A column has come; of a unit that was given elsewhere meanwhile, too. */
+    /** Records a column, even of a unit that was reassigned in the meantime. */
     public void column(long ofInterval, int attempt, long now) {
-        arrived(now); // else it could not have been filled
+        arrived(now); // the column could not be filled without the parameters
         for (Iterator<Unit> each = units.iterator(); each.hasNext(); ) {
             Unit one = each.next();
             if (one.unit.interval() == ofInterval && one.unit.attempt() == attempt && --one.left == 0) {

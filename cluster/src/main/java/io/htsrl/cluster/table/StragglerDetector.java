@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * How long the orders of an interval take, and which take too long. Late is an order that has been under way for more than
- * one and a half times the median of those that are done, where at least half are, and for a while beyond that: half of a
- * cluster that is slow is no straggler. The coordinator's thread.
+ * Measures the durations of an interval's orders and finds stragglers. An order is late when at least half of the
+ * orders are done and it takes longer than 1.5 times their median plus a grace time. Half of a cluster may be slow
+ * without being late. The coordinator's thread.
  */
 final class StragglerDetector {
     private static final class Started {
@@ -25,10 +25,10 @@ final class StragglerDetector {
 
     private final long grace;
     private final List<Started> started = new ArrayList<>(); // by attempt, from 1
-    private final List<List<Started>> owing; // for each column, who is to fill it
-    private final List<Long> times = new ArrayList<>(); // of those that are done, ascending
+    private final List<List<Started>> owing; // orders that are to fill each column
+    private final List<Long> times = new ArrayList<>(); // durations of done orders, ascending
 
-    /** @param grace nanoseconds that are not worth a second try */
+    /** @param grace nanoseconds that are not worth a second worker */
     StragglerDetector(int columns, long grace) {
         this.grace = grace;
         this.owing = new ArrayList<>(columns);
@@ -37,7 +37,7 @@ final class StragglerDetector {
         }
     }
 
-    /** An order begins, in the place of those that had its columns. */
+    /** Begins an order, which replaces earlier orders of its columns. */
     void begin(Order order, long now) {
         for (int column = order.from(); column < order.to(); column++) {
             nobodyOwes(column);
@@ -45,7 +45,7 @@ final class StragglerDetector {
         beginSecond(order, now);
     }
 
-    /** An order begins, beside another that is late. Of all orders of both kinds the attempts are numbered from 1. */
+    /** Begins an order beside a late one. Attempts are numbered from 1 over orders of both kinds. */
     void beginSecond(Order order, long now) {
         Started begun = new Started(order, now);
         started.add(begun);
@@ -61,7 +61,7 @@ final class StragglerDetector {
         owing.get(column).clear();
     }
 
-    /** A column is full, under one of its orders. */
+    /** Records that a column is full, by one of its orders. */
     void full(int attempt, int column, long now) {
         nobodyOwes(column);
         Started of = started.get(attempt - 1);
@@ -75,7 +75,7 @@ final class StragglerDetector {
         }
     }
 
-    /** Columns that orders which are late have not filled. */
+    /** Returns the unfilled columns of late orders. */
     BitSet late(long now) {
         BitSet late = new BitSet();
         List<Started> open = started.stream().filter(each -> each.missing > 0).toList();

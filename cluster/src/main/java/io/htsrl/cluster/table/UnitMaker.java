@@ -8,12 +8,12 @@ import io.htsrl.trainer.rollouts.StartStates;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Makes units of orders: with the start of each replica that the worker does not have. The coordinator's thread. */
+/** Makes units from orders, with the start of each replica that the worker does not have. The coordinator's thread. */
 final class UnitMaker {
     private static final int NOBODY = -1;
 
     private final StartStates states;
-    private final int[] warm; // who has the replica where the interval under way begins
+    private final int[] warm; // worker that has each replica at the beginning of the current interval
 
     UnitMaker(int environments, StartStates states) {
         this.states = states;
@@ -32,12 +32,12 @@ final class UnitMaker {
         return new ColumnUnit(fill.interval(), fill.version(), order.attempt(), order.from(), order.to(), starts);
     }
 
-    /** The worker that has the replica of an environment; -1 where none has. */
+    /** Returns the worker that has the replica of an environment; -1 where there is none. */
     int keeper(int environment) {
         return warm[environment];
     }
 
-    /** The environments that one worker alone can go on with. */
+    /** Returns the environments that only one worker can continue. */
     BitSet bound() {
         BitSet bound = new BitSet();
         for (int environment = 0; environment < warm.length; environment++) {
@@ -46,12 +46,12 @@ final class UnitMaker {
         return bound;
     }
 
-    /** A worker said that it has not got them. */
+    /** Records that a worker does not have the replicas of an order. */
     void forget(Order order) {
         Arrays.fill(warm, order.from(), order.to(), NOBODY);
     }
 
-    /** An interval is complete: its replicas are with those who did it. */
+    /** Records the workers that have the replicas of a completed interval. */
     void keep(AssignmentTable table) {
         for (int environment = 0; environment < warm.length; environment++) {
             warm[environment] = table.doer(environment);

@@ -4,8 +4,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Bytes that may wait to be sent: whoever makes more waits, until a receiver has taken some. So a receiver that stops
- * stops the threads that work for it, and not the memory of their machine. Any thread.
+ * A limit of bytes that wait to be sent. A thread that adds more waits until a receiver has taken some. So a receiver
+ * that stops blocks the threads that work for it, instead of filling the memory of their machine. Any thread.
  */
 public final class Allowance {
     private final long most;
@@ -14,12 +14,12 @@ public final class Allowance {
     private long taken; // guarded by lock
     private boolean closed; // guarded by lock
 
-    /** @param most bytes; one parcel of more may wait alone */
+    /** @param most limit in bytes; a single larger parcel may wait alone */
     public Allowance(long most) {
         this.most = most;
     }
 
-    /** Waits until there is room, or all is over. */
+    /** Waits until there is room, or until {@link #close}. */
     public void take(long bytes) {
         lock.lock();
         try {
@@ -32,7 +32,7 @@ public final class Allowance {
         }
     }
 
-    /** They have arrived. */
+    /** Records that bytes have arrived. */
     public void give(long bytes) {
         lock.lock();
         try {
@@ -43,7 +43,7 @@ public final class Allowance {
         }
     }
 
-    /** Bytes that wait. */
+    /** Returns the bytes that wait. */
     public long taken() {
         lock.lock();
         try {
@@ -53,7 +53,7 @@ public final class Allowance {
         }
     }
 
-    /** Lets everybody go, now and later. */
+    /** Releases all waiting threads, now and later. */
     public void close() {
         lock.lock();
         try {

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 public final class ContentDigest {
     private ContentDigest() {}
 
-    /** The digest of all bytes. */
+    /** Returns the digest of all bytes. */
     public static byte[] of(byte[] content) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(content);
@@ -18,7 +18,7 @@ public final class ContentDigest {
         }
     }
 
-    /** The digest of a text, in hexadecimal digits. */
+    /** Returns the digest of a text, in hexadecimal digits. */
     public static String hex(String text) {
         return HexFormat.of().formatHex(of(text.getBytes(StandardCharsets.UTF_8)));
     }

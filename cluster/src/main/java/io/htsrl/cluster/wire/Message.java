@@ -3,9 +3,12 @@ package io.htsrl.cluster.wire;
 import io.htsrl.core.wire.RecordCodec;
 import java.util.Map;
 
-/** A message between learner and node. Immutable; arrays are not changed. {@link #CODEC} has its bytes. */
+/** A message between learner and node. Immutable; arrays are not changed. {@link #CODEC} encodes it. */
 public sealed interface Message {
-    /** Its limit is above what any text or proof has. Builds that differ understand kinds 1 to 7 of each other. */
+    /**
+     * Codec of all messages. Its limit exceeds any text and proof. Different builds understand each other's kinds 1 to
+     * 7.
+     */
     RecordCodec<Message> CODEC = new RecordCodec<>(
             "message",
             1 << 20,
@@ -28,21 +31,21 @@ public sealed interface Message {
                     Map.entry(44, Handed.class),
                     Map.entry(45, Taken.class)));
 
-    /** A message of before there is a session, which proves that who says it knows the secret. */
+    /** A message before the session, with a proof that its sender knows the secret. */
     sealed interface Proven extends Message {
         byte[] proof();
 
-        /** The same with another proof; what is proven is the message with none. */
+        /** Returns a copy with another proof. The proof covers the message without a proof. */
         Proven with(byte[] proof);
     }
 
     /**
-     * A node knocks.
+     * A node requests to join.
      *
-     * @param address where it is answered
-     * @param name    for people
+     * @param address address for answers
+     * @param name    name for the user
      * @param build   version and commit of hts-rl
-     * @param nonce   drawn for this, so that the learner can prove that it knows the secret
+     * @param nonce   drawn for this message, so that the learner can prove that it knows the secret
      */
     record Hello(String address, String name, String build, byte[] nonce, byte[] proof) implements Proven {
         @Override
@@ -51,13 +54,16 @@ public sealed interface Message {
         }
     }
 
-    /** The learner asks for the secret, and proves that it has it. */
+    /** The learner requests a proof of the secret, and proves that it knows it. */
     record Challenge(byte[] nonce, byte[] proof) implements Message {}
 
-    /** The node proves that it has the secret. */
+    /** The node proves that it knows the secret. */
     record Answer(String address, byte[] proof) implements Message {}
 
-    /** The node is let in, under a number that all further messages carry; what it is to run. */
+    /**
+     * The node is admitted, under a session number that all further messages carry, and receives the settings of the
+     * run.
+     */
     record Welcome(long session, Map<String, String> settings, byte[] proof) implements Proven {
         @Override
         public Welcome with(byte[] other) {
@@ -65,10 +71,10 @@ public sealed interface Message {
         }
     }
 
-    /** What the node has made of that: it is ready. */
+    /** The node is ready, with its reading of the settings. */
     record Ready(long session, String digest, String facts) implements Message {}
 
-    /** The learner will not have the node. */
+    /** The learner refuses the node. */
     record Refused(String why, byte[] proof) implements Proven {
         @Override
         public Refused with(byte[] other) {
@@ -76,47 +82,47 @@ public sealed interface Message {
         }
     }
 
-    /** The node cannot run what it was given. */
+    /** The node cannot run the settings. */
     record Unable(long session, String why) implements Message {}
 
-    /** Whoever is let in and only tests the connection says what a node would be ready with. */
+    /** An admitted process that only tests the connection sends what a node would send as {@link Ready}. */
     record Examine(long session, String digest, String facts) implements Message {}
 
-    /** As a node it would be let in. */
+    /** The learner would admit the process as a node. */
     record Examined(long session) implements Message {}
 
     /**
-     * Bytes to time the connection with.
+     * Bytes to measure the connection.
      *
-     * @param number of it; each is answered by one {@link Pong}
+     * @param number number of the message; each is answered by one {@link Pong}
      * @param wanted bytes of the answer
      */
     record Ping(long session, int number, int wanted, byte[] bytes) implements Message {}
 
-    /** The answer. */
+    /** The answer to a {@link Ping}. */
     record Pong(long session, int number, byte[] bytes) implements Message {}
 
-    /** One of a parcel. */
+    /** A piece of a parcel. */
     record PieceOf(long session, Piece piece) implements Message {}
 
     /**
-     * A piece of the parameters, from a node to another.
+     * A piece of the parameters, from one node to another.
      *
-     * @param session of the node that it goes to
-     * @param version of the parameters
-     * @param from    where it is confirmed
+     * @param session session of the receiving node
+     * @param version version of the parameters
+     * @param from    address for the confirmation
      */
     record Handed(long session, long version, String from, Piece piece) implements Message {}
 
-    /** That has come to the node of that session. */
+    /** Confirms a {@link Handed} piece to its sender, with the receiver's session. */
     record Taken(long session, long version, int index) implements Message {}
 
-    /** It has come. */
+    /** Confirms a piece of a parcel. */
     record Confirmed(long session, long parcel, int index) implements Message {}
 
-    /** A sign of life; of a node with its steps so far. */
+    /** A sign of life; a node's has its steps so far. */
     record Beat(long session, long progress) implements Message {}
 
-    /** Whoever says it goes. */
+    /** The sender ends the session. */
     record Bye(long session, String why) implements Message {}
 }

@@ -6,7 +6,7 @@ import io.htsrl.core.wire.RecordCodec;
 import java.util.List;
 import java.util.Map;
 
-/** What travels in pieces, between a learner and a node that was let in. {@link #CODEC} has its bytes. */
+/** A parcel that is sent in pieces between a learner and an admitted node. {@link #CODEC} encodes it. */
 public sealed interface Parcel {
     RecordCodec<Parcel> CODEC = new RecordCodec<>(
             "parcel",
@@ -31,16 +31,19 @@ public sealed interface Parcel {
                     41,
                     Want.class));
 
-    /** Parameters that units of that version act with; to a node, once. */
+    /** Parameters of units of that version; sent to a node once. */
     record Policy(long version, float[] parameters) implements Parcel {}
 
-    /** A node that another one hands parameters to. */
+    /** A node that another node sends parameters to. */
     record Child(String address, long session) {}
 
-    /** Parameters come, from the learner or from another node: what they are, and whom they are to be handed to. */
+    /**
+     * Announces parameters from the learner or another node, with their digest and the nodes that they are to be sent
+     * on to.
+     */
     record Plan(long version, byte[] digest, List<Child> children) implements Parcel {}
 
-    /** They have not come: the learner is to send them itself. */
+    /** Requests parameters of the learner, because they have not arrived from another node. */
     record Want(long version) implements Parcel {}
 
     /** Work for a node. */
@@ -49,20 +52,20 @@ public sealed interface Parcel {
     /** A full column. */
     record Full(ColumnResult result) implements Parcel {}
 
-    /** The node needs the starts of a unit. */
+    /** Requests the starts of a unit. */
     record Missing(long interval, int attempt) implements Parcel {}
 
-    /** The node could not run a unit. */
+    /** Reports that the node could not run a unit. */
     record Failed(long interval, int attempt, String message) implements Parcel {}
 
-    /** What a lane of the learner is told, or says, encoded. */
+    /** An encoded order to a lane of the learner, or an encoded answer. */
     record Lane(byte[] bytes) implements Parcel {}
 
     /**
-     * A request to a shard of the replay memory, or its answer, which has the same number.
+     * A request to a shard of the replay memory, or its answer with the same number.
      *
-     * @param shards of the memory
-     * @param bytes  as the {@code CODEC} of {@link io.htsrl.replay.wire.ShardRequest} or of its answer has them
+     * @param shards number of shards of the memory
+     * @param bytes  encoded by the {@code CODEC} of {@link io.htsrl.replay.wire.ShardRequest} or of its answer
      */
     record OfShard(int shards, int shard, long number, byte[] bytes) implements Parcel {}
 }

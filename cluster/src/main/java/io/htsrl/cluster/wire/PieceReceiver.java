@@ -6,15 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The receiving end: puts parcels together, in a bounded memory that grows with what has come, and not with what was
- * announced. Whatever it has accepted, also a second time, is to be
- * confirmed. One thread at a time.
+ * The receiving end. It assembles parcels in a bounded memory, which grows with the bytes received and not with the
+ * announced length. Each accepted piece must be confirmed, also one that arrives again. One thread at a time.
  */
 public final class PieceReceiver {
 
     private static final class Parcel {
         private final int length;
-        private final byte[][] pieces; // null where one has not come
+        private final byte[][] pieces; // null where a piece has not arrived
         private int missing;
 
         Parcel(int length) {
@@ -38,22 +37,22 @@ public final class PieceReceiver {
 
     private final long most;
     private final Map<Long, Parcel> parcels = new TreeMap<>();
-    private long next; // the parcel that is handed over next
-    private long held; // bytes that have come of those that are being put together
+    private long next; // number of the parcel that is handed over next
+    private long held; // bytes received of incomplete parcels
 
-    /** @param most bytes of parcels that are being put together */
+    /** @param most limit in bytes of incomplete parcels */
     public PieceReceiver(long most) {
         this.most = most;
     }
 
     /**
-     * Takes a piece, and gives the parcels that are whole now, in order.
+     * Accepts a piece and returns the parcels that are now complete, in order.
      *
-     * @throws IllegalArgumentException when nobody who keeps to the protocol would have sent it
+     * @throws IllegalArgumentException when the piece violates the protocol
      */
     public List<byte[]> accept(Piece piece) {
         if (piece.parcel() < next) {
-            return List.of(); // once more
+            return List.of(); // a repeated piece
         }
         check(piece);
         Parcel parcel = parcels.get(piece.parcel());

@@ -7,21 +7,21 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** The sending end: which pieces go now. One thread at a time; time is what the caller says it is. */
+/** The sending end, which decides which pieces are sent now. One thread at a time; the caller gives the time. */
 public final class PieceSender {
-    /** A link that is slow, or stands still, must not be filled with the same again and again. */
+    /** Doublings of the patience, since a slow or blocked link must not be filled with repeated pieces. */
     private static final int MOST_DOUBLINGS = 3;
-    /** Pieces under way: 8 keep a connection full, as measured on loopback. */
+    /** Number of pieces in transit: 8 keep a connection full, as measured on loopback. */
     public static final int WINDOW = 8;
-    /** The patience of those who have no reason for another. */
+    /** Default patience. */
     public static final long PATIENCE = 1_000_000_000L;
 
     private static final class UnderWay {
         private final Piece piece;
         private final long number;
-        private final long first; // when it was sent, the first time
+        private final long first; // time of the first transmission
         private long sent;
-        private int again; // times that it was sent again
+        private int again; // number of repetitions
 
         UnderWay(Piece piece, long number, long sent) {
             this.piece = piece;
@@ -32,31 +32,33 @@ public final class PieceSender {
     }
 
     private final long patience;
-    private final Deque<byte[]> parcels = new ArrayDeque<>(); // the first is being cut
-    private final List<UnderWay> underWay = new ArrayList<>(); // the oldest first, which the window begins with
-    private long pieces; // cut so far
+    private final Deque<byte[]> parcels = new ArrayDeque<>(); // the first one is being cut
+    private final List<UnderWay> underWay = new ArrayList<>(); // oldest first; the window begins with it
+    private long pieces; // number of pieces cut
     private long parcel;
     private int index;
-    private long confirmed = Long.MIN_VALUE; // when anything was, also what had been before
-    private long roundTrip; // of the piece that was confirmed last
+    private long confirmed = Long.MIN_VALUE; // time of the last confirmation of any piece
+    private long roundTrip; // of the last confirmed piece
     private long now = Long.MIN_VALUE;
 
     /**
-     * A sender of a new connection.
+     * Creates a sender for a new connection.
      *
-     * @param patience nanoseconds without a confirmation after which what is under way is sent again, or two round trips
-     *                 where those take longer; each time twice as long, up to eight times
+     * @param patience nanoseconds without a confirmation after which pieces in transit are sent again, or two round
+     *     trips where those take longer; doubled each time, up to eightfold
      */
     public PieceSender(long patience) {
         this.patience = patience;
     }
 
-    /** Sends {@code bytes} after all before; they are not copied as a whole. */
+    /** Sends {@code bytes} after all earlier parcels; they are not copied as a whole. */
     public void offer(byte[] bytes) {
         parcels.addLast(bytes);
     }
 
-    /** What to send now; to be asked after every {@link #offer}, {@link #confirmed}, and now and then. */
+    /**
+     * Returns the pieces to send now; to be called after every {@link #offer} and {@link #confirmed}, and regularly.
+     */
     public List<Piece> due(long newNow) {
         now = newNow;
         List<Piece> due = new ArrayList<>();
@@ -91,7 +93,7 @@ public final class PieceSender {
         return piece;
     }
 
-    /** The receiver has that piece: how many bytes are off this sender's mind. */
+    /** Records that the receiver has a piece; returns the number of bytes that need not be sent any more. */
     public int confirmed(long ofParcel, int ofIndex) {
         confirmed = now;
         Iterator<UnderWay> each = underWay.iterator();
@@ -100,7 +102,7 @@ public final class PieceSender {
             Piece piece = sent.piece;
             if (piece.parcel() == ofParcel && piece.index() == ofIndex) {
                 each.remove();
-                if (sent.again == 0) { // else nobody knows which of them it is for
+                if (sent.again == 0) { // otherwise the confirmation may be for any of the transmissions
                     roundTrip = now - sent.first;
                 }
                 return piece.bytes().length;
@@ -109,7 +111,7 @@ public final class PieceSender {
         return 0;
     }
 
-    /** Whether all that was offered has been confirmed. */
+    /** Returns whether everything offered has been confirmed. */
     public boolean idle() {
         return parcels.isEmpty() && underWay.isEmpty();
     }

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * A node's part in the tree: takes the parameters of a version from another node in pieces, compares their digest with
- * what the learner has said, and hands them on. What does not come, or is not what it should be, is asked of the learner.
- * The node's actor; times in nanoseconds, from the caller.
+ * A node's part in the tree of nodes. It receives a version's parameters in pieces from another node, compares their
+ * digest with the learner's, and sends them on. Missing or wrong parameters are requested from the learner. The node's
+ * actor; times in nanoseconds, from the caller.
  */
 public final class Relay {
-    /** One whom this node hands them to. */
+    /** A node that receives the parameters from this one. */
     private static final class Heir {
         private final Parcel.Child child;
         private final PieceSender sender = new PieceSender(PieceSender.PATIENCE);
@@ -28,20 +28,20 @@ public final class Relay {
     private final long session;
     private final long patience;
     private final BiConsumer<String, Message> out;
-    private Parcel.Plan plan; // the newest; null before the first
-    private PieceReceiver receiver; // of the version that is coming from another node
+    private Parcel.Plan plan; // newest plan; null before the first
+    private PieceReceiver receiver; // for the version that arrives from another node
     private long coming = -1;
-    private byte[] come; // all of it, though the plan is not here yet
-    private boolean have; // the plan's parameters
-    private long moved; // when something of them came last
+    private byte[] come; // complete parameters that arrived before their plan
+    private boolean have; // whether the plan's parameters are here
+    private long moved; // time of their last piece
     private List<Heir> heirs = List.of();
 
     /**
-     * Has been told nothing.
+     * Creates a relay without a plan.
      *
-     * @param address  of this node
-     * @param session  that the learner knows it by, which whoever sends to it has from the learner
-     * @param patience nanoseconds without a piece, after which the learner is asked
+     * @param address  address of this node
+     * @param session  session of this node, which its senders receive from the learner
+     * @param patience nanoseconds without a piece after which the learner is asked
      * @param out      sends a message to the node at an address
      */
     public Relay(String address, long session, long patience, BiConsumer<String, Message> out) {
@@ -51,17 +51,17 @@ public final class Relay {
         this.out = out;
     }
 
-    /** Whether the parameters of that version are to come from another node. */
+    /** Returns whether the parameters of that version should arrive from another node. */
     public boolean expects(long version) {
         return plan != null && plan.version() == version;
     }
 
-    /** Of the newest plan. */
+    /** Returns the version of the newest plan. */
     public long version() {
         return plan.version();
     }
 
-    /** The learner says what is coming; the parameters, where they have come before. */
+    /** Accepts the learner's plan. Returns the parameters if they arrived before. */
     public Optional<Parcel.Policy> plan(Parcel.Plan newest, long now) {
         plan = newest;
         have = false;
@@ -72,7 +72,7 @@ public final class Relay {
         return early == null ? Optional.empty() : whole(early, now);
     }
 
-    /** The learner itself has sent them: they go on from here. False where they are not what it said. */
+    /** Sends on parameters that came from the learner. Returns false where they do not match its plan. */
     public boolean sent(Parcel.Policy policy, long now) {
         if (!expects(policy.version()) || have) {
             return true;
@@ -80,14 +80,14 @@ public final class Relay {
         return whole(Parcel.CODEC.encode(policy), now).isPresent();
     }
 
-    /** A piece has come from another node; the parameters, where that was the last. */
+    /** Accepts a piece from another node. Returns the parameters if it was the last piece. */
     public Optional<Parcel.Policy> handed(Message.Handed handed, long now) {
         boolean late = plan != null && (handed.version() < plan.version() || expects(handed.version()) && have);
         if (handed.session() != session) {
-            return Optional.empty(); // a stranger
+            return Optional.empty(); // an unknown sender
         }
         if (late || handed.version() < coming) {
-            out.accept(handed.from(), taken(handed)); // or it would come again and again
+            out.accept(handed.from(), taken(handed)); // otherwise it would be sent again and again
             return Optional.empty();
         }
         if (handed.version() > coming) {
@@ -107,7 +107,7 @@ public final class Relay {
             return Optional.empty();
         }
         if (!expects(coming)) {
-            come = parcels.get(0); // the plan is on its way
+            come = parcels.get(0); // the plan has not arrived yet
             return Optional.empty();
         }
         return whole(parcels.get(0), now);
@@ -137,7 +137,7 @@ public final class Relay {
         }
     }
 
-    /** Another node has a piece. */
+    /** Records that another node has a piece. */
     public void taken(Message.Taken taken, long now) {
         for (Heir heir : heirs) {
             if (heir.child.session() == taken.session() && expects(taken.version())) {
@@ -147,7 +147,9 @@ public final class Relay {
         flush(now);
     }
 
-    /** To be called now and then: what was lost goes again. True where the learner is to be asked for the parameters. */
+    /**
+     * Sends lost pieces again; to be called regularly. Returns whether the learner is to be asked for the parameters.
+     */
     public boolean tick(long now) {
         flush(now);
         if (plan == null || have || now - moved < patience) {

@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
 final class Hands {
     static final int MOST = 4;
 
-    final List<String> told = new ArrayList<>();
-    final LaneBoard board = new LaneBoard(MOST, Lease.of(Duration.ofSeconds(60)), told::add);
+    final List<String> logs = new ArrayList<>();
+    final LaneBoard board = new LaneBoard(MOST, Lease.of(Duration.ofSeconds(60)), logs::add);
     private final PolicyNetwork policy;
     private int joined;
 

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Timeout;
 class LaneBoardTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> logs = new ArrayList<>();
 
     private LaneBoard board(int most) {
-        LaneBoard board = new LaneBoard(most, Lease.of(Duration.ofSeconds(2)), told::add);
+        LaneBoard board = new LaneBoard(most, Lease.of(Duration.ofSeconds(2)), logs::add);
         board.join(3, "c", order -> {}, 0);
         board.join(1, "a", order -> {}, 0);
         board.join(2, "b", order -> {}, 0);
@@ -78,7 +78,7 @@ class LaneBoardTest {
         board.leave(1);
 
         assertEquals(List.of(), names(board));
-        assertEquals(List.of(), told);
+        assertEquals(List.of(), logs);
         assertEquals("", board.summary());
     }
 }

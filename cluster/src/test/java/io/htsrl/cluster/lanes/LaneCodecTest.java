@@ -22,7 +22,7 @@ class LaneCodecTest {
 
     private static final List<LaneAnswer> ANSWERS = List.of(
             new LaneAnswer.Outputs(5, new LaneAnswer.ParameterDigest(-1, 1L << 63), FLOATS),
-            new LaneAnswer.Sums(5, 2, FLOATS),
+            new LaneAnswer.SliceSums(5, 2, FLOATS),
             new LaneAnswer.Failed("no m\u00e9moire"));
 
     /** Reads bytes. */

@@ -57,8 +57,8 @@ class LaneRunsTest {
         hands.join();
 
         assertEquals(SmallRuns.serial(config), hands.digest(config, NodeLanes.Shares.EVEN));
-        assertTrue(hands.told.get(0).startsWith("node 1 answers what makes no sense"), hands.told.toString());
-        assertEquals(1, hands.told.size(), hands.told.toString());
+        assertTrue(hands.logs.get(0).startsWith("node 1 answers what makes no sense"), hands.logs.toString());
+        assertEquals(1, hands.logs.size(), hands.logs.toString());
     }
 
     @Test
@@ -74,7 +74,7 @@ class LaneRunsTest {
         assertEquals(SmallRuns.serial(config), hands.digest(config, NodeLanes.Shares.EVEN));
         assertEquals(
                 List.of("node 2 cannot compute its rows (no memory): it gets no rows of minibatches any more"),
-                hands.told);
+                hands.logs);
     }
 
     /** The lanes have no state: whoever goes on needs the learner's checkpoint alone. */
@@ -130,7 +130,7 @@ class LaneRunsTest {
                     answer -> answer);
 
             assertEquals(SmallRuns.serial(config), hands.digest(config, NodeLanes.Shares.EVEN));
-            assertTrue(hands.told.stream().anyMatch(line -> line.startsWith("node 2 " + why)), hands.told.toString());
+            assertTrue(hands.logs.stream().anyMatch(line -> line.startsWith("node 2 " + why)), hands.logs.toString());
             assertTrue(again[0] > 0, "it takes part again");
             assertFalse(hands.board.summary().endsWith("done again: 0"), hands.board.summary());
         }

@@ -51,7 +51,7 @@ class ClusterTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> logs = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<String>> nodes = new ArrayList<>();
 
     private ClusterRollouts opened; // the last one
@@ -60,7 +60,7 @@ class ClusterTest {
         CompletableFuture<String> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                ended.complete(new Node(learner, ANY, secret, Optional.empty(), LONG, LONG, told::add).run());
+                ended.complete(new Node(learner, ANY, secret, Optional.empty(), LONG, LONG, logs::add).run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }
@@ -92,7 +92,7 @@ class ClusterTest {
 
     private ClusterRollouts rollouts(RunConfig config, RolloutSite site, ClusterOptions options) {
         return new ClusterRollouts(
-                config, site, ANY, options, told::add, new LaneBoard(0, Lease.of(LONG), told::add), () -> {});
+                config, site, ANY, options, logs::add, new LaneBoard(0, Lease.of(LONG), logs::add), () -> {});
     }
 
     private static RolloutSite site(RunConfig config) {
@@ -139,7 +139,7 @@ class ClusterTest {
 
     private long counted(String before, String behind) {
         Pattern pattern = Pattern.compile(".*" + before + "([0-9,]+)" + behind + ".*");
-        return told.stream()
+        return logs.stream()
                 .map(pattern::matcher)
                 .filter(Matcher::matches)
                 .mapToLong(found -> Long.parseLong(found.group(1).replace(",", "")))
@@ -157,7 +157,7 @@ class ClusterTest {
         assertEquals(SmallRuns.serial(config), digest);
         long fromNodes = opened.tally().count(Count.COLUMNS) - opened.tally().count(Count.OWN);
         long compared = counted(", ", " audited");
-        assertTrue(compared + counted(" ", " audits were dropped") >= fromNodes, told::toString);
+        assertTrue(compared + counted(" ", " audits were dropped") >= fromNodes, logs::toString);
     }
 
     /** Its first column comes again when the last bank is filled, with the bits of the interval before. */
@@ -188,9 +188,9 @@ class ClusterTest {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
         RolloutSource source = site -> {
             Host host = new Host(ANY, ANY, "--bind", Optional.empty(), line -> {});
-            LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), told::add);
+            LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), logs::add);
             ClusterRollouts made = new ClusterRollouts(
-                    config, site, host, ClusterOptions.of(Secret.NONE, LONG), told::add, lanes, () -> {});
+                    config, site, host, ClusterOptions.of(Secret.NONE, LONG), logs::add, lanes, () -> {});
             return new LateDifference(made, site.shape(), new ArrayList<>());
         };
 
@@ -229,7 +229,7 @@ class ClusterTest {
 
         assertEquals(SmallRuns.serial(config), digest);
         assertEquals("", nodes.get(0).get());
-        assertTrue(told.stream().anyMatch(line -> line.startsWith("1 node joined, 0 lost")), told.toString());
+        assertTrue(logs.stream().anyMatch(line -> line.startsWith("1 node joined, 0 lost")), logs.toString());
     }
 
     @Test
@@ -245,7 +245,7 @@ class ClusterTest {
             assertEquals(
                     List.of("a machine is refused: it does not know the secret: give both sides the same"
                             + " --secret-file"),
-                    told.stream().distinct().toList());
+                    logs.stream().distinct().toList());
             CompletableFuture<String> known = node(rollouts.address(), secret);
             assertTrue(rollouts.await(1, LONG), "who knows it is let in");
             rollouts.close();

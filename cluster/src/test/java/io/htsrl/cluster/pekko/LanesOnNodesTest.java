@@ -37,7 +37,7 @@ class LanesOnNodesTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> logs = new CopyOnWriteArrayList<>();
     private final List<Thread> nodes = new ArrayList<>();
 
     private void node(HostPort learner) {
@@ -62,7 +62,7 @@ class LanesOnNodesTest {
         TwoNodes(RunConfig config, Duration lease) {
             this.config = config;
             this.lease = lease;
-            this.board = new LaneBoard(2, Lease.of(lease), told::add);
+            this.board = new LaneBoard(2, Lease.of(lease), logs::add);
         }
 
         @Override
@@ -73,7 +73,7 @@ class LanesOnNodesTest {
         @Override
         public Rollouts open(RolloutSite site) {
             ClusterRollouts rollouts = new ClusterRollouts(
-                    config, site, ANY, ClusterOptions.of(Secret.NONE, lease), told::add, board, () -> {});
+                    config, site, ANY, ClusterOptions.of(Secret.NONE, lease), logs::add, board, () -> {});
             node(rollouts.address());
             node(rollouts.address());
             assertTrue(rollouts.await(2, LONG), "nodes join");
@@ -101,10 +101,10 @@ class LanesOnNodesTest {
 
         assertEquals(SmallRuns.serial(config), digest(config, LONG, TrainingListener.NONE));
         assertTrue(
-                told.stream()
+                logs.stream()
                         .anyMatch(line -> line.matches(
                                 "minibatches that were shared with nodes: [1-9][0-9,]*; begun and done again: 0")),
-                told.toString());
+                logs.toString());
         for (Thread node : nodes) {
             node.join(LONG.toMillis());
             assertFalse(node.isAlive(), "it ends with the run");
@@ -130,6 +130,6 @@ class LanesOnNodesTest {
         };
 
         assertEquals(SmallRuns.serial(config), digest(config, Duration.ofMillis(600), kill));
-        assertFalse(told.stream().anyMatch(line -> line.endsWith("done again: 0")), told.toString());
+        assertFalse(logs.stream().anyMatch(line -> line.endsWith("done again: 0")), logs.toString());
     }
 }

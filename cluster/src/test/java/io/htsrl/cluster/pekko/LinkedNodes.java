@@ -1,6 +1,6 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.Told;
+import io.htsrl.cluster.LineLog;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
@@ -44,7 +44,7 @@ final class LinkedNodes implements AutoCloseable {
     private final List<Relay> before = new ArrayList<>(); // the nodes
     private final Relay beforeLearner;
     private final List<Thread> nodes = new ArrayList<>();
-    private final Told told = new Told();
+    private final LineLog logs = new LineLog();
     private Host learnerHost;
     private final CountDownLatch aborted = new CountDownLatch(1);
     private volatile boolean hangs; // the learner's actor, from its next line until the run has been given up
@@ -104,7 +104,7 @@ final class LinkedNodes implements AutoCloseable {
     }
 
     private void tell(String line) {
-        told.accept(line);
+        logs.accept(line);
         try {
             if (hangs) {
                 aborted.await();
@@ -138,9 +138,9 @@ final class LinkedNodes implements AutoCloseable {
 
     /** A learner whose nodes take no rows. */
     static ClusterRollouts learner(
-            RunConfig config, RolloutSite site, HostPort bind, ClusterOptions terms, Consumer<String> told) {
+            RunConfig config, RolloutSite site, HostPort bind, ClusterOptions terms, Consumer<String> logs) {
         return new ClusterRollouts(
-                config, site, bind, terms, told, new LaneBoard(0, Lease.of(terms.lease()), told), () -> {});
+                config, site, bind, terms, logs, new LaneBoard(0, Lease.of(terms.lease()), logs), () -> {});
     }
 
     private static Host translated(HostPort seen, HostPort bind) {
@@ -156,13 +156,13 @@ final class LinkedNodes implements AutoCloseable {
                 learnerHost,
                 ClusterOptions.of(Secret.NONE, LEASE),
                 this::tell,
-                new LaneBoard(0, Lease.of(LEASE), told),
+                new LaneBoard(0, Lease.of(LEASE), logs),
                 () -> {});
         for (int i = 0; i < toNodes.size(); i++) {
             begin(i);
         }
         if (!rollouts.await(toNodes.size(), LONG)) {
-            throw new IllegalStateException("nodes do not join: " + told);
+            throw new IllegalStateException("nodes do not join: " + logs);
         }
         return rollouts;
     }
@@ -190,8 +190,8 @@ final class LinkedNodes implements AutoCloseable {
         thread.start();
     }
 
-    Told told() {
-        return told;
+    LineLog logs() {
+        return logs;
     }
 
     @Override

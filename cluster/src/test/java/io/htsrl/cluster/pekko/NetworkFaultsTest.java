@@ -59,18 +59,18 @@ class NetworkFaultsTest {
         assertSerial("ppo", slowly("ppo", "CartPole-v1"), (linked, interval) -> {
             if (interval == 2) {
                 linked.hold(0, true);
-                linked.told().await("has been silent for", 1);
+                linked.logs().await("has been silent for", 1);
             } else if (interval == 4) {
                 linked.hold(0, false);
-                linked.told().await("is heard of again", 1);
+                linked.logs().await("is heard of again", 1);
                 linked.toLearner(0).hold(true);
-                linked.told().await("has been silent for", 2);
+                linked.logs().await("has been silent for", 2);
             } else if (interval == 6) {
                 linked.toLearner(0).hold(false);
-                linked.told().await("is heard of again", 2);
+                linked.logs().await("is heard of again", 2);
                 linked.hold(0, true);
                 linked.hold(1, true);
-                linked.told().await("has been silent for", 4);
+                linked.logs().await("has been silent for", 4);
             }
         });
     }
@@ -82,10 +82,10 @@ class NetworkFaultsTest {
         assertSerial("a2c", slowly("a2c", "CartPole-v1"), (linked, interval) -> {
             if (interval == 2) {
                 linked.hold(0, true);
-                linked.told().await("is given up", 1);
+                linked.logs().await("is given up", 1);
             } else if (interval == 4) {
                 linked.hold(0, false);
-                linked.told().await("has joined", 3);
+                linked.logs().await("has joined", 3);
             }
         });
     }
@@ -104,10 +104,10 @@ class NetworkFaultsTest {
 
             assertSerial("a2c", digest);
             assertTrue(
-                    linked.told().lines().stream()
+                    linked.logs().lines().stream()
                             .anyMatch(line ->
                                     line.matches(".*[1-9]\\d* tried twice.*") || line.contains("columns go to others")),
-                    linked.told().toString());
+                    linked.logs().toString());
         }
     }
 
@@ -209,9 +209,9 @@ class NetworkFaultsTest {
                             () -> linked.run(config, interval -> {
                                 if (interval == 2) {
                                     linked.toLearner(0).hold(true);
-                                    linked.told().await("columns go to others", 1);
+                                    linked.logs().await("columns go to others", 1);
                                     linked.toLearner(0).hold(false);
-                                    linked.told().await("is heard of again", 1);
+                                    linked.logs().await("is heard of again", 1);
                                 }
                             }))
                     .getCause();

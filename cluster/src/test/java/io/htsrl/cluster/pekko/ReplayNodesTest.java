@@ -47,7 +47,7 @@ class ReplayNodesTest {
             "--algo dqn --env CartPole-v1 --n-step 3 --learner-batches 2 --utd 1/4 --learners 2" + SMALL;
     private static final String SAC = "--algo sac --env Pendulum-v1 --n-step 2 --utd 1/8 --learners 1" + SMALL;
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> logs = new CopyOnWriteArrayList<>();
     private final List<Thread> nodes = new ArrayList<>();
 
     private static RunConfig config(String flags) {
@@ -57,7 +57,7 @@ class ReplayNodesTest {
     private void start(HostPort learner) {
         Thread node = new Thread(() -> {
             try {
-                new Node(learner, ANY, Secret.NONE, Optional.empty(), LONG, LONG, told::add).run();
+                new Node(learner, ANY, Secret.NONE, Optional.empty(), LONG, LONG, logs::add).run();
             } catch (InterruptedException e) {
                 // its machine is gone, and says nothing
             }
@@ -92,8 +92,8 @@ class ReplayNodesTest {
                     site,
                     ANY,
                     new ClusterOptions(Secret.NONE, Optional.empty(), LONG, 0, holders),
-                    told::add,
-                    new LaneBoard(0, Lease.of(LONG), told::add),
+                    logs::add,
+                    new LaneBoard(0, Lease.of(LONG), logs::add),
                     () -> {});
             for (int i = 0; i < count; i++) {
                 start(rollouts.address());
@@ -123,7 +123,7 @@ class ReplayNodesTest {
         String digest = run(config, on(config, count, holders), CheckpointPlan.NONE);
 
         assertEquals(SmallRuns.serial(config(flags)), digest);
-        assertTrue(told.stream().anyMatch(line -> line.contains("of the replay memory on node")), told::toString);
+        assertTrue(logs.stream().anyMatch(line -> line.contains("of the replay memory on node")), logs::toString);
     }
 
     /** Written with shards on nodes, gone on with anywhere, and the other way round. */

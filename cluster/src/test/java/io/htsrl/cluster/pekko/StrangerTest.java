@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cluster.LineLog;
 import io.htsrl.cluster.SmallRuns;
-import io.htsrl.cluster.Told;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.Host.TlsEngines;
@@ -62,7 +62,7 @@ class StrangerTest {
     private static final String ESCAPE = "\u001b[2J";
 
     private final RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
-    private final Told told = new Told();
+    private final LineLog logs = new LineLog();
     private final NodeThreads nodes = new NodeThreads();
 
     private RolloutSite site() {
@@ -78,8 +78,8 @@ class StrangerTest {
                 site,
                 NodeThreads.ANY,
                 ClusterOptions.of(secret, LEASE),
-                told,
-                new LaneBoard(0, Lease.of(LEASE), told),
+                logs,
+                new LaneBoard(0, Lease.of(LEASE), logs),
                 () -> {});
     }
 
@@ -94,8 +94,8 @@ class StrangerTest {
                 site(),
                 host,
                 ClusterOptions.of(secret, LEASE),
-                told,
-                new LaneBoard(0, Lease.of(LEASE), told),
+                logs,
+                new LaneBoard(0, Lease.of(LEASE), logs),
                 () -> {});
     }
 
@@ -244,7 +244,7 @@ class StrangerTest {
             assertNobodyConnects(victim);
             assertEquals(
                     1,
-                    told.lines().stream()
+                    logs.lines().stream()
                             .filter(line -> line.contains("without the secret"))
                             .count(),
                     "it is said once");
@@ -262,18 +262,18 @@ class StrangerTest {
         AtomicLong time = new AtomicLong();
         try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
             LearnerActor.Door door =
-                    new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), Secret.NONE, told);
-            ServerHandshake doorman = new ServerHandshake(host, door, time::get);
+                    new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), Secret.NONE, logs);
+            ServerHandshake handshake = new ServerHandshake(host, door, time::get);
 
-            doorman.hello(new ClientHandshake("192.0.2.1:9", "far", Secret.NONE).hello());
-            assertEquals(0, doorman.unanswered(), "not on this machine");
+            handshake.hello(new ClientHandshake("192.0.2.1:9", "far", Secret.NONE).hello());
+            assertEquals(0, handshake.unanswered(), "not on this machine");
             for (int port = 1; port <= 1000; port++) {
-                doorman.hello(new ClientHandshake("127.0.0.1:" + port, "near", Secret.NONE).hello());
+                handshake.hello(new ClientHandshake("127.0.0.1:" + port, "near", Secret.NONE).hello());
             }
-            assertEquals(ServerHandshake.MOST_UNANSWERED, doorman.unanswered());
+            assertEquals(ServerHandshake.MOST_UNANSWERED, handshake.unanswered());
             time.set(ServerHandshake.ANSWERED_WITHIN + 1);
-            doorman.hello(new ClientHandshake("127.0.0.1:1001", "later", Secret.NONE).hello());
-            assertEquals(1, doorman.unanswered(), "who has not answered is forgotten");
+            handshake.hello(new ClientHandshake("127.0.0.1:1001", "later", Secret.NONE).hello());
+            assertEquals(1, handshake.unanswered(), "who has not answered is forgotten");
         }
     }
 
@@ -299,13 +299,13 @@ class StrangerTest {
                     .digest();
 
             assertEquals(SmallRuns.serial(config), digest);
-            assertTrue(told.any("1 node joined, 0 lost"), told::toString);
+            assertTrue(logs.any("1 node joined, 0 lost"), logs::toString);
         }
     }
 
     /** Of the node that was let in, which is named by its address. */
     private HostPort joined() {
-        String line = told.lines().stream()
+        String line = logs.lines().stream()
                 .filter(each -> each.endsWith(" has joined"))
                 .findFirst()
                 .orElseThrow();
@@ -330,7 +330,7 @@ class StrangerTest {
             CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
             NodeActor.Self self = new NodeActor.Self(
                     learner, host.address().toString(), "node", Secret.drawn(), Duration.ofMinutes(1), host);
-            host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, told, ended), Host.NODE);
+            host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, logs, ended), Host.NODE);
             Map<String, String> evil = Map.of("env", "gym:os:system");
 
             assertTrue(stranger.says(
@@ -341,7 +341,7 @@ class StrangerTest {
                     new Message.Bye(0, "over")));
 
             assertFalse(ended.isDone(), ended::toString);
-            assertEquals(0, told.lines().size(), told::toString);
+            assertEquals(0, logs.lines().size(), logs::toString);
         }
     }
 
@@ -365,7 +365,7 @@ class StrangerTest {
     @Test
     void shouldGiveActorsBesideWhatANodeSaysEscaped() throws Exception {
         RolloutSite site = site();
-        Coordinator coordinator = new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), told, Audit.NONE);
+        Coordinator coordinator = new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), logs, Audit.NONE);
         Identity identity = new Identity("0123456789ab", "");
         CompletableFuture<String> why = new CompletableFuture<>();
         try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
@@ -380,14 +380,14 @@ class StrangerTest {
                     "beside");
             LearnerActor.Listeners listeners = new LearnerActor.Listeners(
                     coordinator,
-                    new LaneBoard(0, Lease.of(LEASE), told),
+                    new LaneBoard(0, Lease.of(LEASE), logs),
                     new ClusterMetrics(coordinator, Timeline.off(), 1),
                     beside,
                     () -> {},
                     () -> {});
             host.start(
                     LearnerActor.behavior(
-                            host, listeners, new LearnerActor.Door(Map.of(), identity, Secret.NONE, told), LEASE, 1),
+                            host, listeners, new LearnerActor.Door(Map.of(), identity, Secret.NONE, logs), LEASE, 1),
                     Host.LEARNER);
             ClientHandshake knock = new ClientHandshake(other.address().toString(), "node", Secret.NONE);
             var door = other.at(host.address(), Host.LEARNER);
@@ -429,10 +429,10 @@ class StrangerTest {
             door.tell(knock.hello());
 
             come.get();
-            told.await("cannot take part", 1);
+            logs.await("cannot take part", 1);
             assertEquals(
                     "\\u001b[2Jnode cannot take part: \\u001b[2J\\u000aerror: fine",
-                    told.lines().get(0));
+                    logs.lines().get(0));
         }
     }
 }

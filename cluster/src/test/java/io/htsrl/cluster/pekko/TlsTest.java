@@ -47,7 +47,7 @@ class TlsTest {
     private static Path trust;
     private static Path stranger;
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> logs = new CopyOnWriteArrayList<>();
     private final NodeThreads nodes = new NodeThreads();
     private final RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
 
@@ -65,7 +65,7 @@ class TlsTest {
                 site,
                 NodeThreads.ANY,
                 new ClusterOptions(Secret.NONE, tls, Duration.ofSeconds(30), 0, 0),
-                told::add);
+                logs::add);
     }
 
     private RolloutSite site() {
@@ -90,7 +90,7 @@ class TlsTest {
 
         RunConfig serial = SmallRuns.by(config, Schedule.SERIAL);
         assertEquals(new Trainer(serial, Attachments.none()).run().digest(), digest);
-        assertTrue(told.stream().anyMatch(line -> line.startsWith("1 node joined, 0 lost")), told::toString);
+        assertTrue(logs.stream().anyMatch(line -> line.startsWith("1 node joined, 0 lost")), logs::toString);
     }
 
     @Test
@@ -106,10 +106,10 @@ class TlsTest {
                             + "certificate of who signed it, into the learner's --tls-truststore",
                     why);
             assertTrue(
-                    told.contains(
+                    logs.contains(
                             "a machine with the certificate CN=stranger is refused: it is not trusted: put it, or "
                                     + "the certificate of who signed it, into --tls-truststore"),
-                    told::toString);
+                    logs::toString);
             assertTrue(
                     fault(learner.address(), Optional.empty())
                             .endsWith("speaks TLS alone: give --secret-file, or --tls-keystore and --tls-truststore, "

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Three nodes in a row: the learner sends the parameters to the first alone, and each hands them to the next. */
 class TreeRunTest {
     private final NodeThreads nodes = new NodeThreads();
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> logs = new CopyOnWriteArrayList<>();
     private final Timeline timeline = new Timeline(1024);
 
     private String digest(RunConfig config, Duration lease, TrainingListener listener) throws Exception {
@@ -35,7 +35,7 @@ class TreeRunTest {
                                     site,
                                     NodeThreads.ANY,
                                     new ClusterOptions(Secret.NONE, Optional.empty(), lease, 1, 2, 0),
-                                    told::add);
+                                    logs::add);
                             for (int i = 0; i < 3; i++) {
                                 nodes.join(rollouts.address());
                                 assertTrue(rollouts.await(i + 1, NodeThreads.LONG), "nodes join, one after the other");
@@ -69,7 +69,7 @@ class TreeRunTest {
                 digest(config, NodeThreads.LONG, TrainingListener.NONE));
 
         assertEquals(List.of(SmallRuns.INTERVALS, 0, 0), broadcasts(), "from the learner");
-        assertTrue(told.stream().anyMatch(line -> line.startsWith("3 nodes joined, 0 lost")), told::toString);
+        assertTrue(logs.stream().anyMatch(line -> line.startsWith("3 nodes joined, 0 lost")), logs::toString);
     }
 
     @Test
@@ -87,6 +87,6 @@ class TreeRunTest {
 
         assertEquals(new Trainer(serial, Attachments.none()).run().digest(), digest(config, NodeThreads.LONG, killing));
 
-        assertTrue(told.stream().anyMatch(line -> line.contains("has ended")), told::toString);
+        assertTrue(logs.stream().anyMatch(line -> line.contains("has ended")), logs::toString);
     }
 }

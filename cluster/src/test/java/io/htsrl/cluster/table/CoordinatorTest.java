@@ -139,7 +139,7 @@ class CoordinatorTest extends IdleNodes {
         coordinator.result(1, new ColumnResult(0, one.last().attempt(), 0, TRUE[0].column(), end), 0);
 
         assertFalse(done.isDone());
-        assertTrue(told.get(0).contains("its episode does not follow the one before"), told + "");
+        assertTrue(logs.get(0).contains("its episode does not follow the one before"), logs + "");
     }
 
     /** Columns are decoded by other threads, arrive in any order, and twice: each is written once. */
@@ -215,7 +215,7 @@ class CoordinatorTest extends IdleNodes {
 
         assertEquals(2, two.units().size());
         assertEquals(1, two.last().from(), "column 0 is done");
-        assertTrue(told.get(0).contains("node-1 has been silent for 3.0 s; 3 of its columns go to others"), told + "");
+        assertTrue(logs.get(0).contains("node-1 has been silent for 3.0 s; 3 of its columns go to others"), logs + "");
         two.units().forEach(unit -> answer(two, unit, TRUE));
         done.join();
         assertEquals(3, coordinator.tally().count(ClusterCounters.Count.AGAIN));
@@ -253,7 +253,7 @@ class CoordinatorTest extends IdleNodes {
         coordinator.beat(2, 1, 3 * SECOND);
         coordinator.tick(3 * SECOND); // node 1 is thought dead
         answer(one, one.last(), 1, TRUE); // and is not
-        assertEquals("node-1 is heard of again", told.get(1));
+        assertEquals("node-1 is heard of again", logs.get(1));
 
         answer(two, two.last(), 1, TRUE);
 
@@ -306,7 +306,7 @@ class CoordinatorTest extends IdleNodes {
 
     private Coordinator audited() {
         Coordinator made =
-                new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), told::add, new Audit(3, 1));
+                new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), logs::add, new Audit(3, 1));
         made.join(one, 0);
         return made;
     }
@@ -369,7 +369,7 @@ class CoordinatorTest extends IdleNodes {
 
         assertEquals(1, made.tally().count(ClusterCounters.Count.AUDITED));
         assertEquals(N - 1, made.tally().count(ClusterCounters.Count.AUDITS_DROPPED));
-        assertTrue(told.get(0).startsWith("warning: audits of " + (N - 1) + " columns were dropped"), told + "");
+        assertTrue(logs.get(0).startsWith("warning: audits of " + (N - 1) + " columns were dropped"), logs + "");
     }
 
     @Test
@@ -383,7 +383,7 @@ class CoordinatorTest extends IdleNodes {
 
         assertEquals(0, made.openAudits());
         assertEquals(N, made.tally().count(ClusterCounters.Count.AUDITS_DROPPED));
-        assertTrue(told.contains("an audit could not be made: environment 0 threw"), told + "");
+        assertTrue(logs.contains("an audit could not be made: environment 0 threw"), logs + "");
     }
 
     @Test
@@ -455,7 +455,7 @@ class CoordinatorTest extends IdleNodes {
 
         coordinator.tick(22 * SECOND);
 
-        assertTrue(told.get(0).startsWith("node-1 has not got on for 21.0 s; 4 of its columns go"), told + "");
+        assertTrue(logs.get(0).startsWith("node-1 has not got on for 21.0 s; 4 of its columns go"), logs + "");
         assertEquals(0, two.last().from());
     }
 

@@ -15,22 +15,22 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One line of a picture of learning curves: a run, or runs that differ in nothing but their seed. Immutable by use.
+ * One line of a picture of learning curves: a run, or runs that differ only in their seed. Immutable by use.
  *
- * @param seeds returns by moment on each axis, of each run
+ * @param seeds returns of each run by moment, for each axis
  */
 public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Double>>> seeds) {
     private static final int POINTS = 60;
-    /** Points of a lone run up to which each is drawn. */
+    /** Number of points up to which a single run's points are all drawn. */
     private static final int BUCKETS = 1000;
 
-    /** The return at the end of the longest run; one that ends earlier stays where it is. */
+    /** Returns the return at the end of the longest run; a shorter run keeps its last value. */
     public double last() {
         List<NavigableMap<Double, Double>> curves = over(seeds, CurveAxis.STEPS);
         return Sample.mean(at(curves, longest(curves)));
     }
 
-    /** Its points over {@code axis}: of several runs their mean, and its 95 % confidence interval. */
+    /** Returns the line's points over {@code axis}. Several runs have their mean and its 95 % confidence interval. */
     public ConfidenceBand over(CurveAxis axis) {
         List<NavigableMap<Double, Double>> curves = over(seeds, axis);
         return curves.size() == 1 ? alone(curves.get(0)) : mean(curves, longest(curves));
@@ -45,7 +45,9 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
         return curves.stream().mapToDouble(NavigableMap::lastKey).max().orElseThrow();
     }
 
-    /** The mean of several curves, and its 95 % confidence interval, at moments with equal distances up to {@code end}. */
+    /**
+     * Returns the mean of several curves and its 95 % confidence interval, at equidistant moments up to {@code end}.
+     */
     public static ConfidenceBand mean(List<NavigableMap<Double, Double>> curves, double end) {
         ConfidenceBand band = new ConfidenceBand();
         for (int i = 1; i <= POINTS; i++) {
@@ -61,7 +63,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
         return band;
     }
 
-    /** Values at a moment, of the curves that have begun by then. */
+    /** Returns the values at a moment of the curves that have begun by then. */
     private static double[] at(List<NavigableMap<Double, Double>> curves, double moment) {
         return curves.stream()
                 .map(curve -> curve.floorEntry(moment))
@@ -70,7 +72,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
                 .toArray();
     }
 
-    /** Keeps the least and the greatest of each bucket of points, so that no peak is lost. */
+    /** Keeps the minimum and the maximum of each bucket of points, so that no peak is lost. */
     private static ConfidenceBand alone(NavigableMap<Double, Double> points) {
         List<Map.Entry<Double, Double>> all = List.copyOf(points.entrySet());
         int bucket = (all.size() + BUCKETS - 1) / BUCKETS;
@@ -83,7 +85,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
         return band;
     }
 
-    /** The least and the greatest, in the order of their moments. */
+    /** Returns the minimum and the maximum, in the order of their moments. */
     private static Set<Map.Entry<Double, Double>> extremes(List<Map.Entry<Double, Double>> together) {
         Set<Map.Entry<Double, Double>> both = new TreeSet<>(Map.Entry.comparingByKey());
         both.add(Collections.min(together, Map.Entry.comparingByValue()));
@@ -92,12 +94,12 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
     }
 
     /**
-     * Points of one line, and the interval of each where there is one: then of all. Immutable by use: nothing writes the
-     * lists once it is made.
+     * Points of one line, with an interval for every point or for none. Immutable by use: the lists do not change after
+     * construction.
      *
-     * @param at    places on the x axis, which rise
+     * @param at    ascending positions on the x axis
      * @param lows  as long as {@code at}, or empty
-     * @param highs the same
+     * @param highs as long as {@code at}, or empty
      */
     public record ConfidenceBand(List<Double> at, List<Double> values, List<Double> lows, List<Double> highs) {
 
@@ -127,7 +129,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
             this.title = title;
         }
 
-        /** The one of that name, such as {@code steps}. */
+        /** Returns the axis of that name, such as {@code steps}. */
         public static Optional<CurveAxis> named(String name) {
             return name.equals(MINUTES)
                     ? Optional.of(TIME)
@@ -140,12 +142,12 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
             return Arrays.stream(values()).map(CurveAxis::toString).toList();
         }
 
-        /** Its name in the lines of {@code metrics.jsonl}. */
+        /** Returns its name in the lines of {@code metrics.jsonl}. */
         public String key() {
             return key;
         }
 
-        /** The title of the axis; the unit of time follows from how long it is. */
+        /** Returns the title of the axis; the unit of time follows from its length. */
         public String title() {
             return title;
         }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Learning curves as one HTML file that browsers draw: script, style and data are in it, and its policy lets nothing be
- * loaded from elsewhere. One thread.
+ * Learning curves as one HTML file that browsers draw. It contains script, style and data, and its security policy
+ * allows no other source. One thread.
  */
 public final class CurvesPage {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -26,7 +26,7 @@ public final class CurvesPage {
 
     /**
      * @param axes  titles of the x axes by their names
-     * @param first the name of the one that is shown first
+     * @param first name of the axis that is shown first
      */
     public CurvesPage(String title, String y, Map<String, String> axes, String first) {
         this.title = title;
@@ -51,7 +51,7 @@ public final class CurvesPage {
         return this;
     }
 
-    /** The file. */
+    /** Returns the contents of the file. */
     public String text() {
         return resource("curves.html")
                 .replace("{{title}}", escaped(title))
@@ -64,7 +64,7 @@ public final class CurvesPage {
                 .replace("{{data}}", json());
     }
 
-    /** Nothing in it ends the element that it stands in. */
+    /** Returns the data as JSON without text that could end its HTML element. */
     private String json() {
         return data.toString().replace("<", "\\u003c");
     }

@@ -28,17 +28,17 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * Draws series: what is measured in colours, each with a line of the legend; companions in the colour of what
- * they belong to, each kind of them with one line of the legend. One thread.
+ * Draws series. Measured series have colours and an entry each in the legend. Companions have the colour of the series
+ * that they belong to, and each kind of companion has one entry in the legend. One thread.
  */
 public record Drawing(String title, String x, String y, List<Series> series) {
-    /** Title of an axis of moments, whose unit follows from how long they are. */
+    /** Title of an axis of times, whose unit follows from their range. */
     public static final String SECONDS = "seconds";
 
     private static final int WIDTH = 1000;
     private static final int HEIGHT = 620;
     private static final double LOGARITHMIC_FROM = 16;
-    /** Points of a series up to which each is marked. */
+    /** Number of points of a series up to which each has a marker. */
     private static final int MARKED = 25;
 
     private static final int BAND_ALPHA = 50;
@@ -47,7 +47,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
     private static final float WIDTH_OF_LINES = 2;
     private static final List<BasicStroke> STROKES = List.of(SeriesLines.SOLID, dashes(8, 4), dashes(3, 3));
     private static final List<BasicStroke> STROKES_OF_KINDS = List.of(dashes(8, 4), dashes(2, 3), dashes(8, 3, 2, 3));
-    /** So that lines are told apart without colours too. */
+    /** Markers that distinguish lines without colours. */
     private static final List<Marker> MARKERS = List.of(
             SeriesMarkers.CIRCLE,
             SeriesMarkers.SQUARE,
@@ -71,12 +71,12 @@ public record Drawing(String title, String x, String y, List<Series> series) {
             entry("return", "mean return of the last 100 episodes"),
             entry("variance_ms2", "variance of a step's time (ms²)"));
 
-    /** XChart's own have round ends, which fill the gaps of thin lines. */
+    /** Returns strokes with square ends, since XChart's round ends fill the gaps of thin lines. */
     private static BasicStroke dashes(float... lengths) {
         return new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, lengths, 0);
     }
 
-    /** Over numbers: lines, points where there are few, and bands. */
+    /** Draws over numbers: lines, points where there are few, and bands. */
     public XYChart lines(List<String> places) {
         DoubleSummaryStatistics range = Arrays.stream(numbers(places)).summaryStatistics();
         boolean logarithmic = places.size() <= MARKED
@@ -95,9 +95,9 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         DoubleUnaryOperator place = logarithmic
                 ? value -> StrictMath.log(value) / StrictMath.log(2)
                 : x.equals(SECONDS) ? value -> value / unit.seconds : DoubleUnaryOperator.identity();
-        if (logarithmic) { // of others XChart's own numbers are readable, and stand at even distances
+        if (logarithmic) { // on other axes XChart's own numbers are readable and equidistant
             double[] exponents = at(places, place);
-            // XChart cannot draw a label of no characters
+            // XChart cannot draw an empty label
             chart.getStyler().setxAxisTickLabelsFormattingFunction(exponent -> {
                 String label = Ticks.ofExponent(exponent, exponents);
                 return label.isEmpty() ? " " : label;
@@ -115,7 +115,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         line.setMarkerColor(colour(one)).setLineColor(colour(one));
         if (one.isCompanion()) {
             line.setLineStyle(strokeOf(one.kind())).setLineWidth(COMPANION_WIDTH);
-            line.setMarker(sorted.size() == 1 ? marker(one.kind()) : SeriesMarkers.NONE); // a line of one point is none
+            line.setMarker(sorted.size() == 1 ? marker(one.kind()) : SeriesMarkers.NONE); // a point draws no line
             line.setShowInLegend(false);
             return;
         }
@@ -150,9 +150,9 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return Arrays.stream(turned);
     }
 
-    /** A line of the legend for a kind of companions, of which nothing is drawn. */
+    /** Adds a legend entry for a kind of companions, without drawing data. */
     private void legendOnly(XYChart chart, String kind, double at) {
-        if (chart.getSeriesMap().containsKey(kind)) { // of the only line: it has no name but this
+        if (chart.getSeriesMap().containsKey(kind)) { // of the only line, which has no other name
             chart.getSeriesMap().get(kind).setShowInLegend(true);
             return;
         }
@@ -162,7 +162,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         line.setMarker(SeriesMarkers.NONE);
     }
 
-    /** Over texts: points, in the order of the texts. */
+    /** Draws points over texts, in the order of the texts. */
     public CategoryChart points(List<String> places) {
         CategoryChart chart = new CategoryChartBuilder()
                 .width(WIDTH)
@@ -188,7 +188,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return chart;
     }
 
-    /** The title of a column; its words where it has no other one. */
+    /** Returns the title of a column: its words, unless it has another title. */
     private static String axisTitle(String column) {
         return TITLES.getOrDefault(column, column.replace('_', ' '));
     }
@@ -204,7 +204,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return place < 0 ? Color.GRAY : Color.decode(SeriesColours.LIGHT.of(place));
     }
 
-    /** The index of its leader in the legend; -1 where it has none. */
+    /** Returns the index of its leader in the legend; -1 where there is none. */
     private int place(Series one) {
         return series.stream()
                 .filter(other -> !other.isCompanion())
@@ -213,7 +213,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .indexOf(one.leader());
     }
 
-    /** Lines of one colour differ in their strokes. */
+    /** Returns a stroke; lines of one colour differ in their strokes. */
     private BasicStroke stroke(Series one) {
         return STROKES.get(place(one) / SeriesColours.LIGHT.all().size() % STROKES.size());
     }
@@ -267,11 +267,12 @@ public record Drawing(String title, String x, String y, List<Series> series) {
     /**
      * Points of one name, which are added one by one. One thread.
      *
-     * @param leader whose companion this is, such as a prediction of what it measured; its own name where it is none
-     * @param kind   of companion, such as {@code simulated}; empty where it is none
+     * @param leader name of the measured series whose companion this is, for example a prediction; its own name where
+     *     it is no companion
+     * @param kind   kind of companion, such as {@code simulated}; empty where it is no companion
      * @param points values by their texts on the x axis
      * @param lows   lower ends of intervals, where there are some
-     * @param highs  upper ends
+     * @param highs  upper ends of intervals
      */
     public record Series(
             String name,
@@ -281,7 +282,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
             Map<String, Double> lows,
             Map<String, Double> highs) {
 
-        /** One without points. */
+        /** Creates a series without points. */
         public static Series of(String name, String leader, String kind) {
             return new Series(name, leader, kind, new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         }

@@ -2,17 +2,17 @@ package io.htsrl.experiments.chart;
 
 import java.util.Locale;
 
-/** Numbers on the axes of pictures, as short as they can be read. Stateless, any thread. */
+/** Formats numbers on the axes of pictures, as short as they are readable. Stateless, any thread. */
 final class Ticks {
     private static final double THOUSAND = 1e3;
     private static final double MILLION = 1e6;
-    /** Above it thousands are counted: 9,000 is as short as 9k, and 20k is shorter than 20,000. */
+    /** Limit from which on thousands are counted: 9,000 is as short as 9k, and 20k is shorter than 20,000. */
     private static final double LONG = 1e4;
 
-    /** Exponents on a logarithmic axis are equal to about this. */
+    /** Tolerance for exponents on a logarithmic axis. */
     private static final double EQUAL = 1e-6;
 
-    /** A unit of time that numbers of some length are read best in. */
+    /** A unit of time for a range of times. */
     enum Unit {
         SECONDS("time (s)", 1, 60),
         MINUTES("time (min)", 60, 7200),
@@ -28,7 +28,7 @@ final class Ticks {
             this.below = below;
         }
 
-        /** For times up to {@code seconds}. */
+        /** Returns the unit for times up to {@code seconds}. */
         static Unit of(double seconds) {
             return seconds < SECONDS.below ? SECONDS : seconds < MINUTES.below ? MINUTES : HOURS;
         }
@@ -36,7 +36,7 @@ final class Ticks {
 
     private Ticks() {}
 
-    /** Such as {@code 0.25}, {@code 1,500}, {@code 20k} or {@code 1.5M}. */
+    /** Formats a number, such as {@code 0.25}, {@code 1,500}, {@code 20k} or {@code 1.5M}. */
     static String text(double value) {
         double size = Math.abs(value);
         if (size >= MILLION) {
@@ -45,7 +45,7 @@ final class Ticks {
         return size >= LONG ? plain(value / THOUSAND) + "k" : plain(value);
     }
 
-    /** Of an axis whose places are exponents of two: whole ones, those of {@code places}, and nothing between. */
+    /** Formats a tick of an axis of exponents of two: only whole exponents and those of {@code places} have a text. */
     static String ofExponent(double exponent, double[] places) {
         for (double place : places) {
             if (Math.abs(exponent - place) <= EQUAL) {

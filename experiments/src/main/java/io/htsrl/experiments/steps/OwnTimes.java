@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The times of an environment's own steps, as an executor sees them: one replica, alone on the machine, by drawn
- * actions. Kept in a file, a trace that {@code --step-time trace:FILE} reads, so that an experiment that goes on has
- * the same. Immutable.
+ * The times of an environment's own steps, as an executor measures them: one replica, alone on the machine, with random
+ * actions. They are kept in a file, which {@code --step-time trace:FILE} reads, so that a resumed experiment has the
+ * same times. Immutable.
  *
- * @param time    the trace, of steps that take processor time
- * @param remote  whether they are computed outside of the executor
- * @param summary the file's comments: mean, spread, percentiles
+ * @param time    the trace, with steps that take processor time
+ * @param remote  whether steps are computed outside the executor
+ * @param summary comments of the file: mean, spread, percentiles
  */
 public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     public static final String FILE = "own-step-times.csv";
@@ -30,10 +30,10 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     private static final String REMOTE = "in a process of its own";
     private static final long MOST_NANOS = 20_000_000_000L;
     private static final int LEAST = 20;
-    /** Of all the steps, those that are not timed: what runs for the first time is slow. */
+    /** Divisor: steps / UNTIMED steps run first without being timed, since new code is slow. */
     private static final int UNTIMED = 10;
 
-    /** Those in the folder; where it has none they are measured. */
+    /** Reads the times in the folder; measures them where it has none. */
     public static OwnTimes of(EnvironmentSource source, int steps, Path folder) throws IOException {
         Files.createDirectories(folder);
         Path file = folder.resolve(FILE);
@@ -57,7 +57,7 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
                 summary);
     }
 
-    /** The shape of the gamma distribution of this mean and this standard deviation. */
+    /** Returns the shape of the gamma distribution with this mean and standard deviation. */
     public double gammaShape() {
         double cv = time.trace().relativeDeviation();
         return 1 / (cv * cv);
@@ -103,7 +103,7 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
                 COMMENT + "resets: " + play.resets() + ", mean " + micros(play.meanResetNanos()));
     }
 
-    /** The least time that this share of all do not exceed. */
+    /** Returns the smallest time that is not exceeded by this fraction of all times. */
     private static long at(long[] sorted, double share) {
         return sorted[(int) Math.ceil(share * sorted.length) - 1];
     }

@@ -7,7 +7,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.random.RandomStream;
 
-/** An environment in play by drawn actions, and the time of each call. One thread. */
+/** Steps an environment with random actions and times each call. One thread. */
 final class Play {
     private final Environment environment;
     private final RandomActions actions;
@@ -17,7 +17,7 @@ final class Play {
     private long resetNanos;
     private long resets;
 
-    /** Resets it. */
+    /** Resets the environment. */
     Play(Environment environment) {
         this.environment = environment;
         actions = new RandomActions(environment.spec().actionSpace());
@@ -38,7 +38,7 @@ final class Play {
         resets++;
     }
 
-    /** Nanoseconds of the step alone; an episode that ends is followed by the next one. */
+    /** Returns the nanoseconds of the step without resets; an episode that ends is followed by another. */
     long step(int index) {
         actions.draw(index, row);
         long begun = System.nanoTime();
@@ -54,13 +54,13 @@ final class Play {
         return resets;
     }
 
-    /** Nanoseconds of one, on average. */
+    /** Returns the mean nanoseconds of a reset. */
     double meanResetNanos() {
         return resetNanos / (double) resets;
     }
 
     /**
-     * Actions that are drawn evenly: of a box without bounds from [-1, 1]. A pure function of the index. Immutable, any
+     * Uniformly drawn actions; an unbounded box is drawn from [-1, 1]. A pure function of the index. Immutable, any
      * thread.
      */
     static final class RandomActions {
@@ -88,7 +88,7 @@ final class Play {
             return (int) (uniform * choices);
         }
 
-        /** Of a side that is open, two from the other one. */
+        /** Returns a number between the bounds. Where one bound is infinite, the range is 2 wide from the other. */
         static float between(float low, float high, double uniform) {
             double from = Float.isFinite(low) ? low : Float.isFinite(high) ? high - 2.0 : -1;
             double to = Float.isFinite(high) ? high : from + 2;

@@ -7,21 +7,23 @@ import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 
 /**
- * What an environment's steps take, by the clock and of the processor, by drawn actions; resets count for the steps that
- * they follow. Immutable.
+ * Wall and processor time of an environment's steps with random actions; a reset counts for the step that it follows.
+ * Immutable.
  *
- * @param steps     that were taken
- * @param wall      seconds of one, on average
- * @param processor seconds of this thread's processor time of one; {@code wall} where the JVM does not tell
- * @param median    seconds of a step, by the clock
- * @param deviation of a step's time without the resets, as a share of its mean; what a busy machine adds is cut off
+ * @param steps     number of steps
+ * @param wall      mean seconds of a step
+ * @param processor mean seconds of this thread's processor time per step; {@code wall} where the JVM does not measure
+ *     it
+ * @param median    median seconds of a step, by the clock
+ * @param deviation standard deviation of a step's time without resets, relative to its mean; delays of a busy machine
+ *     are cut off
  */
 public record StepProbe(int steps, double wall, double processor, double median, double deviation) {
     private static final int UNTIMED = 10;
     private static final int LEAST = 20;
-    private static final double CUT = 50; // times the mean of what is not longer than that
+    private static final double CUT = 50; // multiple of the mean at which times are cut off
 
-    /** Steps {@code environment} for about so many seconds, and not more often than {@code most} times. */
+    /** Steps {@code environment} for about so many seconds, at most {@code most} times. */
     public static StepProbe of(Environment environment, double seconds, int most) {
         Play play = new Play(environment);
         for (int i = 0; i < UNTIMED; i++) {
@@ -43,7 +45,7 @@ public record StepProbe(int steps, double wall, double processor, double median,
         return new StepProbe(count, wall, Math.min(used, wall), median(taken), deviation(taken));
     }
 
-    /** Whether its time is mostly waited for: other programs on this core make steps longer, but few of them. */
+    /** Returns whether steps mostly wait. Other programs on this core make steps longer, but only a few of them. */
     public boolean blocks() {
         return median > 2 * processor;
     }

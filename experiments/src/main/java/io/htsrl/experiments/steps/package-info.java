@@ -1,2 +1,2 @@
-/** The times of an environment's own steps: played by drawn actions, timed, summed up. */
+/** Measurement of the times of an environment's own steps, with random actions. */
 package io.htsrl.experiments.steps;

@@ -6,24 +6,24 @@ import io.htsrl.environments.StepTimeSampler;
 import java.util.Arrays;
 
 /**
- * Simulates how long the schedules take, interval by interval, with drawn step times. Immutable and a pure function of
- * setup and seed; any thread. Each call draws about a million step times, below a second.
+ * Simulates the schedules' durations, interval by interval, with drawn step times. Immutable and a pure function of
+ * setup and seed; any thread. Each call draws about a million step times in less than a second.
  *
  * <ul>
- *   <li>{@code hts}: an interval lasts until the slowest executor has taken its α steps with each of its environments,
- *       and c for each state, and until the learner is done with the interval before, whatever comes last.</li>
- *   <li>{@code sync}: a step lasts until the slowest executor has stepped its environments once, and c for each of the
- *       n states, whose batch is served when all are there; the learner's update follows α such steps.</li>
- *   <li>{@code async}: executors wait for nothing but c for each state; the learner can only take rollouts as fast as
- *       its updates allow.</li>
+ * <li>{@code hts}: an interval lasts until the slowest executor has taken α steps with each of its environments, plus c
+ * for each state, and until the learner has finished the interval before.</li>
+ * <li>{@code sync}: a step lasts until the slowest executor has stepped each of its environments once, plus c for each
+ * of the n states, whose batch is served when all are present; the learner's update follows α such steps.</li>
+ * <li>{@code async}: executors wait only c for each state; the learner can only take rollouts as fast as its updates
+ * allow.</li>
  * </ul>
  *
  * <p>An executor steps its environments one after another. Blocking steps take no core; c and the learner do, so no
- * schedule uses more processor time than the cores have. Steps that burn share the cores fairly, under {@code hts}
- * with the learner too. Not modelled: queueing for an actor, hand-overs and wake-ups, episodes' ends, memory and
- * caches; and the first and last interval, in which only one side works.
+ * schedule uses more processor time than the cores have. Steps that burn share the cores fairly, under {@code hts} with
+ * the learner too. Not modelled: queueing for an actor, hand-overs and wake-ups, ends of episodes, memory and caches,
+ * and the first and last interval, in which only one side works.
  *
- * <p>Step times are those of the trainer: a run with the same seed waits for exactly these.
+ * <p>Step times are those of the trainer: a run with the same seed waits for exactly these times.
  */
 public final class ScheduleSimulation {
     private static final long STEPS = 1L << 20;
@@ -36,7 +36,7 @@ public final class ScheduleSimulation {
     private final long intervals;
     private final StepTimeSampler[] samplers;
 
-    /** @param seed the root of the draws; {@code --seed} of the run that is predicted */
+    /** @param seed root of the draws; {@code --seed} of the predicted run */
     public ScheduleSimulation(Setup setup, long seed) {
         this.setup = setup;
         this.actorNanos = setup.actorSeconds() * NANOS;
@@ -49,7 +49,7 @@ public final class ScheduleSimulation {
         }
     }
 
-    /** High-throughput synchronous: one barrier an interval, the learner beside the rollout. */
+    /** Simulates the high-throughput synchronous schedule: one barrier per interval, the learner beside the rollout. */
     public double hts() {
         double nanos = 0;
         double[] work = new double[setup.executors() + 1];
@@ -65,7 +65,7 @@ public final class ScheduleSimulation {
         return perSecond(setup.environments(), nanos);
     }
 
-    /** Synchronous: a barrier at every step, the learner after the rollout. */
+    /** Simulates the synchronous schedule: a barrier at every step, the learner after the rollout. */
     public double sync() {
         double nanos = 0;
         double[] work = new double[setup.executors()];
@@ -80,7 +80,7 @@ public final class ScheduleSimulation {
         return perSecond(setup.environments(), nanos);
     }
 
-    /** Asynchronous: no barrier. */
+    /** Simulates the asynchronous schedule: no barrier. */
     public double async() {
         double rate = 0;
         for (int x = 0; x < setup.executors(); x++) {
@@ -93,24 +93,24 @@ public final class ScheduleSimulation {
         return Math.min(rate, limitOfAsync());
     }
 
-    /** Steps per second of all intervals that so many environments have taken in that time. */
+    /** Returns the steps per second of all intervals that so many environments have taken in that time. */
     private double perSecond(int environments, double nanos) {
         return (double) intervals * environments * setup.syncInterval() * NANOS / nanos;
     }
 
-    /** The most that the learner can take and the cores can compute, in steps per second. */
+    /** Returns the limit in steps per second of the learner and the cores. */
     private double limitOfAsync() {
         double stepNanos = setup.time().burn() ? setup.time().meanNanos() : 0;
         double ofCores = setup.cores() * NANOS / (stepNanos + processorNanosPerInterval() / setup.stepsPerInterval());
         return Math.min(ofCores, setup.stepsPerInterval() * NANOS / learnerNanos);
     }
 
-    /** The actors' and the learner's. */
+    /** Returns the processor time of actors and learner per interval. */
     private double processorNanosPerInterval() {
         return setup.stepsPerInterval() * actorNanos + learnerNanos;
     }
 
-    /** The time that executor {@code x} needs for α steps of each of its environments. */
+    /** Returns the time of executor {@code x} for α steps of each of its environments. */
     private double rollout(int x, long interval) {
         long first = interval * setup.syncInterval();
         double nanos = (double) owned(x) * setup.syncInterval() * actorNanos;
@@ -123,7 +123,7 @@ public final class ScheduleSimulation {
         return nanos;
     }
 
-    /** Fills in the time that each executor needs for one step of each of its environments. */
+    /** Writes each executor's time for one step of each of its environments. */
     private void stepOnce(double[] work, long step) {
         for (int x = 0; x < work.length; x++) {
             work[x] = 0;
@@ -142,8 +142,8 @@ public final class ScheduleSimulation {
     }
 
     /**
-     * The time that threads take which share processor cores fairly, as an operating system lets them: all begin together,
-     * and each that is not done has an equal share of the cores, of one core at most.
+     * Returns the time that threads take which share processor cores fairly. All begin together, and each unfinished
+     * thread has an equal share of the cores, at most one core.
      *
      * @param work processor time of each; sorted by this call
      */
@@ -160,15 +160,15 @@ public final class ScheduleSimulation {
     }
 
     /**
-     * What a {@link ScheduleSimulation} simulates: a run without its learning, whose steps take time. Immutable.
+     * Input of a {@link ScheduleSimulation}: a run without its learning, whose steps take time. Immutable.
      *
-     * @param time           what a step takes, and whether it blocks or burns
+     * @param time           time of a step, and whether it blocks or burns
      * @param environments   n
      * @param executors      threads that step them, 1 to n; environment e belongs to executor e mod executors
      * @param syncInterval   α: steps per environment between two updates
      * @param cores          processor cores
      * @param actorSeconds   c: the actor's processor time per state
-     * @param learnerSeconds of one update, which is that of one interval
+     * @param learnerSeconds processor time of one update, which learns from one interval
      */
     public record Setup(
             StepTime time,
@@ -179,7 +179,7 @@ public final class ScheduleSimulation {
             double actorSeconds,
             double learnerSeconds) {
 
-        /** Steps of all environments together in one interval. */
+        /** Returns the steps of all environments together in one interval. */
         long stepsPerInterval() {
             return (long) environments * syncInterval;
         }

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Which settings of the knobs there are, and which of them are worth a measurement. Pure functions. */
+/** Enumerates settings of the knobs and selects those that are worth a measurement. Pure functions. */
 public final class Candidates {
-    private static final double LIKE = 0.01; // predictions nearer than this are equal
+    private static final double LIKE = 0.01; // relative difference below which predictions are equal
 
     private Candidates() {}
 
-    /** One setting and what is said of it. */
+    /** A setting of the knobs and its forecast. */
     public record Candidate(Knobs knobs, Forecast forecast) {}
 
     /**
-     * All that are tried for a workload.
+     * Returns all settings that are tried for a workload.
      *
      * @param learnersFree whether several threads may share the learner's passes
      */
@@ -41,7 +41,9 @@ public final class Candidates {
         return all;
     }
 
-    /** Powers of two from {@code least} to {@code most}, these two, and what is near the number of cores. */
+    /**
+     * Returns the powers of two from {@code least} to {@code most}, both bounds, and numbers near that of the cores.
+     */
     private static List<Integer> numbers(int least, int most, int cores) {
         TreeSet<Integer> numbers = new TreeSet<>(List.of(least, most));
         for (int power = 1; power <= most; power *= 2) {
@@ -59,7 +61,10 @@ public final class Candidates {
         return halves;
     }
 
-    /** The best first; of those that are as good as equal the one of the fewest threads, then of the largest batches. */
+    /**
+     * Sorts settings, the best first. Of nearly equal ones the one with the fewest threads comes first, then the one
+     * with the largest batches.
+     */
     public static List<Candidate> ranked(List<Knobs> all, ThroughputModel model) {
         return all.stream()
                 .map(knobs -> new Candidate(knobs, model.of(knobs)))
@@ -73,8 +78,8 @@ public final class Candidates {
     }
 
     /**
-     * The best ones that are not alike: of equal numbers of executors and learners, with actors or without, only the best,
-     * so that a mistake of the model about one kind does not decide.
+     * Returns the best settings of different kinds. Of equal numbers of executors and learners, with or without actors,
+     * only the best counts, so that a model error about one kind does not decide.
      */
     public static List<Candidate> best(List<Candidate> ranked, int many) {
         Map<List<Object>, Candidate> kinds = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The settings that change bits and that a command line leaves free, and the runs with other values of them. Pure. */
+/** The settings that change bits and that a command line leaves open, and the runs with other values of them. Pure. */
 final class FreeSettings {
     private static final String MINIBATCHES = "num-minibatches";
     private static final String BATCH = "batch-size";
@@ -32,12 +32,12 @@ final class FreeSettings {
         this.config = config;
     }
 
-    /** Whether the command line has a value for it, which stays. */
+    /** Returns whether the command line has a value for the setting, which is kept. */
     private boolean kept(String key) {
         return flags.has(key);
     }
 
-    /** The settings of minibatches that are tried, the run's own, which changes nothing, first. */
+    /** Returns the settings of minibatches to try. The first is the run's own, which changes nothing. */
     List<Map<String, String>> minibatches() {
         List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
         Map<String, Object> own = RecordSettings.values((Record) config.algorithm());
@@ -50,19 +50,19 @@ final class FreeSettings {
     }
 
     /**
-     * Settings that give a rollout another size.
+     * Settings that change the size of a rollout.
      *
-     * @param changes what differs, by key
-     * @param times   how often the run's own rollout goes into it
+     * @param changes changed settings, by key
+     * @param times   size of the rollout relative to the run's
      */
     record Size(Map<String, String> changes, double times) {}
 
     /**
-     * Longer and shorter intervals, and more environments, each with these minibatches; the run as it is is not among
-     * them.
+     * Returns longer and shorter intervals, and more environments, each with these minibatches. The unchanged run is
+     * not included.
      *
-     * @param environments of the run
-     * @param interval     steps of it, of one environment
+     * @param environments number of environments of the run
+     * @param interval     steps of an interval of one environment
      */
     List<Size> sizes(Map<String, String> minibatches, int environments, int interval) {
         List<Size> all = new ArrayList<>();
@@ -83,7 +83,7 @@ final class FreeSettings {
         return all;
     }
 
-    /** The flags with these settings. */
+    /** Returns the flags with these settings. */
     static Layer with(Layer flags, Map<String, String> changes) {
         Layer changed = flags;
         for (Map.Entry<String, String> change : changes.entrySet()) {
@@ -92,19 +92,22 @@ final class FreeSettings {
         return changed;
     }
 
-    /** The run with these settings, endless and learning soon; none where it cannot be made. */
+    /** Returns an endless run with these settings that starts learning early; empty where it cannot be made. */
     Optional<RunConfig> run(Map<String, String> changes) {
         try {
             Layer changed = with(flags, changes);
             RunConfig made =
                     new ConfigResolver(changed, new Violations()).resolve().config();
             return Optional.of(early(changed, made).lasting(Tuning.ENDLESS));
-        } catch (ConfigurationException e) { // a batch that does not divide, for example
+        } catch (ConfigurationException e) { // for example, a batch that does not divide the rollout
             return Optional.empty();
         }
     }
 
-    /** {@code config}, which the flags make; the same where it learns soon enough, or cannot learn sooner. */
+    /**
+     * Returns a copy of {@code config}, made from the flags, that starts learning early; the same run where it already
+     * does or cannot.
+     */
     static RunConfig early(Layer flags, RunConfig config) {
         if (!(config.algorithm() instanceof Replaying replaying) || replaying.learningStarts() <= SOON) {
             return config;
@@ -112,7 +115,7 @@ final class FreeSettings {
         try {
             Layer sooner = flags.replacing(STARTS, Long.toString(SOON));
             return new ConfigResolver(sooner, new Violations()).resolve().config();
-        } catch (ConfigurationException e) { // batches are larger, for example
+        } catch (ConfigurationException e) { // for example, batches that are larger
             return config;
         }
     }

@@ -11,21 +11,21 @@ import java.util.Set;
  *
  * @param executors  threads that step environments
  * @param actors     threads that serve forwards; 0: the executors do
- * @param actorBatch the most states of one forward
+ * @param actorBatch maximum number of states of one forward
  * @param waitMode     how threads wait
  * @param learners   threads that share the learner's passes
  */
 public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode, int learners) {
-    /** The settings' keys, in the order of the components. */
+    /** Keys of the settings, in the order of the components. */
     public static final List<String> KEYS = List.of("executors", "actors", "actor-batch", "wait", "learners");
 
-    /** The settings of a run. */
+    /** Returns the thread settings of a run. */
     public static Knobs of(PipelineConfig config) {
         return new Knobs(
                 config.executors(), config.actors(), config.batchLimit(), config.waitMode(), config.learners());
     }
 
-    /** {@code config}, by these knobs. */
+    /** Returns {@code config} with these settings. */
     public PipelineConfig on(PipelineConfig config) {
         return new PipelineConfig(
                 config.schedule(),
@@ -39,7 +39,7 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
                 config.backend(),
                 config.stepTimeout(),
                 config.restartEnvironments(),
-                false, // what is measured stays as it is
+                false, // measurement stays unchanged
                 config.async());
     }
 
@@ -47,7 +47,7 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
         return new Knobs(executors, actors, actorBatch, newWait, learners);
     }
 
-    /** The value of each key, as settings have them. */
+    /** Returns the value of each key, in the format of settings. */
     public List<String> values() {
         return List.of(
                 Integer.toString(executors),
@@ -57,7 +57,7 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
                 Integer.toString(learners));
     }
 
-    /** As flags of {@code hts train}, but for the keys of {@code left}. */
+    /** Returns the values as flags of {@code hts train}, except the keys of {@code left}. */
     public List<String> flags(Set<String> left) {
         List<String> flags = new ArrayList<>();
         for (int i = 0; i < KEYS.size(); i++) {

@@ -29,8 +29,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Finds out what the roles of a run cost on this machine, by short runs of it: at the environment's own speed, by one
- * executor that serves itself, so that roles disturb each other as little as they can. One thread.
+ * Measures the costs of a run's roles on this machine by short runs. They use the environment's own speed and one
+ * executor that serves itself, so that roles disturb each other as little as possible. One thread.
  */
 final class Profiler {
     private static final int MOST_ENVIRONMENTS = 64;
@@ -42,22 +42,22 @@ final class Profiler {
     private final Workload load;
     private final MeasuringTimes times;
     private final SortedMap<Double, Double> forwards = new TreeMap<>();
-    private double share = 1; // of the processor time that the learner wanted
+    private double share = 1; // fraction of the processor time that the learner wanted
 
-    /** @param config endless */
+    /** @param config an endless run */
     Profiler(RunConfig config, Workload load, MeasuringTimes times) {
         this.config = config;
         this.load = load;
         this.times = times;
     }
 
-    /** Takes some ten seconds, more where intervals are long. */
+    /** Measures all costs in about ten seconds, or more where intervals are long. */
     Profile measure() throws TrainingFailedException, InterruptedException {
         RunConfig own = atOwnSpeed(config);
         int n = load.environments();
         warmUp(own, selfServing(n, 1));
         TimedRun base = run(own, selfServing(n, 1));
-        share = config.pipeline().backend() == Backend.JVM ? share(base) : 1; // others wait for what is outside
+        share = config.pipeline().backend() == Backend.JVM ? share(base) : 1; // others wait for external devices
         Map<Integer, Double> learner = new TreeMap<>();
         learner.put(1, learnerSeconds(base));
         double executor = executorSeconds(base);
@@ -76,7 +76,7 @@ final class Profiler {
         return new Profile(costs.withSwap(swap(costs, executor, base)), forwards, share);
     }
 
-    /** Until it gets no faster: what is compiled when depends on the network and on what else the machine does. */
+    /** Runs until the speed no longer grows. Compilation depends on the network and on the machine's other load. */
     private void warmUp(RunConfig own, Knobs knobs) throws TrainingFailedException, InterruptedException {
         long begun = System.nanoTime();
         double before = 0;
@@ -91,20 +91,23 @@ final class Profiler {
         return run.stepTime() == null ? run : run.atOwnSpeed(Tuning.ENDLESS);
     }
 
-    /** Of an interval of another run, whose learner is alone. */
+    /** Returns the seconds of an interval of another run whose learner is alone. */
     double learnerSeconds(RunConfig other) throws TrainingFailedException, InterruptedException {
         RunConfig own = atOwnSpeed(other);
         return learnerSeconds(TimedRun.of(own, selfServing(own.pipeline().numEnvs(), 1), times.profile()));
     }
 
-    /** One executor, but for environments in other processes: one for each of these keeps them at work. */
+    /**
+     * Returns settings with one executor, or one for each process of remote environments, which keeps the processes
+     * busy.
+     */
     private Knobs selfServing(int batch, int learners) {
         int processes = Environments.processes(config.env(), config.envOptions());
         int executors = Math.max(1, Math.min(processes, load.environments()));
         return new Knobs(executors, 0, batch, WaitMode.PHASED, learners);
     }
 
-    /** Runs beside the first: of more learners, and of smaller batches at the same time. */
+    /** Returns the further runs: with more learners, and with smaller batches at the same time. */
     private List<Knobs> shared(int n) {
         List<Knobs> runs = new ArrayList<>();
         int batch = 1;
@@ -124,27 +127,27 @@ final class Profiler {
         TimedRun run = TimedRun.of(own, knobs, times.profile());
         double batches = run.use().batches();
         double seconds = role(run, "actor").busySeconds() * got(run) / batches;
-        if (batches > 0 && seconds > 0) { // clocks are read a little late, and a window may be a single interval
+        if (batches > 0 && seconds > 0) { // clocks are read slightly late, and a window may be a single interval
             forwards.merge(run.use().states() / batches, seconds, Math::min);
         }
         return run;
     }
 
-    /** The share of the executor's work that was its own time and not that of others on its core. */
+    /** Returns the fraction of the executor's work time that it really had its core. */
     private static double got(TimedRun run) {
         double busy = role(run, "executor").busySeconds() + role(run, "actor").busySeconds();
         double processor = run.cpu().of("executor");
         return busy > 0 && processor > 0 ? Math.min(1, processor / busy) : 1;
     }
 
-    /** Of a step: as many were taken as states were served. */
+    /** Returns the executor's seconds per step; the number of steps equals that of states served. */
     private static double executorSeconds(TimedRun run) {
         return role(run, "executor").busySeconds()
                 * got(run)
                 / Math.max(1, run.use().states());
     }
 
-    /** That a step took all executors together, waits for its environment included. */
+    /** Returns the seconds per step of all executors together, including waits for environments. */
     private static double collectedSeconds(TimedRun run) {
         TimeUse.Role executor = role(run, "executor");
         return (executor.busySeconds() + executor.waitSeconds() - executor.barrierSeconds())
@@ -152,7 +155,10 @@ final class Profiler {
                 / Math.max(1, run.use().states());
     }
 
-    /** What others on its core took of its time is not counted: alone it never waits for anybody in its work. */
+    /**
+     * Returns the learner's seconds without the time that other threads took on its core, since a lone learner does not
+     * wait during its work.
+     */
     private double learnerSeconds(TimedRun run) {
         double busy = role(run, "learner").busySeconds();
         return busy * share / run.intervals();
@@ -168,7 +174,10 @@ final class Profiler {
         return run.use().roles().getOrDefault(name, new TimeUse.Role(0, 0, 0, 0, 0));
     }
 
-    /** Equation 6 the other way round: executors help only once they wait, so it took longer than by all from the start. */
+    /**
+     * Inverts Equation 6. Executors help only once they wait, so the work took longer than with all threads from the
+     * start.
+     */
     private double shared(double seconds, TimedRun base, double alone, int learners) {
         double rollout = 0;
         if (!load.schedule().lockstep()) {
@@ -182,7 +191,7 @@ final class Profiler {
         return Math.max(alone / learners, pure);
     }
 
-    /** What the first run took longer than the model says of its roles. */
+    /** Returns the time of the first run beyond the model's time of its roles. */
     private double swap(RoleCosts costs, double executor, TimedRun base) {
         StepCost step = costs.step().elsewhere() || config.stepTime() == null
                 ? costs.step()
@@ -194,8 +203,8 @@ final class Profiler {
     }
 
     /**
-     * Finds out what it costs to hand work from an executor to an actor and back, in each way of waiting, through the
-     * rings of a real run: in lockstep, where they take turns, in an environment whose steps are next to nothing.
+     * Measures the cost of handing work from an executor to an actor and back, for each wait mode. It uses the rings of
+     * a real run, in which both take turns, and an environment with nearly free steps.
      */
     private Map<WaitMode, HandOver> handOvers() throws TrainingFailedException, InterruptedException {
         int n = Math.min(load.environments(), MOST_ENVIRONMENTS);
@@ -223,10 +232,10 @@ final class Profiler {
     }
 
     /**
-     * Finds out what a step of the run's environment costs, drawn step times included, by one replica alone.
+     * Measures the cost of a step of the run's environment with a single replica, drawn step times included.
      *
-     * @param executor  an executor's own seconds for each step, as a run has shown
-     * @param collected seconds that it took to come by one, forwards left out, as a run has shown
+     * @param executor  an executor's seconds for each step, measured in a run
+     * @param collected seconds per step of a run without forwards
      */
     private StepCost stepCost(double executor, double collected) {
         StepTime drawn = config.stepTime();
@@ -239,7 +248,7 @@ final class Profiler {
         if (remote) {
             int processes = Environments.processes(config.env(), config.envOptions());
             int most = Math.max(1, Math.min(processes, config.pipeline().numEnvs()));
-            double wall = Math.max(collected * most, drawn == null ? 0 : drawn.meanSeconds()); // of many under way
+            double wall = Math.max(collected * most, drawn == null ? 0 : drawn.meanSeconds()); // of many at a time
             return new StepCost(wall, Math.min(wall, collected * most), probe.deviation(), most, executor);
         }
         if (drawn == null) {
@@ -250,7 +259,7 @@ final class Profiler {
         StepTimeSampler sampler = new StepTimeSampler(drawn, DRAWN);
         double[] draws = IntStream.range(0, DRAWS)
                 .mapToDouble(i -> sampler.nanos(i) / 1e9)
-                .toArray(); // what will be drawn, not the few draws of a probe
+                .toArray(); // the distribution's values, and not the few draws of a probe
         double mean = Sample.mean(draws);
         double late = drawn.burn() ? executor : Math.max(0, probe.processor());
         double deviation = mean > 0 ? Sample.standardDeviation(draws) / mean : 0;
@@ -258,11 +267,12 @@ final class Profiler {
     }
 
     /**
-     * What was found out about a run on this machine. Immutable.
+     * Measured costs of a run on this machine. Immutable.
      *
-     * @param costs   of its roles
-     * @param forward seconds of a forward as measured, by its mean number of states
-     * @param share   of the processor time that the learner wanted, which it got: below 1 others use this machine too
+     * @param costs   costs of its roles
+     * @param forward measured seconds of a forward, by its mean number of states
+     * @param share   fraction of the processor time that the learner wanted and got; below 1 other programs use this
+     *     machine
      */
     record Profile(RoleCosts costs, SortedMap<Double, Double> forward, double share) {}
 }

@@ -8,11 +8,11 @@ import java.util.TreeMap;
 /**
  * The costs of a run's roles on one machine. Immutable.
  *
- * @param step      of an environment
- * @param forward   of the policy
- * @param learner   of an interval
- * @param handOvers by the way of waiting
- * @param swap      seconds of an interval in which nobody works: barrier, swap, and what else was measured and is nobody's
+ * @param step      cost of an environment's step
+ * @param forward   cost of a policy forward
+ * @param learner   cost of an interval's update
+ * @param handOvers cost of a hand-over, by wait mode
+ * @param swap      seconds of an interval in which no role works: barrier, swap, and measured time of no role
  */
 public record RoleCosts(
         StepCost step, ForwardCost forward, LearnerCost learner, Map<WaitMode, HandOver> handOvers, double swap) {
@@ -21,7 +21,7 @@ public record RoleCosts(
         handOvers = Map.copyOf(handOvers);
     }
 
-    /** The same with another swap. */
+    /** Returns the same costs with another swap. */
     public RoleCosts withSwap(double newSwap) {
         return new RoleCosts(step, forward, learner, handOvers, newSwap);
     }
@@ -33,58 +33,59 @@ public record RoleCosts(
     /**
      * The cost of a step, in seconds. Immutable.
      *
-     * @param wall      that it takes, on average
-     * @param processor of it, on a core of this machine
-     * @param deviation of its time, as a share of the mean
-     * @param processes that step environments outside of this one; 0: executors do
-     * @param executor  an executor's own time for a step that another process takes
+     * @param wall      mean time of a step
+     * @param processor part of it that keeps a core of this machine busy
+     * @param deviation standard deviation of its time, relative to the mean
+     * @param processes processes other than this one that step environments; 0: executors do
+     * @param executor  an executor's own time for a step that another process computes
      */
     public record StepCost(double wall, double processor, double deviation, int processes, double executor) {
         private static final double WAITS = 0.5;
 
-        /** Of an environment that an executor steps. */
+        /** Creates the cost of a step that an executor computes. */
         public StepCost(double wall, double processor, double deviation) {
             this(wall, processor, deviation, 0, 0);
         }
 
-        /** Whether its time is waited for rather than computed by the executor. */
+        /** Returns whether a step mostly waits instead of keeping the executor busy. */
         public boolean blocks() {
             return elsewhere() || processor < WAITS * wall;
         }
 
-        /** Whether other processes take it. */
+        /** Returns whether other processes compute steps. */
         public boolean elsewhere() {
             return processes > 0;
         }
 
-        /** Processor time, here and elsewhere. */
+        /** Returns the processor time, in this process and others. */
         double allProcessor() {
             return processor + executor;
         }
     }
 
     /**
-     * The cost of a policy forward, hand-out and publishing included: a line over the number of its states. Immutable.
+     * The cost of a policy forward, hand-out and publishing included, as a linear function of the number of its states.
+     * Immutable.
      *
      * @param batch seconds for a batch
      * @param state seconds for each state of it
      */
     public record ForwardCost(double batch, double state) {
 
-        /** Of {@code states}. */
+        /** Returns the seconds of a forward of {@code states}. */
         public double seconds(double states) {
             return batch + state * states;
         }
 
-        /** For one of {@code states}. */
+        /** Returns the seconds per state of a forward of {@code states}. */
         public double perState(double states) {
             return batch / states + state;
         }
 
         /**
-         * The line nearest to measured costs in relative terms, neither of its parts below 0.
+         * Fits a line to measured costs by relative error, with non-negative parts.
          *
-         * @param seconds of a forward, by its number of states, all above 0; of none nothing costs anything
+         * @param seconds seconds of a forward by its number of states, all above 0; without any the cost is 0
          */
         public static ForwardCost fitted(Map<Double, Double> seconds) {
             if (seconds.isEmpty()) {
@@ -116,7 +117,7 @@ public record RoleCosts(
     /**
      * The cost of learning from an interval, its digest and reports included. Immutable.
      *
-     * @param seconds by the threads that share its passes, 1 among them
+     * @param seconds seconds by the number of threads that share its passes, 1 among them
      */
     public record LearnerCost(NavigableMap<Integer, Double> seconds) {
         /** Takes a copy. */
@@ -127,34 +128,37 @@ public record RoleCosts(
             }
         }
 
-        /** Of a learner with helpers. */
+        /** Creates the cost of a learner with helpers. */
         public static LearnerCost of(Map<Integer, Double> seconds) {
             return new LearnerCost(new TreeMap<>(seconds));
         }
 
-        /** By so many threads, or the most below that were measured: sharing may make it slower. */
+        /**
+         * Returns the seconds with that many threads, or with the largest smaller number that was measured, since
+         * sharing may slow the update down.
+         */
         public double by(int threads) {
             return seconds.floorEntry(Math.max(1, threads)).getValue();
         }
 
-        /** The same of so many times the work. */
+        /** Returns the cost of {@code factor} times the work. */
         public LearnerCost times(double factor) {
             NavigableMap<Integer, Double> all = new TreeMap<>();
             seconds.forEach((threads, time) -> all.put(threads, time * factor));
             return new LearnerCost(all);
         }
 
-        /** Processor time of it: sharing does not make it less. */
+        /** Returns its processor time, which sharing does not reduce. */
         public double processor() {
             return by(1);
         }
     }
 
     /**
-     * The cost of giving work to a waiting thread, in one way of waiting. Immutable.
+     * The cost of giving work to a waiting thread, in one wait mode. Immutable.
      *
      * @param latency seconds until it works
-     * @param spin    share of a short wait in which it keeps a core busy, 0 to 1
+     * @param spin    fraction of a short wait in which it keeps a core busy, 0 to 1
      */
     public record HandOver(double latency, double spin) {}
 }

@@ -7,16 +7,16 @@ import io.htsrl.experiments.tune.ThroughputModel.Forecast.Bottleneck;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
- * Predicts what a run reaches from what its roles cost; the numbers of equations are those of docs/how-to/speed-up.md. A pure
+ * Predicts a run's throughput from the costs of its roles; equations are numbered as in docs/how-to/speed-up.md. A pure
  * function of costs and workload; any thread.
  *
- * <p>Costs are of one thread alone. Not modelled: that cores share caches, memory and clock rates; ends of episodes beyond
- * their mean; and what else the machine does.
+ * <p>Costs are those of one thread alone. Not modelled: shared caches, memory and clock rates of cores; ends of
+ * episodes beyond their mean; and other load of the machine.
  */
 public final class ThroughputModel {
     private static final int ROUNDS = 50;
     private static final double CROWDED = 1.05;
-    private static final int POINTS = 400; // of Simpson's rule: 1e-4 of the exact value for exponential times
+    private static final int POINTS = 400; // points of Simpson's rule: 1e-4 of the exact value for exponential times
     private static final double DEVIATIONS = 14;
     private static final double STEADY = 1e-4;
 
@@ -51,7 +51,7 @@ public final class ThroughputModel {
                 bottleneck(rollout, learner, interval));
     }
 
-    /** The role that decides how long an interval takes. */
+    /** Returns the role that determines how long an interval takes. */
     private Bottleneck bottleneck(Rollout rollout, double learner, double interval) {
         double uncrowded =
                 load.schedule().lockstep() ? rollout.seconds() + learner : Math.max(rollout.seconds(), learner);
@@ -61,14 +61,14 @@ public final class ThroughputModel {
         return learner > rollout.seconds() ? Bottleneck.LEARNER : rollout.bottleneck();
     }
 
-    /** How long α steps of all environments take, and what takes the most of it. */
+    /** The time of α steps of all environments, and the role that takes most of it. */
     private record Rollout(double seconds, Bottleneck bottleneck) {
         Rollout times(double factor) {
             return new Rollout(seconds * factor, bottleneck);
         }
     }
 
-    /** Equation 1: the states of a forward, on average. */
+    /** Returns the mean number of states of a forward (equation 1). */
     private double batch(Knobs knobs) {
         if (load.schedule().lockstep()) {
             return load.environments();
@@ -82,14 +82,14 @@ public final class ThroughputModel {
         double servers = Math.max(1, knobs.actors());
         double arrivals = servers(knobs) / costs.step().wall() / servers;
         double states = 1;
-        for (int round = 0; round < ROUNDS; round++) { // from below: what arrives while a batch is served
+        for (int round = 0; round < ROUNDS; round++) { // from below: states that arrive while a batch is served
             states = Math.min(
                     Math.max(1, most), Math.max(1, arrivals * (costs.forward().seconds(states) + latency)));
         }
         return states;
     }
 
-    /** How many environments step at the same time. */
+    /** Returns how many environments step at the same time. */
     private int servers(Knobs knobs) {
         return costs.step().elsewhere() ? Math.min(costs.step().processes(), load.environments()) : knobs.executors();
     }
@@ -98,7 +98,7 @@ public final class ThroughputModel {
         return Math.ceil(load.environments() / (double) threads);
     }
 
-    /** Equations 2 to 5. */
+    /** Returns the rollout (equations 2 to 5). */
     private Rollout rollout(Knobs knobs, double batch) {
         int servers = servers(knobs);
         double alpha = load.syncInterval();
@@ -127,7 +127,7 @@ public final class ThroughputModel {
         return greatest(cycle, saturated);
     }
 
-    /** Executors that serve, where no actors do. */
+    /** Returns the number of executors that serve forwards, where there are no actors. */
     private static int ownServers(Knobs knobs) {
         return knobs.actors() == 0 ? knobs.executors() : 0;
     }
@@ -148,26 +148,27 @@ public final class ThroughputModel {
         return a.seconds() >= b.seconds() ? a : b;
     }
 
-    /** Equation 6: executors help the learner where they wait for it, and not before. */
+    /** Returns the learner's time with executors that help once they wait for it (equation 6). */
     private double ownLearner(Knobs knobs) {
         int helpers = Math.max(0, knobs.learners() - 1);
         int executors = load.schedule().barrier() ? Math.min(helpers, knobs.executors()) : 0;
         return costs.learner().by(Math.min(load.cores(), 1 + helpers - executors));
     }
 
-    /** Equation 7: the processor time of a rollout. */
+    /** Returns the processor time of a rollout (equation 7). */
     private double processor(double batch) {
         return load.steps() * (costs.step().allProcessor() + costs.forward().perState(batch));
     }
 
     /**
-     * The expected time of the slowest of several that take steps of gamma-distributed times, one after the other: Claim 1 of
-     * HTS-RL approximates it by extreme-value theory; here it is integrated, so that it holds for few and for many.
+     * Returns the expected time of the slowest of several that take steps of gamma-distributed times, one after the
+     * other. Claim 1 of HTS-RL approximates it by extreme-value theory; this function integrates it, so that it holds
+     * for few and for many.
      *
-     * @param many      that begin together, at least 1
-     * @param steps     of each
-     * @param mean      of a step
-     * @param deviation of a step, as a share of the mean
+     * @param many      number that begin together, at least 1
+     * @param steps     steps of each
+     * @param mean      mean time of a step
+     * @param deviation standard deviation of a step's time, relative to the mean
      */
     private static double slowest(int many, double steps, double mean, double deviation) {
         double sum = steps * mean;
@@ -188,28 +189,31 @@ public final class ThroughputModel {
     }
 
     /**
-     * How fast threads get on that share cores: each as fast as alone while there is a core for each, and fairly slower when
-     * there is not. Equations 7 to 9 of docs/how-to/speed-up.md. Immutable, pure.
+     * The speed of threads that share cores: as fast as alone while there is a core for each, and slower in equal
+     * proportion otherwise. Equations 7 to 9 of docs/how-to/speed-up.md. Immutable, pure.
      *
-     * @param both    speed of each while rollout and learner are at work
-     * @param rollout speed of the rollout's while the learner waits
-     * @param learner speed of the learner's while the rollout's threads wait
+     * @param both    speed of each while rollout and learner work
+     * @param rollout speed of the rollout while the learner waits
+     * @param learner speed of the learner while the rollout's threads wait
      */
     private record SharingModel(double both, double rollout, double learner) {
-        /** A wait of {@link WaitMode#PHASED} that ends before it sleeps; others of that length are like it. */
+        /**
+         * Seconds of a wait of {@link WaitMode#PHASED} that ends before it sleeps; other waits of that length are
+         * similar.
+         */
         private static final double SHORT = 55e-6;
 
         /**
-         * Concludes the speeds of the threads of one setting.
+         * Computes the speeds of the threads of one setting.
          *
-         * @param busy  cores that the rollout's work keeps busy on average, were there one for each of its threads
+         * @param busy  mean number of cores that the rollout's work keeps busy, if each of its threads had one
          * @param round seconds of a step of all environments
          */
         static SharingModel of(Workload load, RoleCosts costs, Knobs knobs, double busy, double round) {
             int threads = knobs.executors() + knobs.actors();
             double cores = load.cores();
             if (knobs.waitMode() == WaitMode.YIELDING || knobs.waitMode() == WaitMode.BUSY_SPIN) {
-                double speed = Math.min(1, cores / (threads + 1)); // who waits has a core too, always
+                double speed = Math.min(1, cores / (threads + 1)); // a waiting thread always keeps a core busy, too
                 return new SharingModel(speed, speed, speed);
             }
             boolean waits = threads > 1 && round < SHORT;
@@ -219,11 +223,11 @@ public final class ThroughputModel {
         }
 
         /**
-         * A rollout beside an update, both to be done.
+         * Returns the seconds of a rollout beside an update, until both are done.
          *
-         * @param collecting seconds of the rollout, were it undisturbed
+         * @param collecting seconds of the undisturbed rollout
          * @param alone      seconds of the update by the learner's own threads
-         * @param together   with those of the rollout, which help once they are done
+         * @param together   seconds of the update with the rollout's threads, which help once they are done
          */
         double besideEachOther(double collecting, double alone, double together) {
             if (alone <= collecting) {
@@ -233,7 +237,7 @@ public final class ThroughputModel {
             return collecting / both + left * together / learner;
         }
 
-        /** A rollout, and an update after it by all. */
+        /** Returns the seconds of a rollout and a following update by all threads. */
         double inTurns(double collecting, double together) {
             return collecting / rollout + together / learner;
         }
@@ -242,13 +246,13 @@ public final class ThroughputModel {
     /**
      * The prediction of one setting. Immutable.
      *
-     * @param stepsPerSecond of all environments together
+     * @param stepsPerSecond steps per second of all environments together
      * @param interval       seconds of an interval
-     * @param rollout        seconds of collecting it, were there a core for every thread
-     * @param learner        seconds of learning from it, likewise
+     * @param rollout        seconds of collecting it, with a core for every thread
+     * @param learner        seconds of learning from it, with a core for every thread
      * @param cores          seconds that the cores need for all of its work
-     * @param batch          states of a forward, on average
-     * @param bottleneck     what decides
+     * @param batch          mean number of states of a forward
+     * @param bottleneck     role that limits the speed
      */
     public record Forecast(
             double stepsPerSecond,
@@ -267,7 +271,7 @@ public final class ThroughputModel {
             EXECUTORS,
             /** Forwards. */
             ACTORS,
-            /** Between threads. */
+            /** Hand-overs between threads. */
             HAND_OVERS,
             /** The update. */
             LEARNER,
@@ -279,20 +283,20 @@ public final class ThroughputModel {
     /**
      * The work of a run, and the cores for it. Immutable.
      *
-     * @param schedule     which is not of one thread
+     * @param schedule     a schedule of several threads
      * @param environments n
      * @param syncInterval α
-     * @param columns      rollouts of α steps that an update takes: n, but under {@code async}
+     * @param columns      rollouts of α steps of an update: n, except under {@code async}
      * @param cores        C
      */
     public record Workload(Schedule schedule, int environments, int syncInterval, int columns, int cores) {
 
-        /** That of a run. */
+        /** Returns the workload of a run. */
         public static Workload of(PipelineConfig config, int cores) {
             return new Workload(config.schedule(), config.numEnvs(), config.syncInterval(), config.columns(), cores);
         }
 
-        /** Steps of an interval. */
+        /** Returns the steps of an interval. */
         public double steps() {
             return (double) columns * syncInterval;
         }

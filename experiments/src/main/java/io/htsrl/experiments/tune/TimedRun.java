@@ -18,34 +18,34 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One short run, timed over whole intervals after a warm-up, and stopped then. It learns what the user's run would learn
- * in that time, and throws it away. Immutable.
+ * A short run that was timed over whole intervals after a warm-up, and then stopped. It learns what the user's run
+ * would learn in that time, and discards it. Immutable.
  *
- * @param seconds   of the timed intervals
- * @param steps     of all environments in them
- * @param intervals how many they were
- * @param use       where the time went in them, about: threads tell it a little late
- * @param cpu       what their threads had of the processor
+ * @param seconds   seconds of the timed intervals
+ * @param steps     steps of all environments in them
+ * @param intervals number of timed intervals
+ * @param use       approximate time use in them, since threads report slightly late
+ * @param cpu       processor time of their threads
  */
 public record TimedRun(double seconds, long steps, long intervals, TimeUse use, ThreadTimes cpu) {
-    /** Intervals before the timed ones: the first of {@code hts} learns nothing. */
+    /** Number of intervals before the timed ones: the first of {@code hts} learns nothing. */
     private static final int UNTIMED = 2;
 
     /**
-     * How long a run is looked at.
+     * Duration of a timed run.
      *
-     * @param warmUp    seconds before, at least
-     * @param seconds   timed, at least
-     * @param intervals timed, at least
+     * @param warmUp    minimum seconds before the timed ones
+     * @param seconds   minimum timed seconds
+     * @param intervals minimum number of timed intervals
      */
     public record Window(double warmUp, double seconds, int intervals) {}
 
-    /** Environment steps per second. */
+    /** Returns environment steps per second. */
     public double stepsPerSecond() {
         return steps / seconds;
     }
 
-    /** Runs {@code config} by {@code knobs}. */
+    /** Runs {@code config} with {@code knobs}. */
     public static TimedRun of(RunConfig config, Knobs knobs, Window window)
             throws TrainingFailedException, InterruptedException {
         RunControl control = new RunControl();
@@ -57,7 +57,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
         return stopwatch.timed();
     }
 
-    /** Looks at the clocks at the end of intervals. On the learner's thread; read after the run. */
+    /** Reads the clocks at the end of intervals. Called on the learner's thread; read after the run. */
     private static final class Stopwatch implements TrainingListener {
         private final Window window;
         private final RunControl control;
@@ -71,7 +71,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
             this.control = control;
         }
 
-        /** The clocks at one moment. */
+        /** Readings of the clocks at one moment. */
         private record Moment(long nanos, long interval, long steps, TimeUse use, ThreadTimes cpu) {}
 
         @Override
@@ -110,7 +110,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
         }
     }
 
-    /** The time use of a run between two moments. Pure function. */
+    /** Computes the time use of a run between two moments. Pure function. */
     static final class UseDifference {
         private UseDifference() {}
 
@@ -140,10 +140,10 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
     }
 
     /**
-     * Processor time of this process's threads by the kind that their names begin with: {@code executor} of {@code
-     * executor-3}. Threads that have ended are not counted. Immutable.
+     * Processor time of this process's threads by the prefix of their names: {@code executor} of {@code executor-3}.
+     * Ended threads are not counted. Immutable.
      *
-     * @param seconds by kind; empty where the JVM does not tell
+     * @param seconds seconds by prefix; empty where the JVM does not measure them
      */
     public record ThreadTimes(Map<String, Double> seconds) {
         /** Takes a copy. */
@@ -151,7 +151,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
             seconds = Map.copyOf(seconds);
         }
 
-        /** The times of all threads so far. */
+        /** Returns the times of all threads so far. */
         static ThreadTimes now() {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             Map<String, Double> seconds = new HashMap<>();
@@ -166,14 +166,14 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
             return new ThreadTimes(seconds);
         }
 
-        /** What they have had since {@code before}. */
+        /** Returns the times since {@code before}. */
         ThreadTimes since(ThreadTimes before) {
             Map<String, Double> difference = new HashMap<>();
             seconds.forEach((kind, now) -> difference.put(kind, now - before.of(kind)));
             return new ThreadTimes(difference);
         }
 
-        /** The seconds of one kind. */
+        /** Returns the seconds of one prefix. */
         public double of(String kind) {
             return seconds.getOrDefault(kind, 0.0);
         }

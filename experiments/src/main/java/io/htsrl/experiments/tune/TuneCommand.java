@@ -32,7 +32,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hts tune}: the threads and batches with which a run is fastest on this machine. One thread. */
+/** {@code hts tune}: finds the threads and batches with which a run is fastest on this machine. One thread. */
 @Command(
         name = "tune",
         sortOptions = false,
@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
             "        a recorded run's settings, with threads that must wait without spinning"
         })
 public final class TuneCommand implements Callable<Integer>, Runs {
-    /** Keys of settings that say where a run is written: nothing is written here. */
+    /** Keys of settings for a run's output, since nothing is written here. */
     private static final Set<String> OF_RUNS = Set.of("out", "run-dir");
 
     private final Schema settings;
@@ -85,7 +85,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
         this.times = times;
     }
 
-    /** The command and its flags. */
+    /** Returns the command with its flags. */
     public static CommandLine commandLine(MeasuringTimes times) {
         Schema settings = CliSettings.schema().without(OF_RUNS);
         return TrainOptions.commandLine(new TuneCommand(settings, times), settings);
@@ -116,7 +116,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
         }
     }
 
-    /** Refuses runs that have no knobs, and runs whose bits depend on their timing. */
+    /** Refuses runs without thread settings to tune, and runs whose bits depend on their timing. */
     private static void refuse(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
         Violations violations = new Violations();
@@ -168,10 +168,10 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     }
 
     /**
-     * The knobs that the command line turns itself: they stay. Immutable.
+     * The thread settings that the command line gives, which are kept. Immutable.
      *
-     * @param keys  of their settings
-     * @param knobs as the run has them
+     * @param keys  keys of the settings
+     * @param knobs their values in the run
      */
     private record KeptKnobs(Set<String> keys, Knobs knobs) {
 
@@ -181,7 +181,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
                     Knobs.of(config.pipeline()));
         }
 
-        /** {@code other}, with the values that stay. */
+        /** Returns {@code other} with the values that are kept. */
         Knobs on(Knobs other) {
             return new Knobs(
                     stays(0) ? knobs.executors() : other.executors(),
@@ -195,7 +195,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
             return keys.contains(Knobs.KEYS.get(component));
         }
 
-        /** A line about them; nothing where there are none. */
+        /** Returns a line about them; empty where there are none. */
         String text() {
             List<String> left =
                     Knobs.KEYS.stream().filter(key -> !keys.contains(key)).toList();
@@ -205,7 +205,10 @@ public final class TuneCommand implements Callable<Integer>, Runs {
         }
     }
 
-    /** The file of settings that {@code hts tune} writes: all that was given and concluded, by the knobs that won. Pure. */
+    /**
+     * Returns the file of settings that {@code hts tune} writes: all given and derived settings, with the best thread
+     * settings. Pure.
+     */
     private static String file(Layer flags, Tuning.Outcome outcome) {
         Trial.Measured best = outcome.best();
         Trial trial = best.trial();

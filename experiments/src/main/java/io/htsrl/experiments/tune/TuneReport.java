@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What {@code hts tune} found out, in words and a table. One thread. */
+/** Prints the result of {@code hts tune} as sentences and a table. One thread. */
 final class TuneReport {
     private static final double LOADED = 0.85;
 
@@ -27,7 +27,7 @@ final class TuneReport {
         this.out = out;
     }
 
-    /** All of it. */
+    /** Prints the whole result. */
     void print(Tuning.Outcome outcome) {
         out.println();
         costs(outcome.profile());
@@ -122,7 +122,7 @@ final class TuneReport {
         return String.join(", ", remarks);
     }
 
-    /** Such as {@code 3.21 us}. */
+    /** Formats a time, such as {@code 3.21 us}. */
     static String time(double seconds) {
         double micros = seconds * 1e6;
         return micros < 100
@@ -132,7 +132,7 @@ final class TuneReport {
                         : String.format(Locale.ROOT, "%.2f s", micros / 1e6);
     }
 
-    /** Names the role that decides how fast the run is. */
+    /** Names the role that limits the run's speed. */
     private static String bottleneck(Forecast forecast) {
         String share = String.format(
                 Locale.ROOT,
@@ -152,7 +152,7 @@ final class TuneReport {
                 + " (" + share + ")";
     }
 
-    /** Says how to make it faster. */
+    /** Explains how to raise that limit. */
     private static String lift(Forecast forecast, Workload load) {
         return switch (forecast.bottleneck()) {
             case STEPS ->
@@ -172,7 +172,7 @@ final class TuneReport {
         };
     }
 
-    /** Such as {@code --num-envs 32 }, with a blank behind each; nothing where there are none. */
+    /** Formats changes, such as {@code --num-envs 32 }, with a blank after each; empty where there are none. */
     static String changes(Map<String, String> changes) {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(changes)

@@ -7,15 +7,15 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.function.Consumer;
 
 /**
- * What {@code hts tune} chooses for a run, for programs. Immutable.
+ * The choice of {@code hts tune} for a run, for programs. Immutable.
  *
- * @param knobs     that won
- * @param predicted steps per second by them
- * @param measured  steps per second by them
+ * @param knobs     the best thread settings
+ * @param predicted predicted steps per second
+ * @param measured  measured steps per second
  */
 public record TuneResult(Knobs knobs, double predicted, double measured) {
 
-    /** Takes half a minute and more. */
+    /** Tunes a run, which takes half a minute or more. */
     public static TuneResult of(RunConfig config, Consumer<String> progress)
             throws TrainingFailedException, InterruptedException {
         Trial.Measured best = new Tuning(config, knobs -> knobs, MeasuringTimes.USUAL, progress)

@@ -22,9 +22,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds the best knobs of one run: profile, prediction of all settings, measurement of the best. One thread. */
+/** Finds the best thread settings of one run: profiles it, predicts all settings, and measures the best. One thread. */
 public final class Tuning {
-    /** Timesteps that no measurement comes to the end of. */
+    /** Number of timesteps that no measurement reaches. */
     static final long ENDLESS = 1L << 40;
 
     private static final int BEST = 3;
@@ -38,10 +38,10 @@ public final class Tuning {
     private final Consumer<String> progress;
 
     /**
-     * Takes what is to be tuned.
+     * Prepares the tuning of a run.
      *
-     * @param kept     gives knobs the values that must stay
-     * @param progress is told what is being done
+     * @param kept     replaces settings by the values that must be kept
+     * @param progress receives a line about each phase
      */
     Tuning(RunConfig config, UnaryOperator<Knobs> kept, MeasuringTimes times, Consumer<String> progress) {
         this.config = config.lasting(ENDLESS);
@@ -54,12 +54,12 @@ public final class Tuning {
     /**
      * The result of tuning.
      *
-     * @param settings of knobs alone that were predicted
-     * @param measured of knobs alone, the fastest first
-     * @param free     with settings that change the bits, the fastest first; empty where these were not wanted
+     * @param settings number of predicted settings without changed bits
+     * @param measured measured runs without changed bits, the fastest first
+     * @param free     runs with settings that change the bits, the fastest first; empty where they were not wanted
      */
     record Outcome(Workload load, Profile profile, int settings, List<Measured> measured, List<Measured> free) {
-        /** The fastest. */
+        /** Returns the fastest measured run. */
         Measured best() {
             return Stream.concat(measured.stream(), free.stream())
                     .max(Comparator.comparingDouble(Measured::stepsPerSecond))
@@ -67,7 +67,7 @@ public final class Tuning {
         }
     }
 
-    /** @param free which settings that change bits may be changed too; null for none */
+    /** @param free settings that change bits and may be changed too; null for none */
     Outcome run(FreeSettings free) throws TrainingFailedException, InterruptedException {
         progress.accept("measuring what steps, forwards, updates and hand-overs cost ...");
         Profiler profiler = new Profiler(config, load, times);
@@ -95,7 +95,7 @@ public final class Tuning {
         return Candidates.ranked(all, new ThroughputModel(of, costs));
     }
 
-    /** The best by knobs alone, and what would be taken without them. */
+    /** Returns the best settings without changed bits, and the defaults. */
     private List<Trial> trials(List<Candidate> ranked, RoleCosts costs) {
         Map<Knobs, Trial> trials = new LinkedHashMap<>();
         for (Candidate candidate : Candidates.best(ranked, BEST)) {
@@ -108,9 +108,9 @@ public final class Tuning {
     }
 
     /**
-     * The best runs with other settings that change the bits: longer and shorter intervals, more environments, and
-     * minibatches as large again, where the algorithm has such a setting. What an update costs is in proportion to its
-     * interval, and for minibatches is measured.
+     * Returns the best runs with settings that change the bits: longer and shorter intervals, more environments, and
+     * larger minibatches where the algorithm has them. The cost of an update is proportional to its interval, and
+     * measured for minibatches.
      */
     private List<Trial> variants(FreeSettings free, Profile profile, Profiler profiler)
             throws TrainingFailedException, InterruptedException {
@@ -142,7 +142,7 @@ public final class Tuning {
         return variants.subList(0, Math.min(BEST, variants.size()));
     }
 
-    /** Also measures the winner with other ways of waiting, which the model predicts worst. */
+    /** Also measures the best setting with other wait modes, which the model predicts worst. */
     private List<Measured> refined(List<Measured> fastest, ThroughputModel model)
             throws TrainingFailedException, InterruptedException {
         Trial winner = fastest.get(0).trial();
@@ -160,7 +160,7 @@ public final class Tuning {
         return fastestFirst(all);
     }
 
-    /** In turns, so that what the machine does meanwhile meets all; long runs take one turn. */
+    /** Measures trials in turns, so that other load of the machine affects all of them; long runs take one turn. */
     private List<Measured> measured(List<Trial> trials) throws TrainingFailedException, InterruptedException {
         double[] rates = new double[trials.size()];
         int rounds = 0;
@@ -190,33 +190,33 @@ public final class Tuning {
     }
 
     /**
-     * A setting that may win. Immutable.
+     * A setting that may be the best. Immutable.
      *
-     * @param changes  settings that change the bits, by key; empty for knobs alone
+     * @param changes  settings that change the bits, by key; empty for none
      * @param config   the run that is measured
-     * @param knobs    that it has
-     * @param forecast of it
+     * @param knobs    its thread settings
+     * @param forecast its forecast
      */
     record Trial(Map<String, String> changes, RunConfig config, Knobs knobs, Forecast forecast) {
 
-        /** Whether it is what {@code hts train} would take. */
+        /** Returns whether {@code hts train} would choose the same settings. */
         boolean isDefault() {
             return changes.isEmpty() && knobs.equals(Knobs.of(config.pipeline()));
         }
 
-        /** Its measured speed. */
+        /** A trial with its measured speed. */
         record Measured(Trial trial, double stepsPerSecond) {}
     }
 
     /**
-     * How long is measured. Immutable.
+     * Durations of the measurements. Immutable.
      *
-     * @param warmUp    before anything else, for compiling
-     * @param profile   of a run that shows what roles cost
-     * @param handOver  of a run that shows what hand-overs cost
+     * @param warmUp    warm-up before all measurements, for compilation
+     * @param profile   window of a run that measures costs of roles
+     * @param handOver  window of a run that measures hand-overs
      * @param steps     seconds for single steps
-     * @param candidate of a run of a setting that may win
-     * @param rounds    in which all candidates take turns
+     * @param candidate window of a run of a candidate
+     * @param rounds    number of rounds in which candidates take turns
      */
     public record MeasuringTimes(
             WarmUp warmUp,
@@ -227,22 +227,22 @@ public final class Tuning {
             int rounds) {
 
         /**
-         * Runs before those that count, for compiling.
+         * Warm-up runs before the measured ones, for compilation.
          *
-         * @param window of each
-         * @param least  seconds of all
-         * @param most   seconds after which none begins
+         * @param window window of each run
+         * @param least  minimum seconds of all runs
+         * @param most   seconds after which no run begins
          */
         public record WarmUp(TimedRun.Window window, double least, double most) {
             private static final double STEADY = 1.1;
 
-            /** Whether another run is wanted, after so many seconds and runs of these steps per second. */
+            /** Returns whether another run is wanted, after so many seconds and runs of these steps per second. */
             boolean goesOn(double seconds, double before, double now) {
                 return seconds < most && (seconds < least || now > STEADY * before);
             }
         }
 
-        /** Half a minute where intervals are short. */
+        /** Default durations: half a minute where intervals are short. */
         public static final MeasuringTimes USUAL = new MeasuringTimes(
                 new WarmUp(new TimedRun.Window(0, 0.8, 1), 3, 10),
                 new TimedRun.Window(0.4, 1, 2),

@@ -1,5 +1,5 @@
 /**
- * {@code hts tune}: what the roles of a run cost on this machine, what throughput that promises for every setting of the
- * knobs that change no bit, the best of them measured, and a file of settings with the winner.
+ * {@code hts tune}: measures the costs of a run's roles on this machine, predicts the throughput of every setting of
+ * threads that changes no bit, measures the best of them, and writes a file of settings with the fastest.
  */
 package io.htsrl.experiments.tune;

@@ -1,4 +1,4 @@
-// Draws the lines of the page's data over the axis that is chosen, each in a band where it has one.
+// Draws the lines of the page's data over the selected axis, each with its band if it has one.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const DASHES = [[], [8, 4], [2, 3]];
@@ -17,7 +17,7 @@ function short(value) {
   return unit ? `${Number((value / unit[0]).toPrecision(3))}${unit[1]}` : String(Number(value.toPrecision(3)));
 }
 
-// Moments are in seconds; the unit that they are read in follows from how long they are, as in the PNG.
+// Times are in seconds; the unit of their labels follows from their range, as in the PNG.
 function timeUnit() {
   const ends = data.lines.map(line => line.points[axis][0].at(-1));
   const end = Math.max(...ends);

@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * A run's parts and what flows between them. Immutable.
+ * The parts of a run and the data flow between them. Immutable.
  *
- * @param title    which run
- * @param subtitle how it is scheduled
+ * @param title    name of the run
+ * @param subtitle its schedule
  */
 record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
     static final String TEXT = "#1a1a1a";
     static final String WAITING = "#b03a00";
 
-    /** The same with what was measured: behind labels, and below the titles of roles. */
+    /** Returns the flow with measurements beside labels, and below the titles of roles. */
     Flow with(Map<Link.Measure, String> rates, UnaryOperator<String> ofRole) {
         List<Part> newParts = parts.stream()
                 .map(part -> {
@@ -42,20 +42,20 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
     }
 
     /**
-     * Something that a run is made of. Immutable.
+     * A part of a run. Immutable.
      *
      * @param id     a word, for links
-     * @param title  its name, and how many there are
-     * @param lines  sizes, and what else is to be known
-     * @param column of the drawing, from the left; parts may stand between two
-     * @param row    of the drawing, from the top
+     * @param title  name and number of these parts
+     * @param lines  sizes and other facts
+     * @param column column of the drawing, from the left; a part may be between two
+     * @param row    row of the drawing, from the top
      */
     record Part(String id, Part.Kind kind, String title, List<String> lines, double column, double row) {
 
         /**
-         * The kind of a part, which has a shape and colours of its own. Colours are those of Okabe and Ito, which
-         * colour-blind readers tell apart, dark for edges and light for areas, so that dark text on them has a
-         * contrast of 12 and more.
+         * The kind of a part, with its shape and colours. Colours are those of Okabe and Ito, which colour-blind
+         * readers can distinguish: dark for edges and light for areas, so that dark text on them has a contrast of 12
+         * or more.
          */
         enum Kind {
             OUTSIDE("environments", "[", "]", "#eeeeee", "#555555"),
@@ -65,9 +65,9 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
             PARAMETERS("parameters", "[/", "/]", "#f7e1ee", "#a84d83"),
             MEETING("where threads wait for each other", "{{", "}}", "#ffffff", "#555555");
 
-            /** For the legend. */
+            /** Text of the legend. */
             final String meaning;
-            /** Mermaid's brackets of its shape. */
+            /** Mermaid's opening brackets of its shape. */
             final String opening;
 
             final String closing;
@@ -87,11 +87,11 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
     /**
      * A flow of data from one part of a run to another, or a wait for it. Immutable.
      *
-     * @param from    where it leaves
-     * @param to      where it enters
-     * @param label   what it is
-     * @param measure what of a run says how much of it there was
-     * @param at      where the label stands on the way, from 0 to 1
+     * @param from    end at which it begins
+     * @param to      end at which it enters
+     * @param label   description of the data
+     * @param measure count of the run that measures the flow
+     * @param at      position of the label on the way, from 0 to 1
      */
     record Link(End from, End to, Link.Kind kind, String label, Measure measure, double at) {
 
@@ -105,7 +105,7 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
             BOTH_WAYS("<-->"),
             WAIT("-.->");
 
-            /** In Mermaid. */
+            /** Mermaid's arrow. */
             final String arrow;
 
             Kind(String arrow) {
@@ -129,7 +129,7 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
             TOP(0, -1),
             BOTTOM(0, 1);
 
-            /** -1, 0 or 1: outwards. */
+            /** Outward direction: -1, 0 or 1. */
             final int x;
 
             final int y;
@@ -141,9 +141,9 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
         }
 
         /**
-         * One end.
+         * One end of a link.
          *
-         * @param place on the side, from -1 to 1: 0 is its middle
+         * @param place position on the side, from -1 to 1: 0 is its middle
          */
         record End(String part, Side side, double place) {}
     }

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts graph}: draws the flow of data of a run, one to come or a recorded one. One thread. */
+/** {@code hts graph}: draws the data flow of a planned or a recorded run. One thread. */
 @Command(
         name = "graph",
         sortOptions = false,
@@ -54,10 +54,10 @@ import picocli.CommandLine.Spec;
             "  hts graph runs/mine --format svg --out flow.svg"
         })
 public final class GraphCommand implements Callable<Integer> {
-    /** Keys of settings that only a run needs. */
+    /** Keys of settings that affect only a real run. */
     private static final Set<String> OF_RUNS = Set.of("out", "log-interval", "log-all", "quiet");
 
-    /** By name: text for pages of Markdown, and a picture whose text is text. */
+    /** Formats by name: text for Markdown pages, and a picture with real text. */
     private static final SortedMap<String, Function<Flow, String>> FORMATS =
             new TreeMap<>(Map.of("mermaid", MermaidText::of, "svg", SvgText::of));
 
@@ -79,7 +79,7 @@ public final class GraphCommand implements Callable<Integer> {
         this.settings = settings;
     }
 
-    /** The command and its flags. */
+    /** Returns the command with its flags. */
     public static CommandLine commandLine() {
         Schema settings = CliSettings.schema().without(OF_RUNS);
         return TrainOptions.commandLine(new GraphCommand(settings), settings);
@@ -116,12 +116,12 @@ public final class GraphCommand implements Callable<Integer> {
                 folder,
                 "must be given without settings: the run has its own",
                 "leave one of them out");
-        if (folder != null) { // else the settings' mistakes are told with these
+        if (folder != null) { // otherwise the settings' violations are reported with these
             violations.throwIfAny();
         }
     }
 
-    /** @throws ConfigurationException with everything that is wrong */
+    /** @throws ConfigurationException with all violations */
     private Flow flow(Layer flags, Violations violations) {
         if (folder == null) {
             return RunFlow.of(new ConfigResolver(flags, violations).resolve());
@@ -137,12 +137,12 @@ public final class GraphCommand implements Callable<Integer> {
         return Rates.on(RunFlow.of(run), reader, run.config());
     }
 
-    /** Puts the measurements of a recorded run, as means over its time, onto its flow. Stateless, any thread. */
+    /** Adds the measurements of a recorded run, as means over its time, to its flow. Stateless, any thread. */
     private static final class Rates {
 
         private Rates() {}
 
-        /** {@code flow} with the rates of its run: of one that has not ended, as far as it tells them. */
+        /** Returns {@code flow} with the rates of its run; of an unfinished run with those known so far. */
         static Flow on(Flow flow, RunReader run, RunConfig config) {
             Optional<JsonNode> summary =
                     run.summary().filter(node -> node.path("wall_seconds").asDouble() > 0);
@@ -184,7 +184,7 @@ public final class GraphCommand implements Callable<Integer> {
             return number + (what.isEmpty() ? "/s" : " " + what + "/s");
         }
 
-        /** How much of their time such threads have worked; null where the run does not tell. */
+        /** Returns the fraction of their time that threads of a role worked; null where the run does not record it. */
         private static String busy(JsonNode summary, String role, RunConfig config) {
             JsonNode shares = summary.path("utilisation");
             if (!shares.path(role).isNumber()) {

@@ -4,7 +4,7 @@ import io.htsrl.monitor.graph.Flow.Link;
 import io.htsrl.monitor.graph.Flow.Part;
 import java.util.Locale;
 
-/** A flow as a flowchart of Mermaid, which GitHub and most editors draw. Pure function. */
+/** Writes a flow as a Mermaid flowchart, which GitHub and most editors draw. Pure function. */
 final class MermaidText {
 
     private MermaidText() {}

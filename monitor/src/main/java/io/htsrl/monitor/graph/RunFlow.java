@@ -24,9 +24,9 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The flow of data of a run, from its resolved settings: what {@code ConcurrentRun}, {@code SerialRun} and the
- * {@code Connection}s of the trainer put together. {@code RunFlowTest} holds its threads against those of real runs.
- * One thread.
+ * Derives the data flow of a run from its resolved settings: the parts and links that {@code ConcurrentRun}, {@code
+ * SerialRun} and the {@code Connection}s of the trainer create. {@code RunFlowTest} compares its threads with those of
+ * real runs. One thread.
  */
 final class RunFlow {
     static final String EXECUTOR = "executor";
@@ -62,7 +62,7 @@ final class RunFlow {
         wiring = Wiring.of(config);
     }
 
-    /** The flow of a resolved run; makes an environment to ask it what it is. */
+    /** Returns the flow of a resolved run; makes an environment to read its description. */
     static Flow of(ResolvedRun run) {
         return new RunFlow(run).flow();
     }
@@ -105,7 +105,7 @@ final class RunFlow {
         return pipeline.actors() > 0;
     }
 
-    /** Executors, actors, and the rings between them. */
+    /** Adds executors, actors, and the rings between them. */
     private void threads() {
         String server = served() ? ACTOR : EXECUTOR;
         role(1, 1, EXECUTOR, pipeline.executors(), "steps environments", served() ? "" : "acts, " + batches());
@@ -133,7 +133,7 @@ final class RunFlow {
         return schedule.lockstep() ? "batches of " + pipeline.numEnvs() : "batches of 1 to " + pipeline.batchLimit();
     }
 
-    /** Parameters that act. */
+    /** Adds the acting parameters. */
     private void policy(String server) {
         String name = schedule.barrier() ? "policy k" : "newest policy";
         String size = count(wiring.parameters()) + " parameters";
@@ -153,7 +153,7 @@ final class RunFlow {
         role(4, 2, LEARNER, 1, rows, sharing, own);
     }
 
-    /** Rows that executors write and whoever acts reads. */
+    /** Adds the rows that executors write and the thread that acts reads. */
     private void rows() {
         data(bottom(EXECUTOR, served() ? 0 : -0.5), left(WRITTEN, 0.5), "rows", Measure.STEPS);
         if (served()) {
@@ -163,7 +163,10 @@ final class RunFlow {
         }
     }
 
-    /** {@code hts} and {@code sync}: two banks that change places at a barrier, or one that is learnt from in turns. */
+    /**
+     * Adds the banks: under {@code hts} and {@code sync} two that swap at a barrier, or one that is filled and learnt
+     * from in turns.
+     */
     private void banks() {
         boolean overlaps = schedule.overlaps();
         part(2, 2, WRITTEN, Kind.BANK, overlaps ? "bank W, interval k" : "bank, interval k", interval());
@@ -183,7 +186,7 @@ final class RunFlow {
         waits(bottom(LEARNER, 0), right(SWAP, -0.4), "waits: learnt");
     }
 
-    /** {@code async}: completed rollouts queue up in a slab. */
+    /** Adds the slab in which completed rollouts of {@code async} wait. */
     private void queue() {
         String columns = count(pipeline.slabColumns()) + " columns x " + pipeline.syncInterval() + " steps";
         part(2, 2, WRITTEN, Kind.BANK, "slab", columns);
@@ -208,7 +211,7 @@ final class RunFlow {
         data(top(LEARNER, 0), served() ? bottom(POLICY, 0) : right(POLICY, 0), label, Measure.SWAPS);
     }
 
-    /** One thread in turns, and nobody to wait for. */
+    /** Adds one thread that acts and learns in turns, without waits. */
     private void serial() {
         role(1, 1, SERIAL, 1, "steps, acts and learns in turns", "batches of 1");
         part(2, 0, POLICY, Kind.PARAMETERS, "policy k", count(wiring.parameters()) + " parameters");
@@ -221,7 +224,7 @@ final class RunFlow {
         data(left(READ, 0), bottom(SERIAL, 0.3), "rollouts", Measure.UPDATES);
     }
 
-    /** Parts that only some runs have: beside the learner, or on the other side of one thread that does it all. */
+    /** Adds parts of some runs only: beside the learner, or beside the single thread. */
     private void surroundings() {
         boolean alone = schedule.oneThread();
         int column = alone ? 0 : 5;
@@ -279,7 +282,7 @@ final class RunFlow {
         data(from, to, label, measure, MIDDLE);
     }
 
-    /** @param at where the label stands: two in the middle of neighbouring curves would cover each other */
+    /** @param at position of the label: two in the middle of neighbouring curves would cover each other */
     private void data(End from, End to, String label, Measure measure, double at) {
         links.add(new Link(from, to, Link.Kind.DATA, label, measure, at));
     }
@@ -297,13 +300,13 @@ final class RunFlow {
     }
 
     /**
-     * Sizes of a run's parts, asked of these parts themselves: rings and a network are made as the trainer makes them, and
-     * thrown away. Immutable.
+     * Sizes of a run's parts, read from rings and a network that are made as the trainer makes them, and discarded.
+     * Immutable.
      *
-     * @param parameters  of the network that acts, and of what the learner has behind it
-     * @param remote      whether environments compute elsewhere
-     * @param stateSlots  of the ring of states; 0 of a run without
-     * @param actionSlots of all rings of actions
+     * @param parameters  parameters of the acting network, and of the learner's further networks
+     * @param remote      whether environments compute outside this process
+     * @param stateSlots  slots of the state ring; 0 for a run without one
+     * @param actionSlots slots of all action rings
      */
     private record Wiring(int parameters, boolean remote, int stateSlots, int actionSlots) {
 
@@ -328,7 +331,7 @@ final class RunFlow {
             });
         }
 
-        /** Where environments compute, for people; empty for the executors' own threads. */
+        /** Returns where environments compute, as text for the user; empty for the executors' own threads. */
         String place() {
             return remote ? "in processes of their own" : "";
         }

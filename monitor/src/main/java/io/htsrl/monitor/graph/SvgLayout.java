@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where each part of a flow stands in a picture: columns are as wide as their widest part, with room for labels between
- * them, and rows as high as their highest. The widths of texts are estimates, as no font is asked: the same everywhere.
- * Immutable.
+ * Positions of a flow's parts in a picture. Columns are as wide as their widest part, with room for labels between
+ * them, and rows as high as their highest. Widths of texts are estimates without a font, and therefore equal on all
+ * machines. Immutable.
  */
 final class SvgLayout {
     static final int LINE = 17;
@@ -24,7 +24,7 @@ final class SvgLayout {
     private final int width;
     private final int height;
 
-    /** A part's place, by its middle. */
+    /** Position and size of a part; x and y are its middle. */
     record Box(double x, double y, double width, double height) {}
 
     SvgLayout(Flow flow) {
@@ -71,7 +71,7 @@ final class SvgLayout {
         return Math.rint(Math.max(title, lines) + 2 * PADDING);
     }
 
-    /** Of small text. */
+    /** Returns the width of small text. */
     static double textWidth(String line) {
         return line.length() * SMALL;
     }
@@ -84,7 +84,7 @@ final class SvgLayout {
         return boxes.get(id);
     }
 
-    /** Of the picture, without its legend. */
+    /** Returns the width of the picture, without its legend. */
     int width() {
         return width;
     }
@@ -93,7 +93,7 @@ final class SvgLayout {
         return height;
     }
 
-    /** Where a link leaves or enters. */
+    /** Returns the x position of a link's end. */
     double x(Link.End end) {
         Box box = box(end.part());
         int out = end.side().x;

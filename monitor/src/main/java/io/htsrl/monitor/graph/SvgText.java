@@ -5,7 +5,7 @@ import io.htsrl.monitor.graph.Flow.Part;
 import java.util.List;
 import java.util.Locale;
 
-/** A flow as a picture: shapes and colours by kind, links as curves, and all text as text. Pure function. */
+/** Writes a flow as an SVG picture: shapes and colours by kind, links as curves, and text as text. Pure function. */
 final class SvgText {
     private static final int LEGEND = 40;
     private static final int SMALL = 13;
@@ -41,7 +41,7 @@ final class SvgText {
         line("<text x=\"24\" y=\"48\">%s</text>", escaped(flow.subtitle()));
         flow.links().forEach(this::curve);
         flow.parts().forEach(this::part);
-        flow.links().forEach(this::label); // over everything
+        flow.links().forEach(this::label); // above everything else
         legend(layout.height() + LEGEND / 2);
         line("</svg>");
         return text.toString();
@@ -58,7 +58,7 @@ final class SvgText {
                 id, colour);
     }
 
-    /** How far the handles of a curve stand out of its ends. */
+    /** Returns the distance of a curve's control points from its ends. */
     private double reach(Link link) {
         double dx = layout.x(link.to()) - layout.x(link.from());
         double dy = layout.y(link.to()) - layout.y(link.from());
@@ -90,7 +90,7 @@ final class SvgText {
         return x ? layout.x(end) + end.side().x * reach : layout.y(end) + end.side().y * reach;
     }
 
-    /** On its curve, over white, so that no line runs through it. */
+    /** Writes a label on its curve over a white background, so that no line crosses it. */
     private void label(Link link) {
         double reach = reach(link);
         Link.End from = link.from();
@@ -113,7 +113,7 @@ final class SvgText {
         }
     }
 
-    /** A point of a cubic curve. */
+    /** Returns a coordinate of a cubic curve. */
     private static double on(double t, double a, double b, double c, double d) {
         double u = 1 - t;
         return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d;

@@ -20,18 +20,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * {@code hts train --live}: a page of the run for as long as it goes. It follows the run's files, and looks at its threads
- * through {@link RunHandle}; of what loggers hear it takes the priorities of a replay alone. The loggers' thread.
+ * {@code hts train --live}: serves a page of the run while it is in progress. It follows the run's files and reads the
+ * state of its threads through {@link RunHandle}. From the loggers' events it uses only the priorities of a replay. The
+ * loggers' thread.
  */
 public final class LiveLogger implements RunLogger, RunLog {
     private LivePage page;
     private RunView view;
 
     /**
-     * Its settings.
+     * Settings of the page.
      *
      * @param live     the port; empty for no page, 0 for any free one
-     * @param liveHost what it is served at
+     * @param liveHost host at which it is served
      */
     @SettingGroup("Output")
     public record LiveSettings(

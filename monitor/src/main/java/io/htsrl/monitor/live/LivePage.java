@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The page of some runs, served until it is closed. One thread opens and closes it. */
+/** The page of one or more runs, served until it is closed. One thread opens and closes it. */
 public final class LivePage implements Closeable {
     private static final List<String> FILES = List.of(
             "index.html",
@@ -38,12 +38,12 @@ public final class LivePage implements Closeable {
     }
 
     /**
-     * Serves what {@code feed} tells.
+     * Serves the events of {@code feed}.
      *
-     * @param setting the name of the port, for the message that it is taken
-     * @param made    by path; what each makes of a query
-     * @param buttons by name; what each answers
-     * @throws io.htsrl.core.error.ConfigurationException when the address cannot be had
+     * @param setting name of the port's setting, for the message that the port is taken
+     * @param made    functions from a query to an answer, by path
+     * @param buttons actions of buttons, by name
+     * @throws io.htsrl.core.error.ConfigurationException when the address is not available
      */
     static LivePage open(
             Address address,
@@ -67,12 +67,12 @@ public final class LivePage implements Closeable {
         return assets;
     }
 
-    /** The URL of the page. */
+    /** Returns the URL of the page. */
     String url() {
         return server.url();
     }
 
-    /** Pages get the last news; one that hangs is not waited for. */
+    /** Sends the last events to pages and closes. It does not wait for a page that hangs. */
     @Override
     public void close() {
         feed.close();

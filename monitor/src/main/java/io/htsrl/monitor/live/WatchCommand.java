@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts watch}: the live page of runs whose files are there, whoever writes them. One thread. */
+/** {@code hts watch}: serves the live page of runs whose files exist, whatever process writes them. One thread. */
 @Command(
         name = "watch",
         mixinStandardHelpOptions = true,
@@ -60,7 +60,7 @@ public final class WatchCommand implements Callable<Integer> {
 
     private final CountDownLatch end;
 
-    /** A command that lasts until the process ends. */
+    /** Creates a command that runs until the process ends. */
     public WatchCommand() {
         this(new CountDownLatch(1));
     }

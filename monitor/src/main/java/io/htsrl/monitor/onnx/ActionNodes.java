@@ -18,13 +18,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An action head as nodes over a network's rows: the parameters of its distribution under names of their own,
- * and {@code action}, the best one as environments take it. One thread.
+ * Adds an action head as nodes over a network's rows: the named parameters of its distribution, and {@code action}, the
+ * best action in the environment's format. One thread.
  *
- * <p>Everything is in float, where the head scales and squashes in double: components are equal to rounding.
+ * <p>All numbers are floats, where the head scales and squashes in double: components are equal up to rounding.
  */
 final class ActionNodes {
-    /** The action in [-1, 1], of heads that scale it to a box. */
+    /** Name of the action in [-1, 1], for heads that scale it to a box. */
     static final String SQUASHED = "action.tanh";
 
     private static final String ACTION = "action";
@@ -42,7 +42,7 @@ final class ActionNodes {
         this.rows = rows;
     }
 
-    /** @throws ConfigurationException when the head is one that this version has no nodes for */
+    /** @throws ConfigurationException when this version has no nodes for the head */
     void add() {
         if (head instanceof Categorical) {
             index(rows.first());
@@ -72,7 +72,7 @@ final class ActionNodes {
         return head.actionWidth();
     }
 
-    /** An output of so many floats under a name of its own. */
+    /** Adds an output of {@code width} floats under its own name. */
     private void name(String name, int width, String meaning, String tensor) {
         graph.output(
                 new Port(graph.node(name, "Identity", List.of(tensor)), ElementType.FLOAT, List.of(width), meaning));
@@ -151,7 +151,7 @@ final class ActionNodes {
                 });
     }
 
-    /** {@code -5 + 3.5 (tanh s + 1)}. */
+    /** Computes {@code -5 + 3.5 (tanh s + 1)}. */
     private String between(String s) {
         String up = graph.node(
                 "squashed.up",
@@ -161,7 +161,7 @@ final class ActionNodes {
         return graph.node("squashed.between", "Add", List.of(wide, graph.scalar("squashed.least", -5)));
     }
 
-    /** From [-1, 1] to the box: {@code low (1 - share) + high share}, which has both ends exactly. */
+    /** Scales from [-1, 1] to the box: {@code low (1 - share) + high share}, which gives both ends exactly. */
     private void scaled(String squashed) {
         ActionSpace.Continuous box = (ActionSpace.Continuous) space;
         String low = graph.floats("action.low", box.low());
@@ -184,7 +184,10 @@ final class ActionNodes {
         graph.output(new Port(name, ElementType.FLOAT, List.of(width()), meaning + " " + space));
     }
 
-    /** {@code Q = V + A - mean(A)} where there is a value head (Wang et al. 2016, Eq. 9); the best A is the best Q. */
+    /**
+     * Computes {@code Q = V + A - mean(A)} where there is a value head (Wang et al. 2016, Eq. 9); the best A is the
+     * best Q.
+     */
     private void values() {
         index(rows.first());
         String values = rows.first();

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The value of the action that an actor takes, as its critics estimate it: the mean of the least values, as learning
- * takes it, of twins the lesser one. One thread.
+ * Adds the value of an actor's action, as its critics estimate it: the mean of the smallest values, as in learning; the
+ * smaller one of twins. One thread.
  */
 final class CriticNodes {
     private static final String VALUE = "value";
@@ -21,7 +21,7 @@ final class CriticNodes {
     private final JointPolicy policy;
     private final int kept;
 
-    /** @param kept how many of the values of all critics count, the least ones */
+    /** @param kept number of the smallest values of all critics that count */
     CriticNodes(OnnxGraph graph, NetworkNodes network, JointPolicy policy, int kept) {
         this.graph = graph;
         this.network = network;
@@ -32,7 +32,7 @@ final class CriticNodes {
     /**
      * Adds the output.
      *
-     * @param observation rows that the actor reads too
+     * @param observation rows that the actor also reads
      * @param action      rows of the action in [-1, 1]
      */
     void add(String observation, String action) {
@@ -57,7 +57,7 @@ final class CriticNodes {
         graph.output(new Port(VALUE, ElementType.FLOAT, List.of(), "of this action: " + meaning));
     }
 
-    /** At their places in the parameters of the whole. */
+    /** Returns a critic's layers at their offsets in the whole parameter vector. */
     private List<DenseLayer> layers(int critic) {
         return policy.critics().layers(critic).stream()
                 .map(layer -> new DenseLayer(

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts export}: a recorded run's policy, for other programs. One thread. */
+/** {@code hts export}: writes a recorded run's policy for other programs. One thread. */
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * From observations as an environment gives them to what the first layer reads: bytes become fractions of 255, floats
- * are normalised where the network does, stacks are put side by side. One thread.
+ * Adds nodes that convert an environment's observations to the input of the first layer: bytes become fractions of 255,
+ * floats are normalised where the network does so, and stacks are concatenated. One thread.
  */
 final class InputNodes {
-    /** The beginning of the metadata's keys about the preparation of observations. */
+    /** Prefix of the metadata's keys about the preparation of observations. */
     static final String KEY = "observation.";
 
     private static final String OBSERVATION = "observation";
@@ -31,7 +31,7 @@ final class InputNodes {
     private final ObservationSpace space;
     private final int frames;
 
-    /** @param frames S, observations in an input */
+    /** @param frames S, number of observations in an input */
     InputNodes(OnnxGraph graph, ObservationSpace space, int frames) {
         this.graph = graph;
         this.space = space;
@@ -61,22 +61,22 @@ final class InputNodes {
         return graph.node("observation.fraction", "Div", List.of(floats, graph.scalar("observation.divisor", 255)));
     }
 
-    /** {@code [batch, channels, height, width]}: the planes of each frame, frame after frame. */
+    /** Adds {@code [batch, channels, height, width]}: the planes of each frame, frame after frame. */
     String images(FrameShape frame) {
         String rows = observation();
         if (space.shape().length == 3 && !frame.planesFirst()) {
             Attribute order = frames > 1
-                    ? Attribute.list("perm", 0, 1, 4, 2, 3) // behind the frames
+                    ? Attribute.list("perm", 0, 1, 4, 2, 3) // after the frames
                     : Attribute.list("perm", 0, 3, 1, 2);
             rows = graph.node("observation.planes", "Transpose", List.of(rows), order);
         }
-        boolean done = space.shape().length == (frames > 1 ? 2 : 3); // a dimension of channels is there, and one alone
+        boolean done = space.shape().length == (frames > 1 ? 2 : 3); // has exactly one dimension of channels
         return done
                 ? rows
                 : reshaped("observation.image", rows, frames * frame.planes(), frame.height(), frame.width());
     }
 
-    /** {@code [batch, inputs]}. */
+    /** Adds {@code [batch, inputs]}. */
     String rows(Optional<Normalization> normalization, ObservationNormalization settings, float[] parameters) {
         String rows = observation();
         boolean flat = frames == 1 && space.shape().length == 1;
@@ -92,7 +92,7 @@ final class InputNodes {
         return flat ? rows : reshaped("observation.row", rows, Math.multiplyExact(frames, space.size()));
     }
 
-    /** The operations of {@link Normalization}, in their order. */
+    /** Adds the operations of {@link Normalization}, in their order. */
     private String normalized(Normalization normalization, float clip, float[] parameters, String rows) {
         List<Integer> shape = List.of(normalization.features());
         String mean = graph.floats("normalize.mean", shape, parameters, normalization.offset());
@@ -105,14 +105,14 @@ final class InputNodes {
     }
 
     private String reshaped(String to, String rows, int... shape) {
-        long[] whole = new long[shape.length + 1]; // 0: as many rows as there are
+        long[] whole = new long[shape.length + 1]; // 0: any number of rows
         for (int i = 0; i < shape.length; i++) {
             whole[i + 1] = shape[i];
         }
         return graph.node(to, "Reshape", List.of(rows, graph.integers(to + ".shape", whole)));
     }
 
-    /** Says by key of the metadata what happens to observations before the first layer, and what does it. */
+    /** Describes by metadata key how observations are prepared for the first layer, and which side does it. */
     static Map<String, String> preparation(RunConfig config, ObservationSpace space) {
         Map<String, String> preparation = new LinkedHashMap<>();
         preparation.put(
@@ -131,7 +131,7 @@ final class InputNodes {
                 : NONE;
     }
 
-    /** Also what an input is, for people. */
+    /** Describes an input for the user. */
     static String stack(int frames) {
         return frames == 1
                 ? NONE

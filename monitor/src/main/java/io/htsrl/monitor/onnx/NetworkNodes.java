@@ -9,21 +9,21 @@ import io.htsrl.policies.network.MlpConfig;
 import java.util.List;
 
 /**
- * Layers as nodes. Dense ones are {@code Gemm} over weights {@code [inputs][outputs]}, as they lie; those of {@link
- * ConvLayout} take images {@code [batch, channels, height, width]}: ONNX's order of channels, rows and columns is that of
- * the parameters. One thread.
+ * Adds layers as nodes. Dense layers are {@code Gemm} over weights {@code [inputs][outputs]}, in their stored order.
+ * Layers of {@link ConvLayout} take images {@code [batch, channels, height, width]}: ONNX's order of channels, rows and
+ * columns is that of the parameters. One thread.
  */
 final class NetworkNodes {
     private final OnnxGraph graph;
     private final float[] parameters;
 
-    /** @param parameters the vector that layers lie in */
+    /** @param parameters vector that contains the layers */
     NetworkNodes(OnnxGraph graph, float[] parameters) {
         this.graph = graph;
         this.parameters = parameters;
     }
 
-    /** A layer without what follows it. */
+    /** Adds a layer without its activation. */
     String layer(DenseLayer layer, String rows) {
         String weights = graph.floats(
                 layer.name() + ".weight", List.of(layer.inputs(), layer.outputs()), parameters, layer.offset());
@@ -31,7 +31,7 @@ final class NetworkNodes {
         return graph.node(layer.name(), "Gemm", List.of(rows, weights, bias));
     }
 
-    /** Hidden layers, one after the other. */
+    /** Adds hidden layers, one after the other. */
     String torso(List<DenseLayer> layers, MlpConfig.Activation activation, String rows) {
         String below = rows;
         for (DenseLayer layer : layers) {
@@ -46,7 +46,7 @@ final class NetworkNodes {
         return graph.node(name + ".relu", "Relu", List.of(rows));
     }
 
-    /** The features that the heads read. */
+    /** Adds the layers that compute the features of the heads. */
     String torso(ConvLayout layout, String images) {
         String last = layout.stages().isEmpty() ? nature(layout, images) : impala(layout, images);
         String flat = graph.node("torso.flat", "Flatten", List.of(last), Attribute.of("axis", 1));
@@ -92,7 +92,7 @@ final class NetworkNodes {
                 Attribute.list("pads", padding, padding, padding, padding));
     }
 
-    /** Values outside of the image are never the maximum, in ONNX as here. */
+    /** Adds max pooling. Values outside of the image are never the maximum, as in hts-rl. */
     private String maximum(ImpalaStage stage, String image) {
         int bottom = overhang(stage.height(), stage.entry().outputHeight()) - stage.padTop();
         int right = overhang(stage.width(), stage.entry().outputWidth()) - stage.padLeft();
@@ -110,11 +110,11 @@ final class NetworkNodes {
     }
 
     /**
-     * The heads.
+     * Adds the heads.
      *
-     * @param heads  the first one, its free outputs where there are any, the value's where there is one
-     * @param policy what the first one reads
-     * @param value  what the value's reads
+     * @param heads  the first head, its free outputs where there are any, and the value head where there is one
+     * @param policy input of the first head
+     * @param value  input of the value head
      */
     HeadRows heads(List<DenseLayer> heads, boolean hasValue, String policy, String value) {
         String first = layer(heads.get(0), policy);
@@ -132,9 +132,10 @@ final class NetworkNodes {
     /**
      * Names of the tensors that a network's heads give. Immutable.
      *
-     * @param first what the first head computes, {@code [batch, outputs]}
-     * @param free  outputs of the first head that no state decides, {@code [outputs]}; null where there are none
-     * @param value of the value head, {@code [batch, 1]}; null where there is none
+     * @param first output of the first head, {@code [batch, outputs]}
+     * @param free  outputs of the first head that do not depend on the state, {@code [outputs]}; null where there are
+     *     none
+     * @param value output of the value head, {@code [batch, 1]}; null where there is none
      */
     record HeadRows(String first, String free, String value) {}
 }

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A graph under construction, as ONNX's {@code GraphProto}: what is computed from what, in the order of the calls, and
- * the tensors that are known. Each tensor has one name, and is written once. One thread.
+ * A graph under construction, as ONNX's {@code GraphProto}: nodes in the order of the calls, and constant tensors. Each
+ * tensor has one name, and is written once. One thread.
  */
 final class OnnxGraph {
     private final List<Message> nodes = new ArrayList<>();
@@ -29,13 +29,13 @@ final class OnnxGraph {
         return name;
     }
 
-    /** A tensor that is given when the graph is run; returns its name. */
+    /** Adds an input of the graph; returns its name. */
     String input(Port port) {
         inputs.add(port);
         return named(port.name());
     }
 
-    /** A tensor that the graph is run for, made by a node. */
+    /** Adds an output of the graph, which a node computes. */
     void output(Port port) {
         if (!names.contains(port.name())) {
             throw new IllegalArgumentException("nothing computes " + port.name());
@@ -43,13 +43,13 @@ final class OnnxGraph {
         outputs.add(port);
     }
 
-    /** Computes one tensor from others; returns its name, {@code to}. */
+    /** Adds a node that computes one tensor from others; returns the tensor's name, {@code to}. */
     String node(String to, String operator, List<String> from, Attribute... attributes) {
         nodes(List.of(to), operator, from, attributes);
         return to;
     }
 
-    /** Computes several. */
+    /** Adds a node that computes several tensors. */
     void nodes(List<String> to, String operator, List<String> from, Attribute... attributes) {
         Message node = new Message();
         for (String name : from) {
@@ -66,7 +66,7 @@ final class OnnxGraph {
         nodes.add(node);
     }
 
-    /** A tensor that is known: {@code shape} floats of {@code values}, from {@code offset} on; returns its name. */
+    /** Adds a constant tensor: {@code shape} floats of {@code values}, from {@code offset} on; returns its name. */
     String floats(String name, List<Integer> shape, float[] values, int offset) {
         int count = shape.stream().reduce(1, Math::multiplyExact);
         ByteBuffer raw =
@@ -75,17 +75,17 @@ final class OnnxGraph {
         return constant(name, shape, ElementType.FLOAT, raw);
     }
 
-    /** A number. */
+    /** Adds a constant number. */
     String scalar(String name, float value) {
         return floats(name, List.of(), new float[] {value}, 0);
     }
 
-    /** A list of floats. */
+    /** Adds a constant list of floats. */
     String floats(String name, float... values) {
         return floats(name, List.of(values.length), values, 0);
     }
 
-    /** A list of integers, as shapes and axes are. */
+    /** Adds a constant list of integers, such as shapes and axes. */
     String integers(String name, long... values) {
         ByteBuffer raw = ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         raw.asLongBuffer().put(values);
@@ -107,7 +107,7 @@ final class OnnxGraph {
         return List.copyOf(outputs);
     }
 
-    /** The whole of it. */
+    /** Returns the whole graph as a message. */
     Message message(String name) {
         Message graph = new Message();
         nodes.forEach(node -> graph.message(1, node));
@@ -119,11 +119,11 @@ final class OnnxGraph {
     }
 
     /**
-     * An attribute of a node, as ONNX's {@code AttributeProto}: what is fixed when the graph is made. Immutable.
+     * An attribute of a node, as ONNX's {@code AttributeProto}: a constant of the graph. Immutable.
      *
-     * @param name   as the operator calls it
-     * @param values a list, or a single one
-     * @param list   whether the operator asks for a list
+     * @param name   name that the operator uses
+     * @param values a list, or a single value
+     * @param list   whether the operator expects a list
      */
     record Attribute(String name, int[] values, boolean list) {
         private static final int INT = 2;
@@ -147,12 +147,12 @@ final class OnnxGraph {
     }
 
     /**
-     * An input or an output of a graph, as ONNX's {@code ValueInfoProto}: rows of a batch, whose number is free. Immutable.
+     * An input or an output of a graph, as ONNX's {@code ValueInfoProto}: rows of a batch of any size. Immutable.
      *
-     * @param name    of the tensor
-     * @param type    of its elements
-     * @param shape   of one row; empty for a single number
-     * @param meaning for people
+     * @param name    name of the tensor
+     * @param type    type of its elements
+     * @param shape   shape of one row; empty for a single number
+     * @param meaning description for the user
      */
     record Port(String name, ElementType type, List<Integer> shape, String meaning) {
         private static final String BATCH = "batch";
@@ -167,13 +167,13 @@ final class OnnxGraph {
                     .text(3, meaning);
         }
 
-        /** Such as {@code float [batch, 4]}. */
+        /** Returns a text such as {@code float [batch, 4]}. */
         String form() {
             return type + shape.stream().map(size -> ", " + size).collect(Collectors.joining("", " [" + BATCH, "]"));
         }
     }
 
-    /** What a tensor is made of, by its number in ONNX's {@code TensorProto.DataType}. */
+    /** Element type of a tensor, with its number in ONNX's {@code TensorProto.DataType}. */
     enum ElementType {
         FLOAT(1),
         UINT8(2),
@@ -189,7 +189,7 @@ final class OnnxGraph {
             return number;
         }
 
-        /** As ONNX Runtime says it: {@code float}, {@code uint8}, {@code int64}. */
+        /** Returns ONNX Runtime's name: {@code float}, {@code uint8}, {@code int64}. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A learnt policy as an ONNX file. Immutable. Nothing in it tells when or where it was made: a run's parameters always
- * give the same bytes.
+ * A learnt policy as an ONNX file. Immutable. The file contains no time or place, so a run's parameters always give the
+ * same bytes.
  *
- * @param bytes    of the file
- * @param inputs   of its graph
- * @param outputs  of its graph
- * @param metadata that it carries, by key
+ * @param bytes    contents of the file
+ * @param inputs   inputs of its graph
+ * @param outputs  outputs of its graph
+ * @param metadata its metadata, by key
  */
 record OnnxPolicy(ByteString bytes, List<Port> inputs, List<Port> outputs, Map<String, String> metadata) {
     /**
      * Makes the file.
      *
      * @param config    checked
-     * @param spec      of the run's environment
-     * @param intervals of the run that were complete
-     * @param version   of hts-rl
-     * @throws io.htsrl.core.error.ConfigurationException when ONNX cannot hold it
+     * @param spec      specification of the run's environment
+     * @param intervals number of the run's complete intervals
+     * @param version   version of hts-rl
+     * @throws io.htsrl.core.error.ConfigurationException when ONNX cannot represent it
      */
     static OnnxPolicy of(
             RunConfig config, EnvironmentSpec spec, ModelFile.Model model, long intervals, String version) {
@@ -63,22 +63,25 @@ record OnnxPolicy(ByteString bytes, List<Port> inputs, List<Port> outputs, Map<S
         violations.throwIfAny();
     }
 
-    /** ONNX's {@code ModelProto}: a graph, which version of ONNX it speaks, and who made it. Stateless, any thread. */
+    /** ONNX's {@code ModelProto}: a graph, the version of ONNX, and the producer. Stateless, any thread. */
     static final class OnnxFile {
-        /** ONNX 1.12 and opset 17 (June 2022): ONNX Runtime reads them from 1.12 on. */
+        /** Format version of ONNX 1.12 with opset 17 (June 2022), which ONNX Runtime reads from 1.12 on. */
         private static final int FORMAT = 8;
 
         private static final int OPERATORS = 17;
 
-        /** For people. */
+        /** Description of the format for the user. */
         static final String FORM = "IR " + FORMAT + ", opset " + OPERATORS;
 
-        /** One message of protocol buffers, and so one file, is smaller than 2 GiB; a quarter is room for the rest. */
+        /**
+         * Maximum number of parameters. A message of protocol buffers, and so a file, is smaller than 2 GiB; a quarter
+         * is reserved for other data.
+         */
         static final long MOST_PARAMETERS = (1L << 31) / Float.BYTES / 4 * 3;
 
         private OnnxFile() {}
 
-        /** The bytes of the file. */
+        /** Returns the bytes of the file. */
         static ByteString of(OnnxGraph graph, String name, String version, Map<String, String> metadata) {
             Message model = new Message()
                     .integer(1, FORMAT)

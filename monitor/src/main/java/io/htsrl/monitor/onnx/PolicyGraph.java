@@ -21,11 +21,11 @@ import io.htsrl.trainer.config.RunConfig;
 import java.util.List;
 
 /**
- * A policy in ONNX's operators: from observations to the action, the distribution's parameters and the
- * value. Stateless, any thread.
+ * Builds a policy from ONNX's operators: from observations to the action, the distribution's parameters and the value.
+ * Stateless, any thread.
  *
- * <p>The acting forward's sums have another order in every runtime, and its tanh is a fit: outputs are equal to about
- * 1e-6 of their size, not to the bit.
+ * <p>Every runtime adds in another order than the acting forward, whose tanh is an approximation. So outputs are equal
+ * to a relative difference of about 1e-6, not in every bit.
  */
 final class PolicyGraph {
     private final OnnxGraph graph = new OnnxGraph();
@@ -35,7 +35,7 @@ final class PolicyGraph {
     private final float[] parameters;
     private final NetworkNodes layers;
     private final InputNodes input;
-    private String observation; // rows that layers read, where the network is one of them alone
+    private String observation; // rows that layers read, where the network is a single one
 
     private PolicyGraph(RunConfig config, EnvironmentSpec spec, float[] parameters) {
         this.config = config;
@@ -47,12 +47,12 @@ final class PolicyGraph {
     }
 
     /**
-     * The graph of a run's policy.
+     * Returns the graph of a run's policy.
      *
      * @param config     checked
-     * @param spec       of the environment
-     * @param parameters all of the run's
-     * @throws ConfigurationException when it is larger than an ONNX file, or its head is unknown here
+     * @param spec       specification of the environment
+     * @param parameters all parameters of the run
+     * @throws ConfigurationException when it is larger than an ONNX file, or its head is not supported
      */
     static OnnxGraph of(RunConfig config, EnvironmentSpec spec, float[] parameters) {
         PolicyGraph policy = new PolicyGraph(config, spec, parameters);

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * One message of protocol buffers, field by field in the order of the calls: equal calls give equal bytes. Generated
- * classes of the few messages that are written here would be larger than all that writes them. One thread.
+ * One message of protocol buffers, field by field in the order of the calls: equal calls give equal bytes. It replaces
+ * generated classes, which would be larger than this code. One thread.
  */
 public final class Message {
     private final ByteString.Output bytes = ByteString.newOutput();
     private final CodedOutputStream out = CodedOutputStream.newInstance(bytes);
 
-    /** Something that writes; memory does not fail. */
+    /** A function that writes; writing to memory does not fail. */
     @FunctionalInterface
     private interface Writing {
         void run() throws IOException;
@@ -28,17 +28,17 @@ public final class Message {
         }
     }
 
-    /** A whole number or an enum. */
+    /** Writes a whole number or an enum. */
     public Message integer(int field, long value) {
         return write(() -> out.writeInt64(field, value));
     }
 
-    /** A number of 64 bits. */
+    /** Writes a 64-bit floating-point number. */
     public Message real(int field, double value) {
         return write(() -> out.writeDouble(field, value));
     }
 
-    /** Several of them, packed. */
+    /** Writes several of them, packed. */
     public Message reals(int field, double[] values) {
         Message packed = new Message();
         for (double value : values) {
@@ -63,7 +63,7 @@ public final class Message {
         return bytes(field, value.toBytes());
     }
 
-    /** The bytes that have been written so far. */
+    /** Returns the bytes that have been written so far. */
     public ByteString toBytes() {
         write(out::flush);
         return bytes.toByteString();

@@ -15,9 +15,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * Appends records to a file of TensorBoard's: length, its checksum, an event, its checksum. What is buffered goes out
- * with {@link #flush}; a process that is killed leaves whole records and a piece of one, at which readers stop. One
- * thread.
+ * Appends records to a TensorBoard file: length, its checksum, an event, its checksum. {@link #flush} writes buffered
+ * records. A killed process leaves complete records and possibly an incomplete one, at which readers stop. One thread.
  */
 final class EventFile implements Closeable {
     static final String PREFIX = "events.out.tfevents.";
@@ -36,17 +35,17 @@ final class EventFile implements Closeable {
         this.out = new BufferedOutputStream(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW), BUFFER);
     }
 
-    /** A new one in {@code folder}, which is made: readers take it up behind all that are there. */
+    /** Creates a file in {@code folder}, and the folder; readers read it after all existing files. */
     static EventFile create(Path folder) throws IOException {
         return new EventFile(next(folder));
     }
 
-    /** One that readers do not take up, in {@code folder}: to be moved to {@link #next} when it is whole. */
+    /** Creates a file in {@code folder} that readers ignore. It is to be moved to {@link #next} when it is complete. */
     static EventFile draft(Path folder) throws IOException {
         return new EventFile(folder.resolve(String.format(Locale.ROOT, ".tensorboard-%x.draft", System.nanoTime())));
     }
 
-    /** Where {@link #create} makes one. */
+    /** Returns the path of the file that {@link #create} makes. */
     static Path next(Path folder) throws IOException {
         Files.createDirectories(folder);
         List<Path> there = all(folder);
@@ -54,7 +53,7 @@ final class EventFile implements Closeable {
                 there.isEmpty() ? "" : there.get(there.size() - 1).getFileName().toString();
         long second = System.currentTimeMillis() / 1000;
         String name = name(second);
-        while (name.compareTo(last) <= 0) { // such as after a resume within the same second
+        while (name.compareTo(last) <= 0) { // for example, after a resume within the same second
             name = name(++second);
         }
         return folder.resolve(name);
@@ -69,7 +68,10 @@ final class EventFile implements Closeable {
                 ProcessHandle.current().pid());
     }
 
-    /** Those of {@code folder}, in the order in which they are read; none where there is no such folder. */
+    /**
+     * Returns the event files of {@code folder} in the order in which they are read; none where the folder does not
+     * exist.
+     */
     static List<Path> all(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -108,7 +110,7 @@ final class EventFile implements Closeable {
         out.close();
     }
 
-    /** The masked CRC-32C of records: so that a checksum of data that hold checksums is none of them. One thread. */
+    /** The masked CRC-32C of records. The mask avoids checksums of data that contain checksums. One thread. */
     static final class Checksum {
         private static final int MASK = 0xa282ead8;
         private static final int TURN = 15;

@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Reads event files as far as they are whole. One thread. */
+/** Reads the complete records of event files. One thread. */
 final class EventRecords {
     private static final int MOST_BYTES = 1 << 28;
 
     private EventRecords() {}
 
-    /** The steps at which {@code folder} has a value of {@code tag}. */
+    /** Returns the steps at which {@code folder} has a value of {@code tag}. */
     static Set<Long> steps(Path folder, String tag) throws IOException {
         Set<Long> steps = new HashSet<>();
         for (Path file : EventFile.all(folder)) {
@@ -37,7 +37,7 @@ final class EventRecords {
         return steps;
     }
 
-    /** The next event; null at the end of the file, or of what is whole of it. */
+    /** Returns the next event; null at the end of the file, or at an incomplete record. */
     private static byte[] next(DataInputStream in) throws IOException {
         byte[] head = in.readNBytes(Long.BYTES + Integer.BYTES);
         if (head.length < Long.BYTES + Integer.BYTES) {

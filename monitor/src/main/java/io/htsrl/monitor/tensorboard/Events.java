@@ -4,16 +4,16 @@ import com.google.protobuf.ByteString;
 import io.htsrl.monitor.protobuf.Message;
 
 /**
- * TensorBoard's events: their fields as in event.proto, summary.proto and tensor.proto of TensorFlow. Stateless, any
- * thread.
+ * Encodes TensorBoard's events, with the fields of event.proto, summary.proto and tensor.proto of TensorFlow.
+ * Stateless, any thread.
  */
 final class Events {
     static final int WALL_TIME = 1;
     static final int STEP = 2;
     static final int SUMMARY = 5;
-    /** Of a summary. */
+    /** Field number of a value in a summary. */
     static final int VALUE = 1;
-    /** Of a value. */
+    /** Field number of the tag in a value. */
     static final int TAG = 1;
 
     static final int SIMPLE_VALUE = 2;
@@ -42,12 +42,12 @@ final class Events {
                 .toByteArray();
     }
 
-    /** The first event of a file. */
+    /** Encodes the first event of a file. */
     static byte[] version(double wallTime) {
         return event(wallTime, 0).text(FILE_VERSION, VERSION).toBytes().toByteArray();
     }
 
-    /** The run goes on at {@code step}: what earlier files have from there on is void. */
+    /** Encodes a restart at {@code step}, which voids data of earlier files from that step on. */
     static byte[] restart(double wallTime, long step) {
         return event(wallTime, step)
                 .message(SESSION_LOG, new Message().integer(1, START))
@@ -55,11 +55,11 @@ final class Events {
                 .toByteArray();
     }
 
-    /** Markdown, as PyTorch's {@code add_text} writes it. */
+    /** Encodes Markdown, as PyTorch's {@code add_text} writes it. */
     static byte[] text(double wallTime, long step, String tag, String markdown) {
         Message tensor = new Message()
                 .integer(1, DT_STRING)
-                .message(2, new Message().message(2, new Message().integer(1, 1))) // a vector of one
+                .message(2, new Message().message(2, new Message().integer(1, 1))) // a vector of one element
                 .bytes(8, ByteString.copyFromUtf8(markdown));
         return summary(
                 wallTime,
@@ -70,7 +70,7 @@ final class Events {
                         .message(METADATA, plugin("text", new Message())));
     }
 
-    /** Of the plugin of hyper-parameters, which reads metadata alone. */
+    /** Encodes an event of the hyper-parameter plugin, which reads only metadata. */
     static byte[] hyperParameters(double wallTime, String tag, Message content) {
         Message nothing =
                 new Message().integer(1, DT_FLOAT).message(2, new Message().message(2, new Message().integer(1, 0)));

@@ -13,15 +13,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * An episode of a policy as an animated GIF, which TensorBoard shows among its images as it is. Immutable by use.
+ * An episode of a policy as an animated GIF, which TensorBoard shows among its images. Immutable by use.
  *
  * @param gif the file's bytes
  */
 record FilmImage(byte[] gif) {
-    /** As Stable-Baselines3's users name theirs. */
+    /** Tag that Stable-Baselines3's users give to theirs. */
     static final String TAG = "trajectory/video";
 
-    /** More would make a picture of many megabytes. */
+    /** Maximum number of steps; more would make a file of many megabytes. */
     private static final int MOST_STEPS = 500;
 
     private static final int WIDTH_AT = 6;
@@ -29,15 +29,15 @@ record FilmImage(byte[] gif) {
     private static final int RGB = 3;
 
     /**
-     * Of the policy that {@code hts play} takes of a run; empty where its environment has no picture.
+     * Films the policy that {@code hts play} selects of a run; empty where its environment has no picture.
      *
      * @param run the run directory
      */
     static Optional<FilmImage> of(Path run) throws IOException {
-        return of(TrainedPolicy.load(run, null, FileChoice.trusting(true))); // which this JVM is making
+        return of(TrainedPolicy.load(run, null, FileChoice.trusting(true))); // a run of this JVM
     }
 
-    /** Of a policy; empty where its environment has no picture. */
+    /** Films a policy; empty where its environment has no picture. */
     static Optional<FilmImage> of(TrainedPolicy policy) throws IOException {
         Path folder = Files.createTempDirectory("hts-film");
         Path file = folder.resolve("policy.gif");
@@ -63,7 +63,7 @@ record FilmImage(byte[] gif) {
         return ByteBuffer.wrap(gif).order(ByteOrder.LITTLE_ENDIAN).getShort(at) & 0xffff;
     }
 
-    /** As a summary's image. */
+    /** Returns the image of a summary. */
     Message message() {
         return new Message()
                 .integer(1, height())

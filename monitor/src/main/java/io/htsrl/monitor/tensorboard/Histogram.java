@@ -8,22 +8,25 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How often there were numbers, by buckets. Immutable.
+ * Counts of numbers by buckets. Immutable.
  *
- * @param min     the least number
- * @param max     the greatest
- * @param count   how many there were
- * @param sum     of all
- * @param squares of all, their sum
- * @param buckets counts by upper limit; one begins where the one before it ends
+ * @param min     minimum
+ * @param max     maximum
+ * @param count   number of numbers
+ * @param sum     sum of all numbers
+ * @param squares sum of their squares
+ * @param buckets counts by upper limit; a bucket begins at the end of the one before it
  */
 record Histogram(double min, double max, double count, double sum, double squares, TreeMap<Double, Double> buckets) {
-    /** From one bucket's end to the next's, for numbers of any size. */
+    /** Factor between the ends of two buckets, for numbers of any size. */
     private static final double GROWTH = 1.25;
 
     private static final double LEAST = 1e-9;
 
-    /** Of whole numbers, of which there are few: a bucket for each, n's from n - 0.5 to n + 0.5. Not of none. */
+    /**
+     * Counts a small range of whole numbers, with a bucket from n - 0.5 to n + 0.5 for each n. Requires at least one
+     * number.
+     */
     static Histogram of(Map<Integer, Long> counts) {
         TreeMap<Double, Double> buckets = new TreeMap<>();
         double count = 0;
@@ -34,13 +37,15 @@ record Histogram(double min, double max, double count, double sum, double square
             count += entry.getValue();
             sum += number * entry.getValue();
             squares += number * number * entry.getValue();
-            buckets.putIfAbsent(number - 0.5, 0.0); // where numbers between are missing
+            buckets.putIfAbsent(number - 0.5, 0.0); // for numbers that are missing between others
             buckets.put(number + 0.5, entry.getValue().doubleValue());
         }
         return new Histogram(buckets.firstKey() + 0.5, buckets.lastKey() - 0.5, count, sum, squares, buckets);
     }
 
-    /** Of numbers above 0, each bucket a quarter larger than the one below it. Not of none. */
+    /**
+     * Counts numbers above 0, with each bucket a quarter larger than the one before it. Requires at least one number.
+     */
     static Histogram of(double[] numbers) {
         DoubleSummaryStatistics all = Arrays.stream(numbers).summaryStatistics();
         TreeMap<Double, Double> buckets = new TreeMap<>();

@@ -3,7 +3,7 @@ package io.htsrl.monitor.tensorboard;
 import io.htsrl.monitor.protobuf.Message;
 import java.util.Map;
 
-/** A run's settings as TensorBoard shows them: a table of text, and the plugin's. Stateless, any thread. */
+/** A run's settings in TensorBoard: as a table of text, and for the hyper-parameter plugin. Stateless, any thread. */
 final class HyperParameters {
     static final String TAG = "hyperparameters";
     static final String START = "_hparams_/session_start_info";
@@ -14,7 +14,7 @@ final class HyperParameters {
 
     private HyperParameters() {}
 
-    /** As CleanRL's. */
+    /** Returns a table in CleanRL's format. */
     static String table(Map<String, String> settings) {
         StringBuilder table = new StringBuilder("|param|value|\n|-|-|\n");
         settings.forEach((key, value) -> table.append('|')
@@ -25,7 +25,7 @@ final class HyperParameters {
         return table.toString();
     }
 
-    /** What the plugin's page begins a session with. */
+    /** Returns the event content that begins a session of the plugin. */
     static Message start(Map<String, String> settings, double wallTime) {
         Message session = new Message();
         settings.forEach(
@@ -33,7 +33,7 @@ final class HyperParameters {
         return content(3, session.real(5, wallTime));
     }
 
-    /** And ends it with. */
+    /** Returns the event content that ends it. */
     static Message end(boolean well, double wallTime) {
         return content(4, new Message().integer(1, well ? SUCCESS : FAILURE).real(2, wallTime));
     }
@@ -42,7 +42,7 @@ final class HyperParameters {
         return new Message().integer(1, 0).message(field, session);
     }
 
-    /** A value of google.protobuf: a number, a truth value or a text. */
+    /** Returns a value of google.protobuf: a number, a boolean or a text. */
     private static Message value(String text) {
         if (text.equals("true") || text.equals("false")) {
             return new Message().bool(4, Boolean.parseBoolean(text));
@@ -51,7 +51,7 @@ final class HyperParameters {
             try {
                 return new Message().real(2, Double.parseDouble(text));
             } catch (NumberFormatException e) {
-                // such as a version: a text
+                // for example, a version: a text
             }
         }
         return new Message().text(3, text);

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Tells a log what the files of a run directory say, as the run would have told it, line after line: a long run is never
- * in memory. One thread.
+ * Replays the files of a run directory into a log, in the order in which the run would have reported them. It reads
+ * line by line, so a long run is never in memory. One thread.
  */
 final class RecordedRun {
     private static final Set<String> NO_FIGURES =
@@ -62,7 +62,7 @@ final class RecordedRun {
                 new RunLogger.NoSettings());
     }
 
-    /** Tells everything but the end. */
+    /** Reports everything except the end. */
     void tell(TensorBoardLog log) throws IOException {
         try (EpisodesReader episodes = run.episodes();
                 MetricsReader metrics = run.metricsReader()) {
@@ -77,7 +77,7 @@ final class RecordedRun {
                 }
                 log.onInterval(interval);
             }
-            while (episode != null) { // of intervals behind the last line
+            while (episode != null) { // of intervals after the last line
                 log.onEpisode(episode);
                 episode = episodes.next();
             }
@@ -118,7 +118,7 @@ final class RecordedRun {
         return new LoggedInterval(report, number(line.path("steps_per_second")));
     }
 
-    /** NaN where it is null. */
+    /** Returns a number; NaN for null. */
     private static double number(JsonNode node) {
         return node.isNumber() ? node.asDouble() : Double.NaN;
     }

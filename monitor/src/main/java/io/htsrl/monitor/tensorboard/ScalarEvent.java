@@ -8,19 +8,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Encodes one event of several scalars into memory of its own, again and again: an event of an episode takes a tenth of a
- * microsecond, for there may be many. Values that are no numbers are left out. One thread.
+ * Encodes events of several scalars into a reused buffer: an episode's event takes a tenth of a microsecond, since
+ * there may be many. NaNs and infinities are omitted. One thread.
  */
 final class ScalarEvent {
     private static final int HEAD = 64;
-    private static final int OF_A_VALUE = 32; // beside its tag
+    private static final int OF_A_VALUE = 32; // bytes of a value beside its tag
 
     private final Map<String, byte[]> tags = new HashMap<>();
     private byte[] values = new byte[1024];
     private byte[] event = new byte[1024];
     private int used;
 
-    /** Forgets all values. */
+    /** Removes all values. */
     ScalarEvent begin() {
         used = 0;
         return this;

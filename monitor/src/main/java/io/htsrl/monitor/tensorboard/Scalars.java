@@ -6,10 +6,7 @@ import io.htsrl.trainer.report.MetricGroup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * The names of a run's metrics: CleanRL's where it has them, else those of Stable-Baselines3.
- * Stateless, any thread.
- */
+/** Names of a run's metrics: CleanRL's where it has them, else those of Stable-Baselines3. Stateless, any thread. */
 final class Scalars {
     static final String EPISODIC_RETURN = "charts/episodic_return";
     static final String EPISODIC_LENGTH = "charts/episodic_length";
@@ -19,7 +16,7 @@ final class Scalars {
 
     private static final String CRITICS = "critic_loss";
 
-    /** Figures of learners that are not {@code losses/} and their name. */
+    /** Figures of learners whose tags are not {@code losses/} and their name. */
     private static final Map<String, String> NAMES = Map.of(
             "learning_rate",
             "charts/learning_rate",
@@ -36,7 +33,7 @@ final class Scalars {
 
     private Scalars() {}
 
-    /** All of an interval, by tag. */
+    /** Returns all metrics of an interval, by tag. */
     static Map<String, Double> of(LoggedInterval interval) {
         IntervalReport report = interval.report();
         Map<String, Double> scalars = new LinkedHashMap<>();
@@ -58,7 +55,7 @@ final class Scalars {
             return "nodes/" + MetricGroup.NODES.within(figure);
         }
         return critics && figure.equals("q_values")
-                ? "losses/qf1_values" // of actors with critics; DQN's has no number
+                ? "losses/qf1_values" // for actors with critics; DQN's name has no number
                 : NAMES.getOrDefault(figure, (MetricGroup.REPLAY.has(figure) ? "replay/" : "losses/") + figure);
     }
 }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts tensorboard}: the event files of runs that were not made with {@code --tensorboard}. One thread. */
+/** {@code hts tensorboard}: writes event files of runs without {@code --tensorboard}. One thread. */
 @Command(
         name = "tensorboard",
         mixinStandardHelpOptions = true,
@@ -72,7 +72,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** A run, and the policy of it that is filmed, if one is. */
+    /** A run, and its policy to film, if any. */
     private record Chosen(RunReader run, Optional<TrainedPolicy> policy) {}
 
     @Override
@@ -93,7 +93,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** All of them, before the first one is written. */
+    /** Checks all runs before the first one is written. */
     private List<Chosen> check() {
         Violations violations = new Violations();
         violations.check(
@@ -115,7 +115,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
                         "must have no event files, and has some",
                         "give --replace to write them anew");
                 if (replace && written) {
-                    RunLock.of(run).close(); // refused while a run writes
+                    RunLock.of(run).close(); // fails while a process writes the run
                 }
                 reader.changes("config.yaml", "manifest.json", "metrics.jsonl", "episodes.csv", "evaluations.csv")
                         .forEach(change ->
@@ -140,7 +140,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
         return policy;
     }
 
-    /** Old event files are replaced while nobody else writes to the run. */
+    /** Replaces old event files while no other process writes the run. */
     private Path write(Chosen chosen, Path folder) throws IOException {
         if (EventFile.all(folder).isEmpty()) {
             return replace(chosen, folder);
@@ -150,7 +150,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
         }
     }
 
-    /** Written beside the folder and moved there when it is whole: until then what was there is kept. */
+    /** Writes beside the folder and moves the files there when they are complete; old files are kept until then. */
     private Path replace(Chosen chosen, Path folder) throws IOException {
         Optional<FilmImage> film =
                 chosen.policy().isPresent() ? FilmImage.of(chosen.policy().get()) : Optional.empty();
@@ -182,12 +182,12 @@ public final class TensorBoardCommand implements Callable<Integer> {
         recorded.end(log);
     }
 
-    /** That it was learnt in. */
+    /** Returns the number of steps in which a policy was learnt. */
     private static long steps(TrainedPolicy policy) {
         return policy.intervals() * policy.config().pipeline().stepsPerInterval();
     }
 
-    /** The folder of one run, or the one that all lie in. */
+    /** Returns the folder of a single run, or the folder that contains all of them. */
     private static Path common(List<Chosen> chosen) {
         Path first = chosen.get(0).run().folder();
         return chosen.size() == 1 || first.getParent() == null ? first : first.getParent();

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Writes a run into an event file; steps are environment steps. A resumed run has a file of its own, which voids what
- * earlier ones have behind the checkpoint; an evaluation from before it, which may be told again, is written once. The
+ * Writes a run into an event file; steps are environment steps. A resumed run has a separate file, which voids data of
+ * earlier ones after the checkpoint. An evaluation from before it may be reported again and is written once. The
  * loggers' thread calls.
  */
 final class TensorBoardLog implements RunLog {
@@ -30,7 +30,7 @@ final class TensorBoardLog implements RunLog {
      * Begins {@code file}.
      *
      * @param evaluated steps whose evaluations are in earlier files
-     * @param filmed    the run directory whose policy is filmed at the end, if it is
+     * @param filmed    run directory whose policy is filmed at the end, if any
      */
     TensorBoardLog(EventFile file, RunContext run, WallClock clock, Set<Long> evaluated, Optional<Path> filmed)
             throws IOException {
@@ -77,7 +77,7 @@ final class TensorBoardLog implements RunLog {
     @Override
     public void onEvaluation(EvaluationRecord evaluation) throws IOException {
         if (evaluation.timestep() <= run.firstTimestep() && evaluated.contains(evaluation.timestep())) {
-            return; // it was under way at the checkpoint, and done when the run ended
+            return; // it was in progress at the checkpoint, and complete when the run ended
         }
         scalars.begin()
                 .add(Scalars.MEAN_REWARD, evaluation.meanReturn())
@@ -109,7 +109,7 @@ final class TensorBoardLog implements RunLog {
                     well,
                     sizes,
                     outcome.result().map(result -> result.lagHistogram()).orElse(Map.of()));
-            if (filmed.isPresent() && outcome.result().isPresent()) { // its parameters lie in the run directory now
+            if (filmed.isPresent() && outcome.result().isPresent()) { // its parameters are in the run directory now
                 addFilm(filmed.get());
             }
         }
@@ -124,12 +124,12 @@ final class TensorBoardLog implements RunLog {
         }
     }
 
-    /** Adds an episode of a policy, which was learnt in so many steps. */
+    /** Adds an episode of a policy that was learnt in {@code learntIn} steps. */
     void add(FilmImage film, long learntIn) throws IOException {
         file.add(Events.image(clock.time(), learntIn, FilmImage.TAG, film));
     }
 
-    /** Why there is none. */
+    /** Returns the reason why there is no film. */
     String noFilm() {
         return run.environment() + " has no picture: TensorBoard gets no film of the policy";
     }

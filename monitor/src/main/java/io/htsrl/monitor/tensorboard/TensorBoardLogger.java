@@ -10,18 +10,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** {@code --tensorboard}: event files in the folder {@code tensorboard} of the run directory. Immutable, any thread. */
+/**
+ * {@code --tensorboard}: writes event files in the folder {@code tensorboard} of the run directory. Immutable, any
+ * thread.
+ */
 public final class TensorBoardLogger implements RunLogger {
-    /** In the run directory. */
+    /** Name of the folder in the run directory. */
     static final String FOLDER = "tensorboard";
 
     private final Path folder;
 
     /**
-     * Its settings.
+     * Settings of the logger.
      *
-     * @param tensorboard    whether it is wanted
-     * @param tensorboardGif whether it is to end with an episode of the policy
+     * @param tensorboard    whether event files are written
+     * @param tensorboardGif whether they end with an episode of the policy
      */
     @SettingGroup("Output")
     public record TensorBoardSettings(
@@ -41,12 +44,12 @@ public final class TensorBoardLogger implements RunLogger {
                             + "animated GIF of at most 500 steps, if the environment has a picture.")
             boolean tensorboardGif) {}
 
-    /** As a service: in the run directory. */
+    /** Creates the service, which writes into the run directory. */
     public TensorBoardLogger() {
         this(null);
     }
 
-    /** For a program, whose runs have no directory: in {@code folder}. */
+    /** Creates a logger for a program, whose runs have no directory; it writes into {@code folder}. */
     public TensorBoardLogger(Path folder) {
         this.folder = folder;
     }

@@ -2,24 +2,24 @@ package io.htsrl.monitor.tensorboard;
 
 import java.time.Instant;
 
-/** When what is told of a run happened, in seconds since 1970. One thread. */
+/** The times of a run's events, in seconds since 1970. One thread. */
 final class WallClock {
     private static final double MILLIS = 1000;
 
     private final boolean live;
-    private double begin = Double.NaN; // of the run's own clock
+    private double begin = Double.NaN; // by the run's own clock
     private double seconds;
 
     private WallClock(boolean live) {
         this.live = live;
     }
 
-    /** Of a run that is told of as it goes. */
+    /** Creates the clock of a run in progress. */
     static WallClock live() {
         return new WallClock(true);
     }
 
-    /** Of one that began then. */
+    /** Creates the clock of a recorded run with that start. */
     static WallClock recorded(Instant started) {
         WallClock clock = new WallClock(false);
         clock.begin = started.toEpochMilli() / MILLIS;
@@ -30,14 +30,14 @@ final class WallClock {
         return System.currentTimeMillis() / MILLIS;
     }
 
-    /** Now, or where a recorded run has come to. */
+    /** Returns the current time, or the time that a recorded run has reached. */
     double time() {
         return live ? now() : begin + seconds;
     }
 
     /**
-     * The run has come so far: whatever is told in one go keeps its distances, but what was heard late first moves
-     * nothing into the future.
+     * Moves to a time of the run. Events that are reported together keep their distances; if the first was reported
+     * late, none is moved into the future.
      */
     double moveTo(double wallSeconds) {
         if (Double.isNaN(begin)) {

@@ -1,16 +1,15 @@
 /**
- * Event files, as TensorBoard reads them.
+ * Event files for TensorBoard.
  *
  * <ul>
- *   <li>{@link io.htsrl.monitor.tensorboard.TensorBoardLogger} is {@code --tensorboard}, and
- *       {@link io.htsrl.monitor.tensorboard.TensorBoardLog} what it makes of a run: names and values are
- *       {@link io.htsrl.monitor.tensorboard.Scalars}, hyper-parameters
- *       {@link io.htsrl.monitor.tensorboard.HyperParameters}, counts by value
- *       {@link io.htsrl.monitor.tensorboard.Histogram}.</li>
- *   <li>{@link io.htsrl.monitor.tensorboard.EventFile} writes records with their checksums,
- *       {@link io.htsrl.monitor.tensorboard.EventRecords} reads them.</li>
- *   <li>{@link io.htsrl.monitor.tensorboard.TensorBoardCommand} is {@code hts tensorboard}, which tells a log what
- *       {@link io.htsrl.monitor.tensorboard.RecordedRun} finds in a run directory.</li>
+ * <li>{@link io.htsrl.monitor.tensorboard.TensorBoardLogger} is {@code --tensorboard}; {@link
+ * io.htsrl.monitor.tensorboard.TensorBoardLog} writes a run. Names and values are {@link
+ * io.htsrl.monitor.tensorboard.Scalars}, hyper-parameters {@link io.htsrl.monitor.tensorboard.HyperParameters}, counts
+ * by value {@link io.htsrl.monitor.tensorboard.Histogram}.</li>
+ * <li>{@link io.htsrl.monitor.tensorboard.EventFile} writes records with their checksums, {@link
+ * io.htsrl.monitor.tensorboard.EventRecords} reads them.</li>
+ * <li>{@link io.htsrl.monitor.tensorboard.TensorBoardCommand} is {@code hts tensorboard}, which passes a run directory
+ * to a log through {@link io.htsrl.monitor.tensorboard.RecordedRun}.</li>
  * </ul>
  */
 package io.htsrl.monitor.tensorboard;

@@ -1,5 +1,5 @@
 # Run by 'python -c': takes the pipes for itself before any other code can print into them, then reads the modules of
-# the worker from the first message and runs its main. Nothing of hts-rl lies on the disk of the machine.
+# the worker from the first message and runs its main. hts-rl writes no file to the machine's disk.
 import sys
 
 sys.path[:] = [folder for folder in sys.path if folder]  # the working directory's json.py is not Python's
@@ -15,7 +15,7 @@ requests, replies = os.dup(0), os.dup(1)
 null = os.open(os.devnull, os.O_RDONLY)
 os.dup2(null, 0)
 os.close(null)
-os.dup2(2, 1)  # what user code prints goes where its errors go: to the log
+os.dup2(2, 1)  # output of user code goes to the log, as its errors do
 for descriptor in (requests, replies):
     os.set_inheritable(descriptor, False)
 

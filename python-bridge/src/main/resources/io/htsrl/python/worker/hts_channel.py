@@ -1,4 +1,4 @@
-"""The pipes to the JVM: bells and messages in, messages and wake-ups out. One thread."""
+"""The pipes to the JVM: notifications and messages in, messages and wake-ups out. One thread."""
 import json
 import os
 import signal
@@ -11,7 +11,7 @@ MESSAGE = 255
 
 
 class Channel:
-    """A byte is a bell: the replica of that number has a request in the mapped file. 255 begins a message."""
+    """A byte is the number of a replica that has a request in its mapped file. 255 begins a message."""
 
     def __init__(self, requests, replies):
         self.requests = requests
@@ -19,7 +19,7 @@ class Channel:
         self.ahead = b""
 
     def bells(self):
-        """What lies in the pipe, at least a byte. The JVM's end is the worker's."""
+        """Reads the bytes in the pipe, at least one. The worker ends when the JVM does."""
         bells = self.ahead or os.read(self.requests, 4096)
         self.ahead = b""
         if not bells:
@@ -27,7 +27,7 @@ class Channel:
         return bells
 
     def message(self, rest):
-        """The message that begins in the bytes read already; what is behind it comes with the next bells."""
+        """Returns the message that begins in the bytes already read; bytes after it are returned by the next read."""
         while len(rest) < 4:
             rest += self._more()
         length = struct.unpack("<i", rest[:4])[0] + 4
@@ -50,7 +50,7 @@ class Channel:
         self._write(b"\xff" + struct.pack("<ii", len(text), len(payload)) + text + payload)
 
     def wake(self, replicas):
-        """Somebody in the JVM sleeps until the requests of these, a byte each, are complete."""
+        """Wakes threads of the JVM that sleep until the requests of these replicas, a byte each, are complete."""
         self._write(replicas)
 
     def _write(self, data):
@@ -60,7 +60,7 @@ class Channel:
 
 
 def signalled_with_parent(number):
-    """Whether Linux sends this process a signal when the thread that began it ends."""
+    """Returns whether Linux sends this process a signal when the thread that started it ends."""
     if sys.platform == "linux":
         try:
             import ctypes
@@ -106,7 +106,7 @@ def lead_group():
 
 def _guard(worker):
     os.setpgid(0, 0)
-    os.closerange(0, 256)  # a pipe that it held would not end with the worker
+    os.closerange(0, 256)  # a pipe that it kept open would not close with the worker
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2])
     asked = signalled_with_parent(signal.SIGUSR2)
     while os.getppid() == worker:

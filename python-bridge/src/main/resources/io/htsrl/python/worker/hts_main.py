@@ -1,4 +1,4 @@
-"""The worker: serves bells from the mapped file, and messages. One thread, beside the one that looks for the JVM."""
+"""The worker: serves requests of mapped files, and messages. One thread, and another that watches the JVM."""
 import faulthandler
 import os
 import signal
@@ -23,7 +23,7 @@ class Worker:
     def __init__(self, channel):
         self.channel = channel
         self.replicas = {}
-        self.served = []  # and not told yet, with their numbers
+        self.served = []  # requests not reported yet, with their numbers
 
     def run(self):
         bells_of, serve, tell, served = self.channel.bells, self.serve, self.tell, self.served
@@ -34,7 +34,7 @@ class Worker:
                 if bell == MESSAGE:
                     tell()
                     self.answer(self.channel.message(bells[place + 1:]))
-                    break  # the rest has become the next bells
+                    break  # the rest is returned by the next read
                 serve(bell)
                 now = perf_counter()
                 if now - begin > HELD_SECONDS:
@@ -56,7 +56,7 @@ class Worker:
         self.served.append((bell, replica))
 
     def tell(self):
-        """The JVM, that requests are complete; and who sleeps there until one of them is."""
+        """Reports completed requests to the JVM, and wakes its threads that sleep until one of them is complete."""
         asleep = published(self.served)
         self.served.clear()
         if asleep:
@@ -89,7 +89,7 @@ class Worker:
 
     def do_make(self, message):
         memory, number = mapped(message["file"]), message["replica"]
-        self.replicas[number] = Missing(memory)  # who rings before it knows that there is none is answered too
+        self.replicas[number] = Missing(memory)  # answers a request sent before the JVM knows of the failure
         env = hts_making.make(message["env"])
         spaces = hts_making.describe(env, message["env"])
         if spaces["signature"] != message["signature"]:

@@ -1,4 +1,4 @@
-"""Makes environments, and says what is missing where it cannot."""
+"""Makes environments, and reports what is missing where it cannot."""
 import functools
 import hashlib
 import importlib
@@ -16,7 +16,7 @@ REGISTERING = (("ALE/", "ale_py"), ("MiniGrid-", "minigrid"), ("BabyAI-", "minig
 
 
 class Unmade(Exception):
-    """What the user has to mend: completes 'it ...', and the remedy."""
+    """A mistake that the user can correct: a text that completes 'it ...', and the remedy."""
 
     def __init__(self, rule, remedy, setting=None):
         super().__init__(rule)
@@ -47,7 +47,7 @@ def _import(name, what):
 
 
 def make(request, render=False):
-    """The environment that a request names, with the user's wrapper around it."""
+    """Makes the environment that a request names, inside the user's wrapper."""
     module, name, wrapper = request.get("module"), request["name"], request.get("wrapper")
     if (module or wrapper) and os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())  # last: what is installed must find its own modules, not the user's
@@ -66,7 +66,7 @@ def _steps(thing):
 
 
 def _called(own, name, *args, **kwargs):
-    """What a class or function of the user's makes: a class is looked at before it is called."""
+    """Calls a class or function of the user; a class is checked before it is called."""
     function = isinstance(own, (types.FunctionType, functools.partial))
     if not function and not (isinstance(own, type) and _steps(own)):
         raise Unmade(
@@ -131,12 +131,12 @@ def _wrapped(env, wrapper):
 
 
 def shows(env):
-    """Whether it is made for pictures."""
+    """Returns whether it is made for pictures."""
     return getattr(env, "render_mode", None) == "rgb_array"
 
 
 def describe(env, request):
-    """What the JVM has to know before it makes replicas."""
+    """Describes the environment for the JVM before it makes replicas."""
     spec = getattr(env, "spec", None)
     threshold = getattr(spec, "reward_threshold", None)
     found = {}
@@ -160,7 +160,7 @@ def describe(env, request):
 
 
 def versions():
-    """Python's, and those of the distributions that are loaded."""
+    """Returns the versions of Python and of the loaded distributions."""
     found = {"python": platform.python_version(), "executable": sys.executable, "platform": platform.platform()}
     loaded = {name.split(".")[0] for name in list(sys.modules)}
     try:
@@ -203,7 +203,7 @@ def code(env):
 
 
 def _package(name):
-    """The files of a package that nobody has installed: a version says nothing of it."""
+    """Returns the files of a package that is not installed, and therefore has no version."""
     found = {}
     for folder in getattr(sys.modules.get(name), "__path__", ()):
         if "site-packages" in folder or "dist-packages" in folder:

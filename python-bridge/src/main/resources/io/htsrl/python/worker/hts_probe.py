@@ -1,4 +1,4 @@
-"""Whether an environment repeats itself, and whether replicas in one process share chance. Before a run."""
+"""Checks before a run that an environment is reproducible and that replicas in one process share no randomness."""
 import random
 import struct
 import time
@@ -15,7 +15,7 @@ SECONDS = 2.0
 
 
 class _Alone:
-    """A replica in memory of its own, that tells what it gave."""
+    """A replica with separate memory that reports its results."""
 
     def __init__(self, request, spaces):
         self.memory = bytearray(hts_replica.observation_at(spaces) + 4 * spaces["observation"]["size"])
@@ -99,7 +99,7 @@ def _episode(replica, other, length, end=float("inf")):
 
 
 def _grey(spaces):
-    """What looks like an image without being one."""
+    """Finds parts that look like an image without being one."""
     part = spaces["observation"]["parts"][0]
     if len(spaces["observation"]["parts"]) > 1 or not hts_spaces.full_bytes(part) or len(part["shape"]) != 2:
         return ""
@@ -133,7 +133,7 @@ def _difference(one, other, spaces):
 
 
 def _field(one, other, spaces):
-    """What the first byte that differs belongs to."""
+    """Returns the part to which the first differing byte belongs."""
     at = next(i for i, (a, b) in enumerate(zip(one, other)) if a != b and not 48 <= i < 64 and i >= 32)
     if at < 48:
         return "its reward" if at < 40 else "its end"

@@ -1,4 +1,4 @@
-"""One environment and its mapped file. Places.java says what lies where."""
+"""One environment and its mapped file. SharedMemoryLayout.java documents the layout."""
 import mmap
 import os
 import struct
@@ -11,7 +11,7 @@ from hts_rows import BadValue
 
 RESET, STEP = 1, 2
 FAILED = 1
-EACH = 1  # as number of who sleeps: wake for each replica
+EACH = 1  # sleeper number that requests a wake-up for each replica
 REQUEST = struct.Struct("=qqiiq")  # number, number done, call, status, seed
 RESULT = struct.Struct("=dii")  # reward, terminated, truncated
 RESULT_AT, ACTIONS_AT = 32, 64
@@ -22,7 +22,7 @@ FENCE = threading.Lock()
 
 
 def mapped(path):
-    """The file, written whole by the JVM, which removes its name as soon as it is open here."""
+    """Opens the file. The JVM has written it completely, and removes its name as soon as it is open here."""
     file = os.open(path, os.O_RDWR)
     try:
         return mmap.mmap(file, os.fstat(file).st_size)
@@ -31,7 +31,7 @@ def mapped(path):
 
 
 def published(replicas):
-    """Tells the JVM that the requests of all these are complete; the numbers of those by which to wake who sleeps there."""
+    """Reports the requests as complete to the JVM; returns the numbers by which to wake its sleeping threads."""
     for _, replica in replicas:
         words = replica.words
         words[DONE_WORD] = words[NUMBER_WORD]
@@ -46,7 +46,7 @@ def published(replicas):
 
 
 class Mapped:
-    """What the JVM and a replica write for each other."""
+    """The data that JVM and replica exchange."""
 
     def __init__(self, memory):
         self.memory = memory
@@ -58,7 +58,7 @@ class Mapped:
 
 
 class Missing(Mapped):
-    """In place of a replica that could not be made."""
+    """Placeholder for a replica that could not be made."""
 
     def serve(self):
         raise LookupError("there is no such replica")
@@ -68,7 +68,7 @@ class Missing(Mapped):
 
 
 class Replica(Mapped):
-    """Serves the requests in one file; what goes wrong in the environment goes up as it is."""
+    """Serves the requests in one file; exceptions of the environment propagate."""
 
     def __init__(self, env, request, spaces, memory):
         super().__init__(memory)

@@ -7,7 +7,7 @@ from hts_spaces import numpy
 
 
 class BadValue(Exception):
-    """The environment gave what is not in its own space."""
+    """Raised when the environment returned a value outside its own space."""
 
 
 def _shape(value):
@@ -32,7 +32,7 @@ def _index(part, value, n, start):
 
 
 class _Rows:
-    """Writes the parts of an observation behind each other."""
+    """Writes the parts of an observation one after the other."""
 
     def __init__(self, space, target):
         self.writers = []
@@ -125,7 +125,7 @@ class NumpyRows(_Rows):
 
 
 class PlainRows(_Rows):
-    """With the standard library alone: lists, tuples, arrays and bytes."""
+    """With only the standard library: lists, tuples, arrays and bytes."""
 
     def __init__(self, space, memory, offset):
         self.code = "B" if space["bytes"] else "f"
@@ -161,7 +161,7 @@ def writer(space, memory, offset):
 
 
 def reader(space, memory, offset):
-    """What gives the action that lies in the mapped file: a new object each time, the environment may keep it."""
+    """Returns a function that reads the action of the mapped file into a new object, which the environment may keep."""
     row = memoryview(memory)[offset:offset + 4 * space["width"]].cast("f")
     kind = space["kind"]
     if kind == "discrete":
@@ -211,7 +211,7 @@ def _box(space, row):
 
 
 def example(space, draw):
-    """Some action of the space, by a function that gives numbers in [0, 1)."""
+    """Returns an action of the space, drawn by a function that returns numbers in [0, 1)."""
     kind = space["kind"]
     if kind == "discrete":
         return [float(int(draw() * space["n"]))]

@@ -1,4 +1,4 @@
-"""What observations and actions are, in words that the JVM understands, and how they become rows of numbers."""
+"""Descriptions of observations and actions for the JVM, and their layout as rows of numbers."""
 import array
 import math
 
@@ -41,7 +41,7 @@ def leaves(space, path=()):
 
 
 def leaf(space):
-    """Of a space that has no parts; its size is that of the flat row."""
+    """Describes a space without parts; its size is that of the flat row."""
     kind = type(space).__name__
     if _get(space, "nvec") is not None:
         nvec = _get(space, "nvec")
@@ -98,17 +98,17 @@ def _bounds(space, name, missing):
 
 
 def full_bytes(part):
-    """Whether it is a Box of bytes from 0 to 255."""
+    """Returns whether it is a Box of bytes from 0 to 255."""
     return part["kind"] == "box" and part["dtype"] == "uint8" and part["low"] == [0] and part["high"] == [255]
 
 
 def image(part):
-    """Whether networks read it divided by 255."""
+    """Returns whether networks read it divided by 255."""
     return full_bytes(part) and len(part["shape"]) == 3
 
 
 def observation(space):
-    """What the JVM stores: images alone as bytes, which networks divide by 255; everything else as floats."""
+    """Describes the JVM's storage: only images as bytes, which networks divide by 255; everything else as floats."""
     parts = leaves(space)
     size = sum(part["size"] for part in parts)
     if size < 1:
@@ -120,7 +120,7 @@ def observation(space):
 
 
 def action(space):
-    """What the JVM chooses: its kind, and how many floats that is."""
+    """Describes the action that the JVM sends: its kind, and its number of floats."""
     if _get(space, "spaces") is not None:
         raise BadSpace(f"{space!r} has parts: an action must be Discrete, Box, MultiDiscrete or MultiBinary")
     part = leaf(space)

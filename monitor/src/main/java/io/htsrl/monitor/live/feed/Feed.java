@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Follows runs and sends what is new to all pages, four times a second, on a thread of its own. While no page is open it
- * reads nothing. A page that comes gets the whole history first, and then the rest, with nothing between lost or twice:
- * both happen under this object's lock, which no thread of a run ever takes.
+ * Follows runs and sends new data to all pages, four times a second, on a dedicated thread. While no page is open it
+ * reads nothing. A new page first gets the whole history and then all later data, without a gap or a repetition. Both
+ * happen under this object's lock, which no thread of a run ever takes.
  */
 public final class Feed implements Closeable {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final long PERIOD_MILLIS = 250;
 
     private final List<RunModel> runs;
-    private final List<String> sent = new ArrayList<>(); // of each run, what was sent of how it stands
+    private final List<String> sent = new ArrayList<>(); // state of each run that was sent last
     private final Optional<LiveView> live;
     private final EventHub hub = new EventHub();
     private final Thread thread = new Thread(this::follow, "live-feed");
@@ -33,14 +33,14 @@ public final class Feed implements Closeable {
     private boolean more;
     private boolean closed;
 
-    /** @param live of the only run, where that is one of this process */
+    /** @param live view of the only run, where this process runs it */
     public Feed(List<RunModel> runs, Optional<LiveView> live) {
         this.runs = List.copyOf(runs);
         this.live = live;
         runs.forEach(run -> sent.add(""));
     }
 
-    /** Begins to follow. */
+    /** Starts the thread that follows the runs. */
     public Feed start() {
         thread.setDaemon(true);
         thread.setPriority(Thread.MIN_PRIORITY);
@@ -48,13 +48,13 @@ public final class Feed implements Closeable {
         return this;
     }
 
-    /** A page comes, see {@link EventHub#join}. Any thread. */
+    /** Adds a page, see {@link EventHub#join}. Any thread. */
     public synchronized PageStream join(String last) {
         if (hub.pages() == 0) {
-            tick(); // nobody has looked for a while
+            tick(); // no page was open for a while
         }
         PageStream page = hub.join(last, this::sendHistory);
-        pagesThen = -1; // it has not been told of this moment
+        pagesThen = -1; // the page does not have the current state
         notifyAll();
         return page;
     }
@@ -66,15 +66,15 @@ public final class Feed implements Closeable {
                     wait();
                 } else {
                     tick();
-                    wait(more ? 1 : PERIOD_MILLIS); // lets pages in
+                    wait(more ? 1 : PERIOD_MILLIS); // lets pages join
                 }
             }
         } catch (InterruptedException e) {
-            // nobody interrupts it but the end of the process
+            // only the end of the process interrupts it
         }
     }
 
-    /** Reads what is new, and sends it. */
+    /** Reads new data and sends it. */
     private void tick() {
         more = false;
         for (int i = 0; i < runs.size(); i++) {
@@ -83,7 +83,7 @@ public final class Feed implements Closeable {
             try {
                 more |= run.poll();
             } catch (IOException e) {
-                continue; // its folder is gone, or out of reach: what is known of it stays
+                continue; // the folder is gone or unreachable: the page keeps its known state
             }
             String standing = standing(id);
             if (!standing.equals(sent.get(id))) {
@@ -132,7 +132,7 @@ public final class Feed implements Closeable {
         return json.toString();
     }
 
-    /** What JSON has no number for is {@code null}. */
+    /** Writes points as JSON; numbers without a JSON form become {@code null}. */
     private static String points(int id, String table, CurvePoints points) {
         ObjectNode json = NODES.objectNode().put("run", id).put("table", table).put("from", points.from());
         ObjectNode curves = json.putObject("curves");
@@ -145,7 +145,7 @@ public final class Feed implements Closeable {
         return json.toString();
     }
 
-    /** Sends the last news. */
+    /** Sends the last events. */
     @Override
     public synchronized void close() {
         if (!closed) {
@@ -164,7 +164,7 @@ public final class Feed implements Closeable {
         /** Adds the fields of one moment to {@code json}. */
         void write(ObjectNode json);
 
-        /** The digest so far; empty before the first interval. */
+        /** Returns the digest so far; empty before the first interval. */
         String digest();
     }
 }

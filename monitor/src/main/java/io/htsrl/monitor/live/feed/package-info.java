@@ -1,2 +1,2 @@
-/** What pages are told: a {@link io.htsrl.monitor.live.feed.Feed} follows runs, and sends what is new to all pages. */
+/** Data for pages: a {@link io.htsrl.monitor.live.feed.Feed} follows runs, and sends new data to all pages. */
 package io.htsrl.monitor.live.feed;

@@ -11,8 +11,8 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * A picture as a PNG file: 8 bits for each of three colours. As little compressed as still makes it small, for that takes
- * the run's processor time: half a millisecond for 300 x 200. The JDK's own would load its graphics. Stateless, any thread.
+ * Encodes a picture as a PNG file with 8 bits for each of three colours. Compression is fast, since it takes the run's
+ * processor time: half a millisecond for 300 x 200. The JDK's encoder would load its graphics. Stateless, any thread.
  */
 final class PngImage {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -22,13 +22,13 @@ final class PngImage {
 
     private PngImage() {}
 
-    /** The file. */
+    /** Returns the file's bytes. */
     static byte[] of(RgbFrame picture) {
         ByteBuffer header = ByteBuffer.allocate(HEADER)
                 .putInt(picture.width())
                 .putInt(picture.height())
                 .put(BITS)
-                .put(RGB); // and zeros: the only compression, the only kind of filters, no interlacing
+                .put(RGB); // and zeros: default compression, default filters, no interlacing
         byte[] rows = compressed(rows(picture));
         ByteArrayOutputStream file = new ByteArrayOutputStream(rows.length + 64);
         file.writeBytes(SIGNATURE);
@@ -38,7 +38,7 @@ final class PngImage {
         return file.toByteArray();
     }
 
-    /** Each row begins with its filter: none. */
+    /** Returns the rows; each begins with its filter: none. */
     private static byte[] rows(RgbFrame picture) {
         byte[] rows = new byte[Math.multiplyExact(picture.height(), 3 * picture.width() + 1)];
         int at = 0;
@@ -60,7 +60,7 @@ final class PngImage {
         try (DeflaterOutputStream compressing = new DeflaterOutputStream(out, deflater, 1 << 14)) {
             compressing.write(bytes);
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // memory does not fail
+            throw new UncheckedIOException(e); // writing to memory does not fail
         } finally {
             deflater.end();
         }

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the replay memory of a run holds, as far as it can be told from outside. Any thread. */
+/** The content of a run's replay memory, as far as other threads can see it. Any thread. */
 final class ReplayView {
     private final long capacity;
-    private volatile double[] priorities = {}; // never written after it is here
+    private volatile double[] priorities = {}; // its elements do not change
 
-    /** @param capacity in steps; 0 of a run without a replay memory */
+    /** @param capacity capacity in steps; 0 for a run without a replay memory */
     ReplayView(long capacity) {
         this.capacity = capacity;
     }
 
-    /** The newest sample of priorities; not to be written any more. */
+    /** Sets the newest sample of priorities, which must not change any more. */
     void sampled(double[] newest) {
         priorities = newest;
     }
@@ -28,7 +28,7 @@ final class ReplayView {
         long held = Math.min(capacity, report.timesteps());
         ObjectNode rows = json.putObject("replay");
         row("filled", (double) held / capacity, String.format(Locale.ROOT, "%,d of %,d steps", held, capacity), rows);
-        // a ring: the oldest of them is as many steps old as it holds
+        // a ring: its oldest element is as many steps old as the ring has elements
         row("oldest", 0, String.format(Locale.ROOT, "%,d steps ago", held), rows);
         drawn(report.losses(), held, rows);
         double[] sorted = priorities.clone();
@@ -42,7 +42,7 @@ final class ReplayView {
         }
     }
 
-    /** What the interval's updates drew; nothing of an interval without. */
+    /** Writes figures about the draws of the interval's updates; nothing for an interval without updates. */
     private static void drawn(Map<String, Double> metrics, long held, ObjectNode json) {
         double median = metrics.getOrDefault("sample_age_p50", Double.NaN);
         double upper = metrics.getOrDefault("sample_age_p90", Double.NaN);

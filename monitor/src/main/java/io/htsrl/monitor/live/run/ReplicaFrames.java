@@ -13,18 +13,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Pictures of replicas, for pages that ask. A run is bothered for those alone, for each replica at most three times a
- * second whatever many pages ask, and for four replicas at once. What a page gets is what was wished for when one asked
- * before: nobody waits for a picture. Any thread.
+ * Pictures of replicas, for pages that request them. The run makes pictures only of requested replicas: each at most
+ * three times a second, however many pages ask, and at most four replicas at once. A page gets the picture that an
+ * earlier request caused, so that no thread waits for a picture. Any thread.
  */
 public final class ReplicaFrames {
-    /** Replicas that can be looked at, at once. */
+    /** Number of replicas that can be watched at once. */
     static final int MOST = 4;
 
-    /** Between two pictures of a replica. */
+    /** Minimum time between two pictures of a replica. */
     static final long PERIOD_NANOS = 330_000_000;
 
-    /** After which nobody looks at a replica any more, where nobody has asked. */
+    /** Time without a request after which a replica is no longer watched. */
     static final long FORGOTTEN_NANOS = 3_000_000_000L;
 
     private static final Pattern QUERY = Pattern.compile("replica=(\\d{1,9})");
@@ -33,7 +33,7 @@ public final class ReplicaFrames {
     private final LongSupplier clock;
     private final Map<Integer, View> views = new HashMap<>(); // guarded by this
 
-    /** A replica that is looked at. */
+    /** A watched replica. */
     private static final class View {
         private final FrameSource portrait;
         private Asset newest; // null until there is one
@@ -45,7 +45,7 @@ public final class ReplicaFrames {
             this.wishedAt = now - PERIOD_NANOS;
         }
 
-        /** What there is to see now. */
+        /** Returns the newest picture. */
         Asset look(long now) {
             askedAt = now;
             portrait.take().ifPresent(picture -> newest = new Asset("image/png", PngImage.of(picture)));
@@ -61,17 +61,17 @@ public final class ReplicaFrames {
     }
 
     /**
-     * Nobody looks yet.
+     * Creates an instance without watched replicas.
      *
-     * @param gauges of the run; empty until it has begun
-     * @param clock  as {@link System#nanoTime}
+     * @param gauges gauges of the run; empty until it has begun
+     * @param clock  clock such as {@link System#nanoTime}
      */
     public ReplicaFrames(Supplier<Optional<RunMetrics>> gauges, LongSupplier clock) {
         this.gauges = gauges;
         this.clock = clock;
     }
 
-    /** How many replicas have a picture, the first ones. */
+    /** Returns how many replicas have a picture; these are the first ones. */
     int count(RunMetrics run) {
         int count = 0;
         while (count < run.replicas() && run.portrait(count).isPresent()) {
@@ -81,7 +81,7 @@ public final class ReplicaFrames {
     }
 
     /**
-     * What a page gets that asks for {@code replica=3}: a picture, or a text that says why there is none.
+     * Answers a page's request for {@code replica=3} with a picture, or a text that explains why there is none.
      *
      * @return empty where there is none yet: ask again
      */

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The state of each replica, and the stragglers that the others wait for: a straggler is at work where most have long
- * been at the barrier. It is told from the looks of the last seconds, of which there are few: of intervals shorter
- * than a look it says nothing sure, and marks nobody. One thread.
+ * The state of each replica, and the stragglers that the others wait for. A straggler works while most replicas have
+ * long been at the barrier. It is detected from a few samples of the last seconds; intervals shorter than the time
+ * between samples give no certain result and mark no replica. One thread.
  */
 final class ReplicaStates {
     static final char STEPPING = 's';
     static final char WAITING = 'w';
     static final char BARRIER = 'b';
 
-    /** Looks that count, about ten seconds of them. */
+    /** Number of samples that count, about ten seconds. */
     private static final int LOOKS = 40;
 
     private static final int FEWEST = 20;
@@ -27,7 +27,7 @@ final class ReplicaStates {
     private final StringBuilder states = new StringBuilder();
     private int[] steps = {};
 
-    /** Looks at all of them. */
+    /** Samples the state of all replicas. */
     void look(RunMetrics gauges) {
         int replicas = gauges.replicas();
         if (steps.length != replicas) {
@@ -44,17 +44,17 @@ final class ReplicaStates {
         }
     }
 
-    /** A letter for each replica. */
+    /** Returns a letter for each replica. */
     String states() {
         return states.toString();
     }
 
-    /** The step of the interval that each takes next. */
+    /** Returns the step of the interval that each replica takes next. */
     int[] steps() {
         return steps;
     }
 
-    /** The replicas that the others wait for. */
+    /** Returns the replicas that the others wait for. */
     List<Integer> stragglers() {
         int counted = Math.min(looks, LOOKS);
         double[] shares = new double[steps.length];

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * One moment of a run of this process, for the page: figures, replicas, roles, batches, memory, the strip. One thread, but
- * for {@link #logged}, {@link #ended} and {@link #pictures}.
+ * The current state of a run of this process, for the page: figures, replicas, roles, batches, memory, timeline. One
+ * thread, except for {@link #logged}, {@link #ended} and {@link #pictures}.
  */
 public final class RunView implements LiveView {
     private static final Path STATUS = Path.of("/proc/self/status");
@@ -38,9 +38,9 @@ public final class RunView implements LiveView {
     private final ReplicaStates replicas = new ReplicaStates();
     private final RoleShares roles = new RoleShares();
     private final ReplicaFrames pictures;
-    private volatile String lastDigest; // null while the run goes on
+    private volatile String lastDigest; // null during the run
 
-    /** The run has not begun. */
+    /** Creates the view of a run that has not begun. */
     public RunView(RunContext run) {
         this.handle = run.handle();
         this.pictures = new ReplicaFrames(handle::metrics, System::nanoTime);
@@ -49,17 +49,17 @@ public final class RunView implements LiveView {
         this.replay = new ReplayView(size.matches("\\d{1,18}") ? Long.parseLong(size) : 0);
     }
 
-    /** For pages that ask for some. Any thread. */
+    /** Returns the pictures of replicas for pages. Any thread. */
     public ReplicaFrames pictures() {
         return pictures;
     }
 
-    /** What the run tells its loggers of an interval. Any thread. */
+    /** Records an interval that the run reports to its loggers. Any thread. */
     public void logged(LoggedInterval interval) {
         replay.sampled(interval.priorities());
     }
 
-    /** The run has ended with this result, whose digest is that of the update after the last interval. Any thread. */
+    /** Records the end of the run. The result's digest is that of the update after the last interval. Any thread. */
     public void ended(TrainingResult result) {
         lastDigest = result.digest();
     }
@@ -88,7 +88,7 @@ public final class RunView implements LiveView {
         writeNodes(report, json);
     }
 
-    /** JSON has no number for the others. */
+    /** Writes a number unless it is NaN or infinite, which JSON cannot express. */
     static void putFinite(ObjectNode json, String name, double value) {
         if (Double.isFinite(value)) {
             json.put(name, value);
@@ -124,7 +124,7 @@ public final class RunView implements LiveView {
         replicas.stragglers().forEach(stragglers::add);
     }
 
-    /** Writes a row for each machine that collects rollouts; nothing without any. */
+    /** Writes a row for each machine that collects rollouts; nothing where there is none. */
     static void writeNodes(List<NodeGauge> nodes, ObjectNode json) {
         if (nodes.isEmpty()) {
             return;
@@ -142,7 +142,7 @@ public final class RunView implements LiveView {
         }
     }
 
-    /** Writes the nodes' metrics of an interval; nothing without any. */
+    /** Writes the nodes' metrics of an interval; nothing where there is none. */
     static void writeNodes(IntervalReport report, ObjectNode json) {
         Map<String, Double> metrics = MetricGroup.NODES.of(report);
         if (!metrics.isEmpty()) {
@@ -151,7 +151,7 @@ public final class RunView implements LiveView {
         }
     }
 
-    /** Of this process, as the system says; 0 where it does not. */
+    /** Returns the resident memory of this process as the system reports it; 0 where it does not. */
     private static long residentBytes() {
         try {
             for (String line : Files.isReadable(STATUS) ? Files.readAllLines(STATUS) : List.<String>of()) {
@@ -160,18 +160,18 @@ public final class RunView implements LiveView {
                 }
             }
         } catch (IOException | NumberFormatException e) {
-            // then it is not shown
+            // the figure is omitted
         }
         return 0;
     }
 
-    /** Steps per second of the last seconds, from the reports that were seen. One thread. */
+    /** Steps per second over the last seconds, from the reports so far. One thread. */
     private static final class RecentSpeed {
         private static final double SECONDS = 3;
 
         private final Deque<IntervalReport> seen = new ArrayDeque<>();
 
-        /** With the newest report; NaN while there is one alone. */
+        /** Returns the speed with the newest report; NaN for the first report. */
         double with(IntervalReport newest) {
             if (seen.isEmpty() || seen.peekLast().interval() != newest.interval()) {
                 seen.add(newest);
@@ -185,13 +185,13 @@ public final class RunView implements LiveView {
         }
     }
 
-    /** The time of each role in the last seconds: the difference of two looks at the clocks. One thread. */
+    /** The time of each role in the last seconds: the difference of two samples of the clocks. One thread. */
     private static final class RoleShares {
         private static final int LOOKS = 12;
 
         private final Deque<SortedMap<String, Role>> looks = new ArrayDeque<>();
 
-        /** Takes another look, and writes the difference to one of three seconds before. */
+        /** Samples the clocks, and writes the difference to a sample three seconds before. */
         void write(TimeUse use, ArrayNode json) {
             looks.add(use.roles());
             SortedMap<String, Role> then = looks.size() > LOOKS ? looks.remove() : looks.peek();

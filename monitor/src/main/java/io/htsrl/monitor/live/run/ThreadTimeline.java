@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * are nanoseconds since the first of these intervals. One thread, one picture.
  */
 final class ThreadTimeline {
-    /** Spans that are read of each thread. */
+    /** Number of spans that are read of each thread. */
     static final int MOST = 2048;
 
     private static final int INTERVALS = 3;
@@ -44,13 +44,13 @@ final class ThreadTimeline {
             return spans.get(spans.size() - 1);
         }
 
-        /** The earliest time of which everything is known. */
+        /** Returns the earliest time from which all spans are known. */
         long known() {
             return spans.size() >= MOST - 2 ? spans.get(0).begin() : Long.MIN_VALUE;
         }
     }
 
-    /** @param banks whether rollout and learning take turns with two of them */
+    /** @param banks whether rollout and learning swap two banks */
     ThreadTimeline(List<SpanRecorder> recorders, boolean banks) {
         this.threads = recorders.stream()
                 .map(Track::of)
@@ -66,7 +66,7 @@ final class ThreadTimeline {
         this.from = begin(newest - INTERVALS);
     }
 
-    /** When interval {@code interval} began, as far back as all threads are known. */
+    /** Returns the begin of {@code interval}, as far back as all threads are known. */
     private long begin(long interval) {
         long begin = to;
         for (Track track : threads) {
@@ -81,7 +81,7 @@ final class ThreadTimeline {
         return Math.max(begin, threads.stream().mapToLong(Track::known).max().orElse(begin));
     }
 
-    /** Whether there is anything to draw. */
+    /** Returns whether there is anything to draw. */
     boolean isEmpty() {
         return threads.isEmpty() || from >= to;
     }
@@ -131,7 +131,10 @@ final class ThreadTimeline {
         }
     }
 
-    /** The longest activity in each of {@link #BARS} equal parts of the time, by ordinal; -1 where none is known. */
+    /**
+     * Returns the longest activity in each of {@link #BARS} equal parts of the time, by ordinal; -1 where none is
+     * known.
+     */
     private int[] longest(List<Span> spans) {
         double[][] time = new double[BARS][Activity.values().length];
         double width = (double) (to - from) / BARS;
@@ -158,7 +161,7 @@ final class ThreadTimeline {
         return longest;
     }
 
-    /** When its rollouts were collected, and when they were learnt from. */
+    /** Writes when a bank's rollouts were collected, and when they were learnt from. */
     private void writeBank(ArrayNode row, int bank) {
         Map<Long, Span> filled = new TreeMap<>();
         Map<Long, Span> learnt = new TreeMap<>();
@@ -171,7 +174,7 @@ final class ThreadTimeline {
                 }
             }
         }
-        filled.remove(-1L); // dedicated actors do not know
+        filled.remove(-1L); // dedicated actors do not know the interval
         writeUses(row, filled, bank, Activity.STEP, "fill ");
         writeUses(row, learnt, bank, Activity.LEARN, "learn ");
     }

@@ -8,22 +8,22 @@ import java.net.UnknownHostException;
 /**
  * The address at which a page is served. Immutable.
  *
- * @param host name or address that the server is bound to; this machine alone reaches {@link #LOOPBACK}
- * @param port 0 for any free one
+ * @param host name or address that the server is bound to; only this machine reaches {@link #LOOPBACK}
+ * @param port port; 0 for any free one
  */
 public record Address(String host, int port) {
-    /** Of this machine, for this machine alone. */
+    /** Address of this machine that only this machine reaches. */
     public static final String LOOPBACK = "127.0.0.1";
 
-    /** Ports are in [0, this]. */
+    /** The largest port; the smallest is 0. */
     public static final int HIGHEST_PORT = 65_535;
 
-    /** Whether {@code port} is one. */
+    /** Returns whether {@code port} is valid. */
     public static boolean isPort(int port) {
         return port >= 0 && port <= HIGHEST_PORT;
     }
 
-    /** To bind to. */
+    /** Returns the socket address to bind to. */
     InetSocketAddress socket() {
         try {
             return new InetSocketAddress(InetAddress.getByName(host), port);
@@ -36,7 +36,7 @@ public record Address(String host, int port) {
         }
     }
 
-    /** That nothing can be bound to it, with the system's {@code reason}. */
+    /** Returns the exception for an address that cannot be bound, with the system's {@code reason}. */
     ConfigurationException refused(String setting, String reason) {
         return new ConfigurationException(
                 setting,

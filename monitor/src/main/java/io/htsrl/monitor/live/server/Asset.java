@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A file of the page, out of this program's jars. Immutable by use.
+ * A file of the page, from this program's jars. Immutable by use.
  *
- * @param type  of its content
+ * @param type  MIME type of its content
  * @param bytes its content
  */
 public record Asset(String type, byte[] bytes) {
@@ -20,10 +20,10 @@ public record Asset(String type, byte[] bytes) {
             "svg", "image/svg+xml");
 
     /**
-     * Reads it.
+     * Reads a file.
      *
-     * @param owner    whose class path it is on
-     * @param resource as {@link Class#getResourceAsStream} takes it
+     * @param owner    class with the class path that has it
+     * @param resource name for {@link Class#getResourceAsStream}
      */
     public static Asset of(Class<?> owner, String resource) {
         try (InputStream in = owner.getResourceAsStream(resource)) {

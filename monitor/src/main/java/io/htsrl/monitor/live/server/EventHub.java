@@ -11,9 +11,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Server-sent events to all pages. Each event that matters has a number, and the newest are kept: a page whose connection
- * broke comes back with the number of the last one it has, and gets the others; one that comes too late, or anew, gets
- * the history. Methods that send are called by one thread at a time, {@link #join} too; {@link #pages} by any.
+ * Sends server-sent events to all pages. Each event except replaceable ones has a number, and the newest are kept. A
+ * page that reconnects sends the number of its last event and gets the later ones; a page that is new or too late gets
+ * the history. Sending and {@link #join} are for one thread at a time; {@link #pages} is for any.
  */
 public final class EventHub {
     private static final int KEPT = 512;
@@ -25,7 +25,7 @@ public final class EventHub {
     private long keptBytes;
     private long number;
 
-    /** Sends an event to all pages, and to those that come back. */
+    /** Sends an event to all pages, and to those that reconnect. */
     public void send(String name, String json) {
         number++;
         byte[] event = event(name, json, number);
@@ -38,7 +38,7 @@ public final class EventHub {
         sweep();
     }
 
-    /** Sends an event to all pages that are there, in place of an earlier one that they have not got yet. */
+    /** Sends an event to all connected pages. It replaces an earlier one that a page has not received yet. */
     public void sendNewest(String name, String json) {
         byte[] event = event(name, json, 0);
         streams.forEach(stream -> stream.addNewest(event));
@@ -52,10 +52,10 @@ public final class EventHub {
     }
 
     /**
-     * A page comes, or comes back; not while an event is sent.
+     * Connects or reconnects a page; not during the sending of an event.
      *
      * @param last    number of the last event that it has; null for none
-     * @param history gives its argument the names and the JSON of all that was sent so far
+     * @param history passes the names and the JSON of all events so far to its argument
      */
     public PageStream join(String last, Consumer<BiConsumer<String, String>> history) {
         List<byte[]> first = missed(last);
@@ -71,7 +71,7 @@ public final class EventHub {
         return stream;
     }
 
-    /** What followed the event {@code last}; null where that is not known any more. */
+    /** Returns the events after {@code last}; null where they are no longer kept. */
     private List<byte[]> missed(String last) {
         if (last == null || !last.startsWith(boot + "-")) {
             return null;
@@ -92,17 +92,17 @@ public final class EventHub {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A page has gone. Any thread. */
+    /** Removes a page. Any thread. */
     void leave(PageStream stream) {
         streams.remove(stream);
     }
 
-    /** How many pages there are. */
+    /** Returns the number of pages. */
     public int pages() {
         return streams.size();
     }
 
-    /** Nothing follows: pages' connections end when they have all that there is for them. */
+    /** Ends the stream: connections close when they have sent the remaining events. */
     public void finish() {
         streams.forEach(PageStream::finish);
     }

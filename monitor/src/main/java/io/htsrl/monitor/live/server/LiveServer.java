@@ -15,13 +15,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Serves a page: its files, its stream of events, its buttons, and nothing else; no path of a request ever names a file
- * of the disk. It is the JDK's own server: a handful of pages that one person looks at need no framework, and the program
- * no further dependency. Its {@link RequestThreads} are as many as there can be pages and a few more, and none of them is
- * ever waited for by anybody.
+ * Serves a page: its files, its stream of events and its buttons. The path of a request never names a file of the disk.
+ * It is the JDK's own server, since a handful of pages needs no framework and no further dependency. Its {@link
+ * RequestThreads} are as many as the pages allowed and a few more, and no other thread waits for them.
  */
 public final class LiveServer implements Closeable {
-    /** Pages that can be open at once. */
+    /** Maximum number of open pages. */
     public static final int PAGES = 32;
 
     private static final int OTHER_THREADS = 4;
@@ -37,13 +36,13 @@ public final class LiveServer implements Closeable {
     private final String url;
 
     /**
-     * The content that is served.
+     * Content of the server.
      *
-     * @param assets  by path; {@code /} among them
-     * @param made    by path, what is made of a query, which may be null; empty where that is nothing yet; any thread
-     * @param joining a page comes, with the number of the last event that it has, or null; any thread
-     * @param token   that buttons need
-     * @param buttons by name; what each answers
+     * @param assets  files by path, including {@code /}
+     * @param made    functions by path, from a query, which may be null, to an answer, which may be empty; any thread
+     * @param joining connects a page, given the number of the last event that it has, or null; any thread
+     * @param token   token that buttons require
+     * @param buttons actions by name
      */
     public record Site(
             Map<String, Asset> assets,
@@ -66,7 +65,7 @@ public final class LiveServer implements Closeable {
     /**
      * Serves {@code site} until it is closed.
      *
-     * @param setting the name of the port, for the message that it is taken
+     * @param setting name of the port's setting, for the message that the port is taken
      * @throws io.htsrl.core.error.ConfigurationException when it cannot be served there
      */
     public static LiveServer open(Address address, String setting, Site site) {
@@ -83,7 +82,7 @@ public final class LiveServer implements Closeable {
         }
     }
 
-    /** The JDK's server reads its limits once, from here. */
+    /** Sets a limit of the JDK's server, which reads its limits once, from system properties. */
     private static void limit(String property, String value) {
         if (System.getProperty(property) == null) {
             System.setProperty(property, value);
@@ -97,7 +96,7 @@ public final class LiveServer implements Closeable {
         return address.host().contains(":") ? "[" + address.host() + "]" : address.host();
     }
 
-    /** The URL for a browser of this machine. */
+    /** Returns the URL for a browser of this machine. */
     public String url() {
         return url;
     }
@@ -179,7 +178,7 @@ public final class LiveServer implements Closeable {
         }
     }
 
-    /** Ends all connections. Whoever is being answered has half a second for that; one that hangs is cut off. */
+    /** Ends all connections. Requests in progress have half a second to end; later they are cut off. */
     @Override
     public void close() {
         threads.close();

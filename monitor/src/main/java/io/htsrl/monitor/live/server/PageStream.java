@@ -11,16 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The events that one page is still to get. Threads that add one never wait; the thread of the page's request sends
- * them. A page that does not read is dropped when its queue is full, or a send hangs: the thread that is stuck in the send is
- * interrupted, which closes its connection. Pages come back by themselves.
+ * The unsent events of one page. Threads that add an event never wait; the thread of the page's request sends them. A
+ * page that does not read is dropped when its queue is full or a send hangs. The thread in the hanging send is
+ * interrupted, which closes its connection. Pages reconnect by themselves.
  */
 public final class PageStream implements Closeable {
     private static final int ROOM = 64;
     private static final long BEAT_SECONDS = 10;
     private static final long PATIENCE_NANOS = 20_000_000_000L;
     private static final byte[] BEAT = ": still here\n\n".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] NEWEST = {}; // stands for what lies in newest
+    private static final byte[] NEWEST = {}; // placeholder for an event in newest
     private static final byte[] END = {};
 
     private final List<byte[]> first;
@@ -32,30 +32,30 @@ public final class PageStream implements Closeable {
     private Thread sender; // guarded by this
 
     /**
-     * A page of {@code hub}.
+     * Creates the stream of a page of {@code hub}.
      *
-     * @param first what is sent before all else, however much that is
+     * @param first events to send first, whatever their size
      */
     PageStream(List<byte[]> first, EventHub hub) {
         this.first = first;
         this.hub = hub;
     }
 
-    /** Something that the page must not miss. Any thread. */
+    /** Adds an event that the page must receive. Any thread. */
     void add(byte[] event) {
         if (!events.offer(event)) {
             drop();
         }
     }
 
-    /** Something that is void when there is something newer. Any thread. */
+    /** Adds an event that a newer one replaces. Any thread. */
     void addNewest(byte[] event) {
         if (newest.getAndSet(event) == null && !events.offer(NEWEST)) {
             drop();
         }
     }
 
-    /** Drops the page if it has not taken what is being sent for long. Any thread. */
+    /** Drops the page if the current send has taken too long. Any thread. */
     void dropIfHanging(long now) {
         long since = sendingSince;
         if (since != 0 && now - since > PATIENCE_NANOS) {
@@ -63,7 +63,7 @@ public final class PageStream implements Closeable {
         }
     }
 
-    /** Nothing follows. Any thread. */
+    /** Ends the stream after the remaining events. Any thread. */
     void finish() {
         add(END);
     }
@@ -80,7 +80,7 @@ public final class PageStream implements Closeable {
         return dropped;
     }
 
-    /** Sends until the page is gone or dropped. */
+    /** Sends until the page has disconnected or is dropped. */
     void send(OutputStream out) throws IOException {
         synchronized (this) {
             sender = Thread.currentThread();
@@ -103,7 +103,7 @@ public final class PageStream implements Closeable {
             synchronized (this) {
                 dropped = true;
                 sender = null;
-                Thread.interrupted(); // the interrupt was for this page: the thread goes on to others
+                Thread.interrupted(); // the interrupt was for this page: the thread serves others later
             }
         }
     }
@@ -118,7 +118,7 @@ public final class PageStream implements Closeable {
         sendingSince = 0;
     }
 
-    /** The page has gone. */
+    /** Removes the page. */
     @Override
     public void close() {
         hub.leave(this);

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Checks every request, and sets the headers of every answer. A page of another origin, whose name was
- * bent to this address (DNS rebinding), still sends its own name in {@code Host}: only names of this server pass, and
- * plain addresses, which no name service bends. Immutable, any thread.
+ * Checks every request, and sets the headers of every answer. A page of another origin, whose name was redirected to
+ * this address (DNS rebinding), still sends its own name in {@code Host}. So only names of this server and plain
+ * addresses, which no name service redirects, are accepted. Immutable, any thread.
  */
 final class RequestGuard {
     static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -25,7 +25,7 @@ final class RequestGuard {
     private final int port;
     private final boolean loopback;
 
-    /** @param port that the server was given */
+    /** @param port the server's port */
     RequestGuard(InetAddress bound, String host, int port) {
         this.port = port;
         this.loopback = bound.isLoopbackAddress();
@@ -34,7 +34,7 @@ final class RequestGuard {
             try {
                 names.add(InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT));
             } catch (UnknownHostException e) {
-                // it has no name then
+                // the address has no name
             }
         }
     }
@@ -49,7 +49,7 @@ final class RequestGuard {
         headers.set("Cache-Control", "no-store");
     }
 
-    /** Why the request is refused; null where it is not. */
+    /** Returns the refusal of a request; null where it is accepted. */
     Refusal refusal(HttpExchange exchange) {
         List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
         if (hosts.size() != 1 || !isOurs(hosts.get(0).toLowerCase(Locale.ROOT))) {
@@ -81,9 +81,9 @@ final class RequestGuard {
     }
 
     /**
-     * Why not.
+     * A refusal.
      *
-     * @param status of HTTP
+     * @param status HTTP status
      */
     record Refusal(int status, String text) {}
 }

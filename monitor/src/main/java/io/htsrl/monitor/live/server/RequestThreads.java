@@ -14,25 +14,25 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of a server, each of which reads one request and answers it. Where all are busy and
- * another request waits, the one that has been arriving for longest is cut off: half requests keep nobody out. They are daemons of the
- * lowest priority. Any thread.
+ * The threads of a server, each of which reads one request and answers it. Where all are busy and another request
+ * waits, the request that has been arriving for longest is cut off, so that incomplete requests do not block the
+ * server. They are daemons of the lowest priority. Any thread.
  */
 final class RequestThreads implements Executor, Closeable {
     private static final int WAITING = 256;
     private static final long LAST_MILLIS = 500;
-    /** Many times what a browser needs to send a request. */
+    /** Time for a request to arrive, many times longer than a browser needs. */
     private static final long PATIENCE_NANOS = 100_000_000;
 
     private final int size;
     private final ThreadPoolExecutor threads;
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, RequestThreads::thread);
-    private final Map<Thread, Long> reading = new LinkedHashMap<>(); // since when, oldest first; guarded by this
-    private final Set<Thread> leaving = new HashSet<>(); // that are cut off; guarded by this
-    private int tasks; // begun or waiting; guarded by this
-    private ScheduledFuture<?> checking; // null where none is due; guarded by this
+    private final Map<Thread, Long> reading = new LinkedHashMap<>(); // start times, oldest first; guarded by this
+    private final Set<Thread> leaving = new HashSet<>(); // threads whose requests are cut off; guarded by this
+    private int tasks; // number begun or waiting; guarded by this
+    private ScheduledFuture<?> checking; // null where none is scheduled; guarded by this
 
-    /** @param size at most so many */
+    /** @param size maximum number of threads */
     RequestThreads(int size) {
         this.size = size;
         this.threads = new ThreadPoolExecutor(
@@ -53,7 +53,7 @@ final class RequestThreads implements Executor, Closeable {
         return thread;
     }
 
-    /** Runs what reads a request, calls {@link #arrived} when it is there, and answers it. */
+    /** Runs a task that reads a request, calls {@link #arrived} when it is complete, and answers it. */
     @Override
     public void execute(Runnable request) {
         synchronized (this) {
@@ -72,12 +72,12 @@ final class RequestThreads implements Executor, Closeable {
             request.run();
         } finally {
             arrived();
-            Thread.interrupted(); // the interrupt was for this request: the thread goes on to others
+            Thread.interrupted(); // the interrupt was for this request: the thread serves others later
             ended();
         }
     }
 
-    /** The request of this thread is there: it is cut off no more. */
+    /** Records that this thread's request has arrived, so that it is not cut off any more. */
     synchronized void arrived() {
         reading.remove(Thread.currentThread());
     }
@@ -97,7 +97,7 @@ final class RequestThreads implements Executor, Closeable {
         }
     }
 
-    /** Interrupts what has been arriving for too long, the oldest first, which closes its connection. */
+    /** Interrupts requests that have been arriving for too long, the oldest first, which closes their connections. */
     private synchronized void check() {
         checking = null;
         long now = System.nanoTime();
@@ -116,7 +116,7 @@ final class RequestThreads implements Executor, Closeable {
         }
     }
 
-    /** Nothing is begun any more; what is being answered has half a second for that. */
+    /** Accepts no further tasks; requests in progress have half a second to end. */
     @Override
     public void close() {
         threads.shutdown();
@@ -127,7 +127,7 @@ final class RequestThreads implements Executor, Closeable {
         }
     }
 
-    /** Cuts off what has not ended by then. */
+    /** Cuts off requests that have not ended by then. */
     void cutOff() {
         threads.shutdownNow();
         clock.shutdownNow();

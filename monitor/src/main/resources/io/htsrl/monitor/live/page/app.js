@@ -1,4 +1,4 @@
-// The page: takes the server's events, and draws what has changed, at most every quarter of a second.
+// The page: receives the server's events and redraws changed parts, at most every quarter of a second.
 
 import {follow} from './stream.js';
 import {store, begin, setRun, setPoints} from './store.js';

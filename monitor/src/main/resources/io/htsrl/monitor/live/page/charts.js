@@ -15,7 +15,7 @@ const HEIGHT = 220;
 const charts = new Map();
 let x = 'timesteps';
 
-/** Charts that are scrolled away are drawn when they come back. */
+/** Draws invisible charts only when they are scrolled into view. */
 const seen = new IntersectionObserver(entries => {
   entries.forEach(entry => { entry.target.chart.visible = entry.isIntersecting; });
   if (entries.some(entry => entry.isIntersecting && entry.target.chart.stale)) draw();
@@ -29,7 +29,7 @@ export function setAxis(name) {
   forget();
 }
 
-/** Colours or the axis have changed: all is drawn anew. */
+/** Draws all charts again after a change of colours or axis. */
 export function forget() {
   charts.forEach(chart => chart.plot?.destroy());
   charts.clear();
@@ -142,7 +142,7 @@ function plot(chart, drawn, data) {
   }, data, chart.room);
 }
 
-/** The same in words, for who does not see the picture. */
+/** Describes the chart as text, for readers who cannot see it. */
 function describe(chart, name, drawn) {
   const text = drawn.map(one => {
     const run = store.runs[one.run];

@@ -1,4 +1,4 @@
-// Numbers and times as people read them.
+// Formats of numbers and times for the user.
 
 const UNITS = [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']];
 

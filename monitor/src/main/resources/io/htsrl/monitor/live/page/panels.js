@@ -18,7 +18,7 @@ function cell(row, tag, text) {
   return made;
 }
 
-/** The table of all runs: what the live run says itself is newer than its last line in the files. */
+/** Draws the table of all runs. The live run's own values are newer than its last line in the files. */
 export function drawNow() {
   const table = element('now');
   const names = store.runs.map(run => run.name).join('\n');

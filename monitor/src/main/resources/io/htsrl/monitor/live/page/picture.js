@@ -1,4 +1,4 @@
-// The environment of one replica: asked for while somebody has chosen one and can see it, and not otherwise.
+// The picture of one replica's environment. It is requested only while a replica is selected and visible.
 
 import {store} from './store.js';
 
@@ -8,7 +8,7 @@ const element = id => document.getElementById(id);
 let asking = false;
 let inSight = false;
 
-/** So many replicas can be seen. */
+/** Sets the number of replicas that can be shown. */
 export function drawPicture(count) {
   const figure = element('picture-figure');
   const choice = element('replica');
@@ -35,7 +35,7 @@ function chosen() {
   element('picture-text').textContent = replica === '' ? 'choose a replica to see it' : 'coming with its next step';
 }
 
-/** Asks again and again, one answer after the other; where the server does not answer, when it tells something again. */
+/** Requests pictures, one after the other. After a failure it continues with the server's next event. */
 async function look() {
   if (asking) return;
   asking = true;

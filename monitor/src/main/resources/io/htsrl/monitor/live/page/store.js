@@ -1,8 +1,8 @@
-// What the page knows of the runs: what the server told, and nothing else.
+// The page's data about runs, all of it from the server.
 
 export const store = {runs: [], now: null, caughtUp: false};
 
-/** All that is known is void: the history follows. */
+/** Clears all data, since the history follows. */
 export function begin() {
   store.runs = [];
   store.caughtUp = false;
@@ -13,7 +13,7 @@ export function setRun(message) {
   store.runs[message.run] = {...message, tables: known ? known.tables : {}};
 }
 
-/** Points from `from` on take the place of those that were there. */
+/** Replaces the points from `from` on. */
 export function setPoints({run, table, from, curves}) {
   const tables = store.runs[run].tables;
   if (from === 0) tables[table] = {};

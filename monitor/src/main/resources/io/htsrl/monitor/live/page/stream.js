@@ -1,5 +1,5 @@
-// The server's events. The browser comes back by itself with the number of its last event; a page that nobody sees lets go,
-// for browsers have six connections to a server at most.
+// The server's events. The browser reconnects by itself with the number of its last event. An invisible page
+// disconnects, since browsers have at most six connections to a server.
 
 export function follow(handlers, status) {
   let source = null;

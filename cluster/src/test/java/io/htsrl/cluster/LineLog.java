@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a person was told; a test may wait for it. Any thread. */
-public final class Told implements Consumer<String> {
+/** Log lines for the user; a test may wait for some. Any thread. */
+public final class LineLog implements Consumer<String> {
     private static final Duration LONG = Duration.ofHours(1);
 
     private final List<String> lines = new ArrayList<>(); // guarded by this
@@ -29,13 +29,13 @@ public final class Told implements Consumer<String> {
         return lines.stream().filter(line -> line.contains(part)).count();
     }
 
-    /** Waits until it was told so often. */
+    /** Waits until so many lines contain {@code part}. */
     public synchronized void await(String part, int times) throws InterruptedException {
         long end = System.nanoTime() + LONG.toNanos();
         while (count(part) < times) {
             long left = (end - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
-                throw new AssertionError("nobody has told '" + part + "' " + times + " times: " + lines);
+                throw new AssertionError("fewer than " + times + " lines with '" + part + "': " + lines);
             }
             wait(left);
         }
