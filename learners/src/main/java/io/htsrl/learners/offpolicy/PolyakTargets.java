@@ -77,7 +77,7 @@ public final class PolyakTargets implements Stateful {
         }
     }
 
-    /** Absorbs the values, tensor by tensor, such as {@code target.critic1.0.weight}. */
+    /** Hashes the values, tensor by tensor, such as {@code target.critic1.0.weight}. */
     public void digest(BitHasher hasher) {
         for (Tensor tensor : tensors) {
             hasher.part("target." + tensor.name());
