@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Soft actor-critic (Haarnoja et al. 2018a, 2018b) with any loss loss of the critics: SAC, and TQC. The details are
+ * Soft actor-critic (Haarnoja et al. 2018a, 2018b) with any loss of the critics: SAC, and TQC. The details are
  * numbered in {@code docs/explanation/sac.md}.
  */
 public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
@@ -26,7 +26,7 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     private int drawOfUpdate;
     private long intervalOfUpdate;
 
-    /** @param losses of the critics */
+    /** @param losses factory of the critics' loss */
     public SoftLearner(SoftConfig config, LearnerInputs inputs, CriticLoss.Maker losses) {
         super(config, inputs, "critic_loss", "q_values", "actor_loss", "entropy");
         EntropySettings entropy = config.entropy();
