@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 /** Backend of {@code --backend nd4j}: ND4J's native libraries, or CUDA in a build for it. */
 public final class Nd4jBackend implements ComputeBackend {
     /**
-     * Least share of a matrix product's speed at which a convolution counts as oneDNN's. Measured: 0.6 to 1 with oneDNN,
+     * Least share of a matrix product's speed at which a convolution counts as oneDNN's. It has 0.6 to 1 with oneDNN,
      * 0.1 to 0.2 without.
      */
     private static final double ONEDNN_SHARE = 0.35;

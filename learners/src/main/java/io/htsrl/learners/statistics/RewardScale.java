@@ -14,8 +14,8 @@ import java.util.Arrays;
  * Rewards that enter the returns: raw, or divided by the running deviation of the discounted return and clipped. Banks
  * keep raw rewards. One thread; allocates nothing per bank.
  *
- * <p>Each replica's return {@code R := γ R + r} begins at 0 with each of its episodes. A bank is scaled by the statistics
- * of all banks before it, the first by its own, and then counted into them in (step, environment) order.
+ * <p>Each replica's return {@code R := γ R + r} begins at 0 with each of its episodes. A bank is scaled by the
+ * statistics of all banks before it, the first by its own, and is then added to them in (step, environment) order.
  */
 public class RewardScale implements Stateful {
     /** Raw rewards, without state; any thread may use it. */

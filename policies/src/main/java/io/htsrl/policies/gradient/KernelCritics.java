@@ -164,8 +164,8 @@ public final class KernelCritics {
     }
 
     /**
-     * Writes the gradient of a scalar with respect to the actions, for the rows and critics of the last {@link #forward}:
-     * over the critics it is summed in their order.
+     * Writes the gradient of a scalar with respect to the actions, for the rows and critics of the last {@link
+     * #forward}. It is summed over the critics in their order.
      *
      * @param outputGradient as in {@link #backward}, of the critics that took part
      * @param actionGradient receives {@code [rows][actionWidth]}

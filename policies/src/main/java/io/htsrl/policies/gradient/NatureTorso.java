@@ -15,7 +15,7 @@ final class NatureTorso implements Torso {
     private final Relu[] relus;
     /** Relu gradient of each stage's output. */
     private final ReluGradient[] reluGradients;
-    /** Input of each stage, then the features. */
+    /** Images: the input of each stage, then the features. */
     private final Image[] images;
 
     /**

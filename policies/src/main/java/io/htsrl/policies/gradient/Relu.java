@@ -75,8 +75,8 @@ final class Relu {
     }
 
     /**
-     * {@code to = from} where {@code activation > 0}, else 0: through relu, between images of one height, width and depth,
-     * whatever their layouts. Any thread.
+     * Gradient of relu: {@code to = from} where {@code activation > 0}, else 0, between images of one height, width and
+     * depth, whatever their layouts. Any thread.
      */
     static final class ReluGradient {
         private final DenseKernel kernel;

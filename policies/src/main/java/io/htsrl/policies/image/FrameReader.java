@@ -20,7 +20,7 @@ public final class FrameReader {
     private final FrameShape shape;
     private final int[] rows;
     private final int[] columns;
-    /** Whether groups of pixels have equal distances. */
+    /** True if groups of pixels have equal distances. */
     private final boolean grouped;
 
     public FrameReader(DenseKernel kernel, Image image, FrameShape shape) {

@@ -24,7 +24,7 @@ public final class VectorKernel implements DenseKernel {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED.length() > ALIGNMENT
             ? FloatVector.SPECIES_512
             : FloatVector.SPECIES_PREFERRED;
-    /** Whether the processor has 32 vector registers, which is so wherever vectors have 512 bits. */
+    /** True if the processor has 32 vector registers, as every processor with 512-bit vectors has. */
     static final boolean WIDE = SPECIES.length() == ALIGNMENT;
 
     private static final int LANES = SPECIES.length();
@@ -184,8 +184,8 @@ public final class VectorKernel implements DenseKernel {
     }
 
     /**
-     * {@link VectorKernel#fractions}: four pixels of a frame are one int, each of a vector's lanes takes its byte out of the
-     * int of its frame. A quarter of the time of a table.
+     * Loop of {@link VectorKernel#fractions}. Four pixels of a frame are one int; each lane of a vector extracts its
+     * byte from the int of its frame. It takes a quarter of the time of a table.
      */
     private static final class VectorFrames {
         private static final VarHandle INTS =
