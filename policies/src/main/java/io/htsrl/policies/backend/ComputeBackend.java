@@ -69,7 +69,7 @@ public interface ComputeBackend {
     }
 
     /**
-     * Returns the backend of the name {@code backend}, which replaces the JVM kernel.
+     * Returns the library for {@code backend}, which replaces the JVM kernel.
      *
      * @throws ConfigurationException where its module is not on the class path
      */

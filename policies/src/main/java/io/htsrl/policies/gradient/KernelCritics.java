@@ -129,8 +129,8 @@ public final class KernelCritics {
     }
 
     /**
-     * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}, in which
-     * all critics must have taken part.
+     * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}, in
+     * which all critics must have taken part.
      *
      * @param outputGradient    {@code [n][rows][outputs]}, the scalar's gradient with respect to the values
      * @param parameterGradient receives the gradient (overwritten)
