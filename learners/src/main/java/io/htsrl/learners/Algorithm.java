@@ -7,67 +7,70 @@ import io.htsrl.core.schedule.Schedule;
 import java.util.Set;
 
 /**
- * A learning algorithm, found as a service: a class with a public constructor without parameters, named in
- * {@code META-INF/services/io.htsrl.learners.Algorithm}. It describes itself and makes its learner; nothing else in
- * hts-rl knows which algorithms there are. What its settings are by default stands in {@code presets/NAME.yaml} beside
- * it. Stateless, any thread.
+ * A learning algorithm, found as a service: a class with a public constructor without parameters, named in {@code
+ * META-INF/services/io.htsrl.learners.Algorithm}. It describes itself and creates its learner; no other code in hts-rl
+ * lists the algorithms. The defaults of its settings are in the resource {@code presets/NAME.yaml}. Stateless, any
+ * thread.
  */
 public interface Algorithm {
 
-    /** What {@code --algo} takes, in lower case. */
+    /** Returns the name that {@code --algo} accepts, in lower case. */
     String name();
 
-    /** For people: its full name and its source. */
+    /** Returns the full name and the source, for messages and help. */
     String title();
 
-    /** Its settings: a public record, whose components name the flags. */
+    /** Returns the type of the settings: a public record, whose components name the flags. */
     Class<? extends AlgorithmConfig> settings();
 
-    /** Settings of the run, beside its own, that mean nothing to it: keys without dashes. */
+    /** Returns the keys, without dashes, of the run's settings that have no effect on this algorithm. */
     default Set<String> unusedSettings() {
         return Set.of();
     }
 
-    /** Whether it can choose actions of such a space. */
+    /** Returns whether the algorithm can choose actions of this space. */
     default boolean actsIn(ActionSpace space) {
         return space instanceof ActionSpace.Discrete;
     }
 
-    /** Completes "must have ..." for an environment whose actions it cannot choose: what {@link #actsIn} takes. */
+    /** Completes the message "must have ..." for an unsupported action space: names what {@link #actsIn} accepts. */
     default String actionSpaces() {
         return "discrete actions";
     }
 
-    /** Whether it can learn from such observations. */
+    /** Returns whether the algorithm can learn from such observations. */
     default boolean learnsFrom(ObservationSpace space) {
         return true;
     }
 
-    /** Completes "must have ..." for an environment whose observations it cannot learn from: what {@link #learnsFrom} takes. */
+    /**
+     * Completes the message "must have ..." for an unsupported observation space: names what {@link #learnsFrom}
+     * accepts.
+     */
     default String observationSpaces() {
         return "observations";
     }
 
-    /** Whether it can act in such an environment and learn from it. */
+    /** Returns whether the algorithm can act in such an environment and learn from it. */
     default boolean fits(EnvironmentSpec environment) {
         return actsIn(environment.actionSpace()) && learnsFrom(environment.observationSpace());
     }
 
-    /** Whether it can learn under that schedule. */
+    /** Returns whether the algorithm can learn under that schedule. */
     default boolean runsUnder(Schedule schedule) {
         return true;
     }
 
     /**
-     * Whether its learner computes all minibatches by one {@link LearnerInputs#network}, over rows of the bank it learns from:
-     * their rows can be shared out to other machines then.
+     * Returns whether the learner computes all minibatches with one {@link LearnerInputs#network}, over rows of the
+     * bank it learns from. Other machines can then compute some of the rows.
      */
     default boolean sharesRows() {
         return false;
     }
 
     /**
-     * A learner with its networks.
+     * Creates a learner with its networks.
      *
      * @param settings an instance of {@link #settings}, checked
      */

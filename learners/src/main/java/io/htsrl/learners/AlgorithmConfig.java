@@ -18,55 +18,58 @@ import io.htsrl.replay.Ratio;
 import java.util.List;
 import java.util.Optional;
 
-/** The settings of one algorithm; each decides bits of a run. */
+/** Settings of one algorithm. Each of them affects the bits of a run. */
 public interface AlgorithmConfig {
 
-    /** The name that {@code --algo} takes. */
+    /** Returns the name that {@code --algo} accepts. */
     String algorithm();
 
     OptimizerConfig optimizer();
 
     double gamma();
 
-    /** The heads that the algorithm's network has. */
+    /** Returns the heads of the algorithm's network. */
     default Heads heads() {
         return Heads.ACTOR_CRITIC;
     }
 
-    /** What output rows say of such actions, of a space that the algorithm acts in. */
+    /** Returns the head that reads actions of this space from output rows. The algorithm must support the space. */
     default ActionHead head(ActionSpace actions) {
         return DistributionHead.of(actions);
     }
 
     /**
-     * How replica {@code environment} of {@code environments} turns output rows into actions: a new one of its own,
-     * which explores as the algorithm does. The head's draws, where nothing else is said.
+     * Creates the selector by which replica {@code environment} of {@code environments} turns output rows into actions.
+     * It explores as the algorithm does; by default it samples from the head.
      *
-     * @param head  that of {@link #head}
-     * @param steps that each replica is planned to take in the whole run
+     * @param head  the result of {@link #head}
+     * @param steps planned steps of each replica over the whole run
      */
     default ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         return head::sample;
     }
 
-    /** The values that fall or rise over the whole run, in words: a longer run has others at every step. */
+    /**
+     * Returns the names of the values that are annealed over the whole run. Extending a run changes them at every step.
+     */
     default List<String> annealed() {
         return optimizer().annealLr() ? List.of("learning rate") : List.of();
     }
 
     /**
-     * The network whose parameters are φ: the actor's, and behind it what only the learner reads.
+     * Returns the network whose parameters are φ: the actor's parameters, followed by those that only the learner
+     * reads.
      *
-     * @param actions that the environments take
+     * @param actions action space of the environments
      */
     default PolicyNetwork complete(PolicyNetwork actor, ActionSpace actions) {
         return actor;
     }
 
     /**
-     * How large that is, also where it is larger than can be made.
+     * Returns the size of the network, even where it is too large to create.
      *
-     * @param network    between inputs and heads
+     * @param network    network between inputs and heads
      * @param frameStack S, frames in an input
      */
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
@@ -74,40 +77,40 @@ public interface AlgorithmConfig {
         return network.size(spec.observationSpace(), frameStack, first, heads());
     }
 
-    /** Adds why the algorithm cannot learn with such a network. */
+    /** Adds a violation where the algorithm cannot learn with this network. */
     default void checkNetwork(NetworkConfig network, Violations violations) {}
 
-    /** Rows of one minibatch, of checked settings. */
+    /** Returns the rows of one minibatch. The settings must have been checked. */
     default int minibatch(PipelineConfig pipeline) {
         return pipeline.stepsPerInterval();
     }
 
-    /** Whether minibatches grow while the run goes on ({@code --adapt-batch}): what is learnt then depends on the machine. */
+    /** Returns whether minibatches grow during the run ({@code --adapt-batch}). Results then depend on the machine. */
     default boolean growsBatches() {
         return false;
     }
 
     /**
-     * Updates of the parameters per environment step, over all replicas, of checked settings: the most where an update
-     * may end early; empty where nobody can say.
+     * Returns the parameter updates per environment step, over all replicas; the maximum where an update may end early;
+     * empty where the ratio is unknown. The settings must have been checked.
      */
     default Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
         return Optional.empty();
     }
 
     /**
-     * Adds what is wrong with these settings.
+     * Adds a violation for each invalid setting.
      *
-     * @param pipeline   whose intervals the algorithm learns from
+     * @param pipeline   pipeline whose intervals the algorithm learns from
      * @param frameStack S, frames in one network input
      */
     void check(PipelineConfig pipeline, int frameStack, Violations violations);
 
-    /** Warnings about costly settings, of checked ones, without the final full stop. */
+    /** Returns warnings about costly settings, without the final full stop. The settings must have been checked. */
     default List<String> advice(PipelineConfig pipeline) {
         return List.of();
     }
 
-    /** Adds what keeps a run of this many steps, over all replicas, from learning anything. */
+    /** Adds a violation where a run of this many steps, over all replicas, is too short to learn anything. */
     default void checkLength(long totalTimesteps, Violations violations) {}
 }

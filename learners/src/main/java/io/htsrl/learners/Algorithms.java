@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The directory of all algorithms on the class path. Stateless, any thread. */
+/** Registry of all algorithms on the class path. Stateless, any thread. */
 public final class Algorithms {
 
     private Algorithms() {}
 
     /**
-     * All of them, by name.
+     * Returns all algorithms, sorted by name.
      *
      * @throws ConfigurationException when one on the class path cannot be loaded, or two have one name
      */
@@ -42,22 +42,22 @@ public final class Algorithms {
         return all;
     }
 
-    /** Their names, sorted. */
+    /** Returns the names of all algorithms, sorted. */
     public static List<String> names() {
         return names(algorithm -> true);
     }
 
-    /** The names of those that {@code condition} holds for, sorted. */
+    /** Returns the names of the algorithms for which {@code condition} holds, sorted. */
     public static List<String> names(Predicate<Algorithm> condition) {
         return all().stream().filter(condition).map(Algorithm::name).toList();
     }
 
-    /** The one of that name; empty where there is none. */
+    /** Returns the algorithm of that name; empty where it does not exist. */
     public static Optional<Algorithm> find(String name) {
         return all().stream().filter(algorithm -> algorithm.name().equals(name)).findFirst();
     }
 
-    /** The one whose settings these are. */
+    /** Returns the algorithm that these settings belong to. */
     public static Algorithm of(AlgorithmConfig settings) {
         return find(settings.algorithm())
                 .orElseThrow(() -> new IllegalStateException(

@@ -1,7 +1,7 @@
 package io.htsrl.learners;
 
 /**
- * An {@link Algorithm} with its name, its title and the type of its settings. Stateless, any thread.
+ * An {@link Algorithm} with its name, its title and the type of type of its settings. Stateless, any thread.
  *
  * @param <C> its settings
  */
@@ -36,6 +36,6 @@ public abstract class BaseAlgorithm<C extends AlgorithmConfig> implements Algori
         return newLearner(settings.cast(config), inputs);
     }
 
-    /** As {@link #learner}. */
+    /** Creates the learner, as {@link #learner} does, from settings of the right type. */
     protected abstract Learner newLearner(C config, LearnerInputs inputs);
 }

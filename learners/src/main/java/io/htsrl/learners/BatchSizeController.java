@@ -1,20 +1,20 @@
 package io.htsrl.learners;
 
 /**
- * Says how many transitions each batch has from here on. Called by the learner's thread, before the first update of each
- * interval that has any; quick where nothing is to change.
+ * Sets the number of transitions per batch. The learner's thread calls it before the first update of each interval that
+ * has updates, so it must return fast when the size does not change.
  */
 @FunctionalInterface
 public interface BatchSizeController {
-    /** As large as the settings say, always. */
+    /** Keeps the batch size of the settings. */
     BatchSizeController FIXED = (size, interval) -> size;
 
     /**
-     * The size of the batches that follow.
+     * Returns the size of the following batches.
      *
-     * @param size     of those before
-     * @param interval whose steps are learnt from next
-     * @return {@code size} to change nothing
+     * @param size     size of the previous batches
+     * @param interval interval whose steps are learnt from next
+     * @return the new size; {@code size} to keep it
      */
     int next(int size, long interval);
 }

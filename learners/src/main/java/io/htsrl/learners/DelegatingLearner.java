@@ -11,12 +11,13 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * A learner that is another one, for those who change or watch a part of what it does. Closes it with itself. One thread.
+ * Learner that delegates every call to another one. Subclasses change or observe some of the calls. Closing it closes
+ * the other learner. One thread.
  */
 public abstract class DelegatingLearner implements Learner {
     private final Learner learner;
 
-    /** @param learner that everything is handed to */
+    /** @param learner learner that receives every call */
     protected DelegatingLearner(Learner learner) {
         this.learner = learner;
     }

@@ -7,17 +7,17 @@ import java.util.Map;
 public interface IntervalRecorder {
 
     /**
-     * Interval {@code interval} is complete.
+     * Records that interval {@code interval} is complete.
      *
-     * @param bank       what it collected
+     * @param bank       bank that the interval filled
      * @param parameters φ_{k+1}, the parameters after it
-     * @param learner    what made them, for the digest
-     * @param lag        of the update made in it; -1 where none was made
-     * @param metrics    of that update; empty where none was made
+     * @param learner    learner that computed the parameters, for the digest
+     * @param lag        lag of the interval's update; -1 without an update
+     * @param metrics    metrics of that update; empty without an update
      */
     void record(
             long interval, StorageBank bank, float[] parameters, Learner learner, int lag, Map<String, Double> metrics);
 
-    /** The last bank has been learnt from: the run's final parameters. */
+    /** Records the run's final parameters, after the update from the last bank. */
     void finish(float[] parameters, Learner learner, int lag, Map<String, Double> metrics);
 }

@@ -11,7 +11,8 @@ import java.util.Map;
 
 /**
  * Turns a bank into a parameter update. One thread. A function of its arguments and of its own state (optimiser
- * moments), to the last bit. Its saved state covers what {@link #digest} has yet to absorb of the last update.
+ * moments), to the last bit. Its saved state includes those results of the last update that {@link #digest} has not
+ * absorbed yet.
  */
 public interface Learner extends AutoCloseable, Stateful {
 
@@ -22,33 +23,34 @@ public interface Learner extends AutoCloseable, Stateful {
      * @param behaviour  the parameters that collected it: φ_{k-1} under {@code hts}, φ_k under {@code sync}; under
      *                   {@code async}, where there may be many, φ_k; not written to
      * @param parameters holds φ_k, receives φ_{k+1}
-     * @param update     how many updates came before this one, from 0
-     * @return the figures of this update by name, in a fixed order
+     * @param update     number of the update, from 0
+     * @return the metrics of this update by name, in a fixed order
      * @throws DivergedException when a loss, a gradient or a parameter is not finite; {@code parameters} are then
      *                           unspecified
      */
     Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update);
 
     /**
-     * Absorbs what the last update did beyond the parameters, such as which transitions a replay memory drew and the
-     * priorities it holds now: part of the run's digest. Nothing for learners without such state.
+     * Adds to the run's digest what the last update changed besides the parameters, such as the transitions drawn from
+     * a replay memory and its priorities. Learners without such state add nothing.
      */
     default void digest(BitHasher hasher) {}
 
     /**
-     * Under {@code async}, before the first update: where executors put complete rollouts, for a learner that draws from
-     * what it remembers. It is still given each bank, for what must be known of all steps, and remembers none again.
+     * Returns the sink into which executors insert complete rollouts under {@code async}, for a learner with a replay
+     * memory. Called before the first update. The learner still receives each bank, for statistics over all steps, but
+     * does not store it again.
      *
-     * @param pipeline whose environments these are
-     * @param control  that ends every wait
+     * @param pipeline pipeline of the environments
+     * @param control  control of the run, which ends every wait
      */
     default RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
         return RolloutSink.NONE;
     }
 
     /**
-     * Some priorities of what the learner replays, for people to look at, {@code most} of them at the most; none where it
-     * replays nothing. On the learner's thread, between updates.
+     * Returns up to {@code most} priorities of the replay memory, for display; an empty array without a replay memory.
+     * Called on the learner's thread, between updates.
      */
     default double[] somePriorities(int most) {
         return new double[0];

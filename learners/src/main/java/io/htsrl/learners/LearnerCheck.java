@@ -17,17 +17,21 @@ import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The learner's part of the self-check: the networks and the optimiser that algorithms make. Stateless. */
+/**
+ * Learner's part of the self-check: repeats the passes of the algorithms' networks and the optimiser's steps.
+ * Stateless.
+ */
 public final class LearnerCheck {
 
     private LearnerCheck() {}
 
     /**
-     * Forward and backward of what acts, and of critics beside it, and the optimiser, each repeated.
+     * Repeats forward and backward of the actor and of its critics, and the optimiser's steps, and compares the
+     * results.
      *
-     * @param network that a run's parameters are of
-     * @param backend that computes gradients
-     * @param team    that shares the learner's passes
+     * @param network network of the run's parameters
+     * @param backend backend that computes gradients
+     * @param team    team that computes the learner's passes
      */
     public static List<CheckRow> run(
             SelfCheck check, AlgorithmConfig config, PolicyNetwork network, Backend backend, Team team) {
@@ -46,14 +50,14 @@ public final class LearnerCheck {
     }
 
     /**
-     * The critics' part of the self-check: the first critic's passes, as those of any network whose observations are
-     * {@code [observation | action]}. One thread.
+     * Self-check of the critics. It treats the first critic as a network whose observations are {@code [observation |
+     * action]}. One thread.
      */
     private static final class CriticCheck {
 
         private CriticCheck() {}
 
-        /** Forward and backward, each repeated, and compared with a reference's. */
+        /** Repeats forward and backward and compares them with a reference network. */
         static List<CheckRow> run(SelfCheck check, JointPolicy policy, Team team) {
             CriticsLayout all = policy.critics();
             CriticsLayout one = new CriticsLayout(
@@ -70,7 +74,7 @@ public final class LearnerCheck {
                     .toList();
         }
 
-        /** A critic as a network of such observations. */
+        /** Adapter that presents a critic as a network of such observations. */
         private static final class Passes implements GradientNetwork {
             private final KernelCritics critic;
             private final CriticsLayout layout;

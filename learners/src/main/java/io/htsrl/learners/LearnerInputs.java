@@ -12,19 +12,19 @@ import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 
 /**
- * The inputs of a learner, made by the run. Immutable but for the stream; one thread.
+ * Inputs of a learner, created by the run. Immutable but for the stream; one thread.
  *
  * @param shape      of the banks
- * @param policy     with the heads that the algorithm asks for
- * @param actions    what the environments take
- * @param intervals  how many banks are planned, at each update
- * @param backend    that computes gradients
- * @param team       that shares the learner's passes
- * @param stream     of the learner's draws
- * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
- * @param memories   that a learner which replays remembers in
- * @param lanes      that compute {@link #network}
- * @param batches    how large its batches are
+ * @param policy     policy with the heads of the algorithm
+ * @param actions    action space of the environments
+ * @param intervals  planned number of banks, at each update
+ * @param backend    backend that computes gradients
+ * @param team       team that computes the learner's passes
+ * @param stream     random stream of the learner's draws
+ * @param correction correction of an asynchronous run's lag; {@code NONE} under other schedules
+ * @param memories   storage of the replay memory
+ * @param lanes      processes that compute {@link #network}
+ * @param batches    controller of the batch size
  */
 public record LearnerInputs(
         BankShape shape,
@@ -39,12 +39,12 @@ public record LearnerInputs(
         LearnerLanes lanes,
         BatchSizeController batches) {
 
-    /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
+    /** Creates the learner's network for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {
         return lanes.network(policy, backend, rows, team);
     }
 
-    /** How many discrete actions there are, for an algorithm that takes no others. */
+    /** Returns the number of discrete actions, for an algorithm that supports only discrete actions. */
     public int discreteActions() {
         return ((ActionSpace.Discrete) actions).count();
     }

@@ -6,19 +6,26 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 
 /**
- * The processes that compute the passes of a learner's network: this one alone, or others beside it that take rows of each
- * minibatch. They change no bit. Called by the thread that wires the run, before it begins.
+ * Processes that compute the passes of a learner's network: this process alone, or other processes too, each computing
+ * some rows of every minibatch. The bits do not depend on the processes. Called by the thread that sets up the run,
+ * before the run begins.
  */
 public interface LearnerLanes {
-    /** This process alone. */
+    /** Computation by this process alone. */
     LearnerLanes HERE = new LearnerLanes() {};
 
-    /** The learner's side of {@code policy}, as {@link PolicyNetwork#newGradientNetwork(Backend, int, Team)} makes it. */
+    /**
+     * Creates the learner's network of {@code policy}, as {@link PolicyNetwork#newGradientNetwork(Backend, int, Team)}
+     * does.
+     */
     default GradientNetwork network(PolicyNetwork policy, Backend backend, int rows, Team team) {
         return policy.newGradientNetwork(backend, rows, team);
     }
 
-    /** {@code learner}, or what also tells others of each bank before it learns from it; closed with what is returned. */
+    /**
+     * Returns {@code learner}, or a wrapper that sends each bank to the other processes before it learns from it.
+     * Closing the result closes {@code learner}.
+     */
     default Learner around(Learner learner) {
         return learner;
     }

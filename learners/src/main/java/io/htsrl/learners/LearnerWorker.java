@@ -5,8 +5,8 @@ import io.htsrl.core.time.RoleClock;
 import io.htsrl.storage.RolloutExchange;
 
 /**
- * The learner's thread, under every schedule: a {@link LearningStage} for whatever the {@link RolloutExchange} has to
- * learn from, until nothing will follow. {@code serial}, which has no such thread, takes the turns one by one.
+ * Worker of the learner's thread. It runs a {@link LearningStage} on each bank that the {@link RolloutExchange}
+ * provides, until the last one. {@code serial} has no learner thread and calls {@link #turn} itself.
  */
 public final class LearnerWorker implements Worker {
     private final LearningStage stage;
@@ -24,7 +24,7 @@ public final class LearnerWorker implements Worker {
         return "learner";
     }
 
-    /** All turns, or those that are left, and what follows the last. */
+    /** Learns from all remaining banks and finishes the stage. */
     @Override
     public void run() {
         clock.start();
@@ -35,7 +35,7 @@ public final class LearnerWorker implements Worker {
         stage.finish(clock);
     }
 
-    /** Learns once and hands over; false, having done nothing, when nothing will follow. */
+    /** Learns from one bank and hands over the parameters; returns false, without effect, when no bank will follow. */
     public boolean turn() {
         if (!exchange.awaitFilled(clock)) {
             return false;

@@ -14,12 +14,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The learner's part of an interval, the same code under every schedule: one thread, whichever runs the schedule.
- * Asserts invariant 3 where there is a barrier: the bank learnt from was collected by the parameters exactly
- * {@code lag} versions back. Without one the lag is measured.
+ * Learner's part of an interval, under every schedule. One thread. Under a schedule with a barrier it asserts invariant
+ * 3: the bank was collected by the parameters exactly {@code lag} versions back. Without a barrier it measures the lag.
  *
- * <p>The number of updates is the number of banks under every schedule: under a lag of 1 nothing is learnt in interval
- * 0 (φ_1 = φ_0), and the last bank is learnt from after the last rollout.
+ * <p>Every schedule makes one update per bank. Under a lag of 1, interval 0 has no update (φ_1 = φ_0), and the update
+ * from the last bank follows the last rollout.
  */
 public final class LearningStage implements Stateful {
     private final Learner learner;
@@ -31,7 +30,7 @@ public final class LearningStage implements Stateful {
     private int lastLag = -1;
     private Map<String, Double> lastFigures = Map.of();
 
-    /** @param publication given φ_{k+1}, copies it for those who will act with it */
+    /** @param publication receives φ_{k+1} and copies it for the actors */
     public LearningStage(
             Learner learner,
             ParameterVersions versions,
@@ -48,12 +47,12 @@ public final class LearningStage implements Stateful {
     }
 
     /**
-     * Makes φ_{k+1} of φ_k and a bank.
+     * Computes φ_{k+1} from φ_k and a bank.
      *
      * @param interval k
-     * @param bank     of interval k-1 where learning overlaps the next rollout, else of interval k
-     * @param measured what the exchange knows of the bank's rollouts: becomes part of the update's figures
-     * @param clock    of the thread that calls, here and below
+     * @param bank     bank of interval k-1 where learning overlaps the next rollout, else of interval k
+     * @param measured the exchange's metrics of the bank's rollouts, added to the update's metrics
+     * @param clock    clock of the calling thread, here and below
      */
     public void learn(long interval, StorageBank bank, Map<String, Double> measured, RoleClock clock) {
         if (schedule.overlaps()) {
@@ -64,9 +63,9 @@ public final class LearningStage implements Stateful {
     }
 
     /**
-     * Interval k while its rollout is under way: φ_k and the bank of interval k-1 give φ_{k+1}.
+     * Runs interval k beside its rollout: computes φ_{k+1} from φ_k and the bank of interval k-1.
      *
-     * @param read the bank that interval k-1 filled; unused for k = 0
+     * @param read bank that interval k-1 filled; unused for k = 0
      */
     void overlapped(long interval, StorageBank read, RoleClock clock) {
         versions.beginNext();
@@ -78,7 +77,7 @@ public final class LearningStage implements Stateful {
         publish(clock);
     }
 
-    /** Interval k after its rollout: φ_k and the bank of interval k give φ_{k+1}. */
+    /** Runs interval k after its rollout: computes φ_{k+1} from φ_k and the bank of interval k. */
     void alternating(long interval, StorageBank filled, Map<String, Double> measured, RoleClock clock) {
         versions.beginNext();
         update(filled, versions.current(), interval, measured, clock);
@@ -87,7 +86,10 @@ public final class LearningStage implements Stateful {
         clock.lap(Activity.RECORD, interval);
     }
 
-    /** After the last update: where learning lags behind, no swap has followed it, and its figures are unheard of. */
+    /**
+     * Records the last update under an overlapping schedule, where no swap has followed it. Called after the last
+     * update.
+     */
     public void finish(RoleClock clock) {
         if (!schedule.overlaps() || versions.version() == 0) {
             return;
@@ -116,7 +118,7 @@ public final class LearningStage implements Stateful {
         clock.lap(Activity.LEARN, update);
     }
 
-    /** The lag and the figures of the last update, which an overlapped schedule records an interval later. */
+    /** Saves the lag and the metrics of the last update, which an overlapping schedule records one interval later. */
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeInt(lastLag);

@@ -11,39 +11,39 @@ public final class ParameterVersions {
     private float[] next;
     private long version;
 
-    /** φ_0 is {@code initial}. */
+    /** Creates the versions with φ_0 = {@code initial}. */
     public ParameterVersions(float[] initial) {
         previous = initial.clone();
         current = initial.clone();
         next = initial.clone();
     }
 
-    /** k: which parameters {@link #current()} are. */
+    /** Returns k, the version of {@link #current()}. */
     public long version() {
         return version;
     }
 
-    /** φ_{k-1}. */
+    /** Returns φ_{k-1}. */
     public float[] previous() {
         return previous;
     }
 
-    /** φ_k. */
+    /** Returns φ_k. */
     public float[] current() {
         return current;
     }
 
-    /** What becomes φ_{k+1}. */
+    /** Returns the array that becomes φ_{k+1}. */
     public float[] next() {
         return next;
     }
 
-    /** {@code φ_{k+1} := φ_k}, to be updated in place. */
+    /** Sets {@code φ_{k+1} := φ_k}, for an update in place. */
     public void beginNext() {
         System.arraycopy(current, 0, next, 0, current.length);
     }
 
-    /** k := k + 1. */
+    /** Sets {@code k := k + 1}. */
     public void rotate() {
         float[] oldest = previous;
         previous = current;
@@ -52,7 +52,7 @@ public final class ParameterVersions {
         version++;
     }
 
-    /** Becomes version {@code newVersion} with these vectors, as a checkpoint holds them. */
+    /** Sets the version to {@code newVersion} with these vectors from a checkpoint. */
     public void restore(long newVersion, float[] newPrevious, float[] newCurrent) {
         System.arraycopy(newPrevious, 0, previous, 0, previous.length);
         System.arraycopy(newCurrent, 0, current, 0, current.length);

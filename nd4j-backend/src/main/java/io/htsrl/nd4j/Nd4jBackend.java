@@ -26,9 +26,12 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** {@code --backend nd4j}: ND4J's native libraries, or CUDA in a build for it. */
+/** Backend of {@code --backend nd4j}: ND4J's native libraries, or CUDA in a build for it. */
 public final class Nd4jBackend implements ComputeBackend {
-    /** Below this share of the product's speed a convolution is not oneDNN's: with it 0.6 to 1, without 0.1 to 0.2. */
+    /**
+     * Least share of a matrix product's speed at which a convolution counts as oneDNN's. It has 0.6 to 1 with oneDNN,
+     * 0.1 to 0.2 without.
+     */
     private static final double ONEDNN_SHARE = 0.35;
 
     @Override
@@ -84,7 +87,7 @@ public final class Nd4jBackend implements ComputeBackend {
         return devices(BackendJars.onClassPath(), NvidiaSmi.query());
     }
 
-    /** With a build for CUDA a lack of devices is wrong, which {@link #examine} says. */
+    /** Lists the devices. In a build for CUDA {@link #examine} reports missing devices as an error. */
     static List<Finding> devices(BackendJars jars, NvidiaSmi machine) {
         return machine.devices().isEmpty()
                 ? List.of(new Finding("devices", "none: " + machine.problem()))
@@ -120,7 +123,7 @@ public final class Nd4jBackend implements ComputeBackend {
         return threads == 1 ? "1 thread" : threads + " threads";
     }
 
-    /** Tells a build with oneDNN from one without. */
+    /** Reports whether the build has oneDNN. */
     static Finding speed(ComputeProbe probe) {
         String text =
                 String.format(Locale.ROOT, "matmul %.0f, conv2d %.0f GFLOP/s", probe.product(), probe.convolution());

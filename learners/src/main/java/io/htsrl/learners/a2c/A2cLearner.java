@@ -29,10 +29,10 @@ public final class A2cLearner extends ActorCriticLearner {
     private final float[] outputGradient;
 
     /**
-     * @param network    room for all rows of a bank; closed with this learner
-     * @param updates    how many updates are planned, for annealing
-     * @param advantages what the gradient is weighted with
-     * @param team       that shares the optimiser's steps
+     * @param network    network with room for all rows of a bank; closed with this learner
+     * @param updates    planned number of updates, for annealing
+     * @param advantages advantages that weight the gradient
+     * @param team       team that computes the optimiser's steps
      */
     public A2cLearner(
             A2cConfig config,
@@ -54,7 +54,7 @@ public final class A2cLearner extends ActorCriticLearner {
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         advantages.compute(bank, behaviour);
         int learnt = normalise(bank);
-        advantages.weigh(normalised); // after its mean has gone: a baseline must carry the weights too
+        advantages.weigh(normalised); // after the mean is subtracted: a baseline must be weighted too
         network.loadParameters(behaviour); // Eq. 6: at φ_{k-1}, not at φ_k
         network.forward(observations.of(bank, shape.rows()), outputs);
         Map<String, Double> metrics = loss(bank, learnt, update);
@@ -65,7 +65,7 @@ public final class A2cLearner extends ActorCriticLearner {
         return metrics;
     }
 
-    /** Fills the advantages, normalised where that is wished; returns how many rows were not lost, at least 1. */
+    /** Fills the advantages, normalised if configured; returns the number of rows that were not lost, at least 1. */
     private int normalise(StorageBank bank) {
         int learnt = 0;
         for (int row = 0; row < normalised.length; row++) {
@@ -78,12 +78,12 @@ public final class A2cLearner extends ActorCriticLearner {
         }
         int next = learnt;
         for (int row = normalised.length - 1; row >= 0; row--) {
-            normalised[row] = bank.lost(row) ? 0 : normalised[--next]; // from the front to where its row is
+            normalised[row] = bank.lost(row) ? 0 : normalised[--next]; // move the value from the front to its row
         }
         return Math.max(1, learnt);
     }
 
-    /** Fills the gradient, with respect to the network's output rows, of the loss over {@code rows} rows. */
+    /** Computes the gradient of the loss over {@code rows} rows with respect to the network's output rows. */
     private Map<String, Double> loss(StorageBank bank, int rows, long update) {
         int width = shape.outputWidth();
         double entropyWeight = config.actorCritic().entCoef() / rows;

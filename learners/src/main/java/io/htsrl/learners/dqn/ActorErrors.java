@@ -7,8 +7,8 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 
 /**
- * The one-step errors {@code |r + γ max Q(s', ·) - Q(s, a)|} that the actors' own output rows give, as in Ape-X (Horgan
- * et al. 2018): all by the behaviour parameters. One thread.
+ * One-step errors {@code |r + γ max Q(s', ·) - Q(s, a)|} computed from the actors' output rows, as in Ape-X (Horgan et
+ * al. 2018). All values use the behaviour parameters. One thread.
  */
 final class ActorErrors implements FirstErrors {
     private final BankShape shape;

@@ -23,13 +23,14 @@ import java.util.List;
  * Settings of DQN and its family, named as in CleanRL and Stable-Baselines3.
  *
  * @param gamma                  discount factor
- * @param exploration            how executors explore
- * @param replay                 what is remembered, and how it is drawn
- * @param initialPriority        what a transition's first priority is
- * @param learningStarts         environment steps remembered before the first update
+ * @param exploration            exploration of the executors
+ * @param replay                 replay memory and its draws
+ * @param initialPriority        rule for a transition's first priority
+ * @param learningStarts         environment steps stored before the first update
  * @param utd                    updates per environment step (over all replicas); kept exactly
  * @param targetNetworkFrequency environment steps between two moves of the target network
- * @param tau                    how far the target network moves towards the learnt one each time; 1 copies it
+ * @param tau                    fraction by which each move brings the target network closer to the learnt one; 1
+ *                               copies it
  * @param doubleQ                whether the learnt network picks the action that the target network values (van
  *                               Hasselt et al. 2016)
  * @param dueling                whether value and advantages are separate heads (Wang et al. 2016)
@@ -114,11 +115,11 @@ public record DqnConfig(
                     help = "Each replica explores with a power of epsilon, as Ape-X's actors do.")
             boolean perEnv) {}
 
-    /** What a transition's first priority is. */
+    /** Rule for a transition's first priority. */
     public enum InitialPriority {
-        /** The greatest so far (Schaul et al. 2016). */
+        /** Greatest priority so far (Schaul et al. 2016). */
         MAX,
-        /** From the actor's own values (Horgan et al. 2018, Ape-X). */
+        /** Priority computed from the actor's values (Horgan et al. 2018, Ape-X). */
         ACTOR
     }
 

@@ -43,19 +43,19 @@ public final class DqnLearner extends ReplayLearner {
     private final QRows rows;
     private final Phase descending;
     private RatioSchedule targetSchedule;
-    // the update under way
+    // the current update
     private float[] learnt;
     private long intervalOfUpdate;
     private double norm;
 
     /**
-     * @param networks  for each batch of an update, with room for so many transitions; closed with this learner
-     * @param target    of the same layout, with room for the first batches, likewise
-     * @param memory    empty, for the steps of {@code shape}
-     * @param intervals how many banks are planned, for annealing
-     * @param draws     of the batches
-     * @param team      that computes the batches, and shares the optimiser's steps
-     * @param sizes     of the batches
+     * @param networks  one network for each batch of an update, with room for its transitions; closed with this learner
+     * @param target    target network of the same layout, with room for the first batches; closed with this learner
+     * @param memory    empty replay memory for the steps of {@code shape}
+     * @param intervals planned number of banks, for annealing
+     * @param draws     random stream of the batches
+     * @param team      team that computes the batches and the optimiser's steps
+     * @param sizes     controller of the batch size
      */
     public DqnLearner(
             DqnConfig config,
@@ -119,7 +119,10 @@ public final class DqnLearner extends ReplayLearner {
         return loop.inserted(config, pipeline, byActors(config) ? rows : null, control);
     }
 
-    /** The target is a copy of what the first update begins with; from then on it follows, with the statistics of φ_k. */
+    /**
+     * Begins an interval. The target network starts as a copy of the parameters of the first update; later it follows
+     * the learnt network and takes the statistics of φ_k.
+     */
     @Override
     protected void begin(float[] parameters, boolean first) {
         norm = 0;
@@ -145,7 +148,7 @@ public final class DqnLearner extends ReplayLearner {
         }
     }
 
-    /** Computes the gradient of one batch, which it draws. */
+    /** Draws one batch and computes its gradient. */
     private void descend(int batch) {
         ReplayBatch drawn = loop.draw(batch);
         GradientNetwork network = online.get(batch);

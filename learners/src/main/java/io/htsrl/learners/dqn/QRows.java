@@ -4,8 +4,8 @@ import io.htsrl.core.policy.OutputRow;
 import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
 
 /**
- * Reads output rows as action values: as they are, or dueling rows {@code [advantages | value]} as
- * {@code Q = V + A - mean(A)} (Wang et al. 2016, Eq. 9). Immutable, any thread.
+ * Reader of action values in output rows: plain rows, or dueling rows {@code [advantages | value]} combined as {@code Q
+ * = V + A - mean(A)} (Wang et al. 2016, Eq. 9). Immutable, any thread.
  */
 final class QRows implements RowValues {
     private final int actions;
@@ -20,12 +20,12 @@ final class QRows implements RowValues {
         return dueling ? actions + 1 : actions;
     }
 
-    /** Q(s, action). */
+    /** Returns Q(s, action). */
     double value(float[] outputs, int offset, int action) {
         return outputs[offset + action] + shift(outputs, offset);
     }
 
-    /** The action of the greatest value, the first of equals. */
+    /** Returns the action of the greatest value; the first of equal ones. */
     int greatest(float[] outputs, int offset) {
         return OutputRow.indexOfGreatest(outputs, offset, actions);
     }

@@ -8,9 +8,9 @@ import io.htsrl.replay.ReplayBatch;
 import java.util.Map;
 
 /**
- * The loss of one batch of an update, of n-step transitions: {@code mean(w · huber(y - Q(s, a)))} with the target
- * {@code y = R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt
- * one under double Q-learning. Huber's loss is quadratic up to 1. One thread; figures are means since {@link #begin}.
+ * Loss of one batch of n-step transitions in an update: {@code mean(w · huber(y - Q(s, a)))} with the target {@code y =
+ * R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt one under
+ * double Q-learning. Huber's loss is quadratic up to 1. One thread; metrics are means since {@link #begin}.
  */
 final class TemporalDifference {
     private final int number;
@@ -29,8 +29,8 @@ final class TemporalDifference {
     private double valueSum;
 
     /**
-     * @param number of the batch within its update: whose targets these are
-     * @param size   of the batch
+     * @param number number of the batch within its update
+     * @param size   transitions of the batch
      */
     TemporalDifference(
             int number, int size, DqnConfig config, QRows rows, GradientNetwork online, TargetNetwork target) {
@@ -54,8 +54,8 @@ final class TemporalDifference {
     }
 
     /**
-     * The gradient with respect to the output rows of the learnt network, whose last forward is this batch's
-     * observations; valid until the next call, as are {@link #errors}.
+     * Computes the gradient with respect to the output rows of the learnt network, whose last forward was over this
+     * batch's observations. The gradient and {@link #errors} are valid until the next call.
      */
     float[] gradient(ReplayBatch batch, long interval) {
         int size = batch.size();
@@ -75,7 +75,7 @@ final class TemporalDifference {
             int action = (int) batch.actions()[i];
             double value = rows.value(outputs, at, action);
             double next = rows.value(nextTargets, at, rows.greatest(chooser, at));
-            // nothing follows a terminal state, whatever the network says of it
+            // a terminal state has no successor, whatever the network returns for it
             double discount = batch.discounts()[i];
             double error = value - (batch.returns()[i] + (discount == 0 ? 0 : discount * next));
             double weight = batch.weights()[i];
@@ -91,12 +91,12 @@ final class TemporalDifference {
         return gradient;
     }
 
-    /** Q(s, a) - y of each row. */
+    /** Returns Q(s, a) - y of each row. */
     float[] errors() {
         return errors;
     }
 
-    /** Means over all that {@code losses} had since {@link #begin}, in their order. */
+    /** Adds the means over all losses since {@link #begin}, in the order of {@code losses}. */
     static void addTo(Map<String, Double> metrics, TemporalDifference... losses) {
         long batches = 0;
         double loss = 0;

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Base of SAC, TQC, TD3 and DDPG: an actor, critics, and batches that learn both. The learner's thread only. */
+/**
+ * Base class of SAC, TQC, TD3 and DDPG: an actor, critics, and the batches that both learn from. The learner's thread
+ * only.
+ */
 public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends ReplayLearner {
     protected final ActorCritics config;
     protected final LearnerInputs inputs;
@@ -21,7 +24,10 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
     final MetricMeans averages;
     private double norm;
 
-    /** @param metrics of each update: the critics' loss, the values, the actor's loss, and the learner's own */
+    /**
+     * @param metrics names of the metrics of each update: the critics' loss, the values, the actor's loss, and the
+     *                learner's additional ones
+     */
     protected ActorCriticReplayLearner(ActorCritics config, LearnerInputs inputs, String... metrics) {
         super(ReplayLoop.of(config, inputs), config.replay().team(inputs.team()));
         this.config = config;
@@ -33,7 +39,7 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
 
     protected abstract B newBatch(int number, int size);
 
-    /** Makes the batches; called at the end of construction. */
+    /** Creates the batches. Called at the end of construction. */
     protected final void makeBatches() {
         batches.clear();
         for (int number = 0; number < team.batches(); number++) {
@@ -71,10 +77,10 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
         metrics.put("learning_rate", actor.rate(interval));
     }
 
-    /** Adds what the learner has besides the averages. */
+    /** Adds metrics of the subclass to the averages. */
     protected void addTo(Map<String, Double> metrics) {}
 
-    /** One step of the critics, from the gradients of all batches. */
+    /** Makes one step of the critics from the gradients of all batches. */
     protected final void stepCritics(long interval) {
         norm = critics.step(interval);
         for (B batch : batches) {
@@ -104,26 +110,28 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
         actor.close();
     }
 
-    /** Figures of an interval's updates, each a mean over those that tell it; NaN where none does. One thread. */
+    /**
+     * Metrics of an interval's updates. Each is a mean over the updates that report it; NaN without any. One thread.
+     */
     static final class MetricMeans {
         private final String[] names;
         private final double[] sums;
         private final long[] counts;
 
-        /** @param names of the figures, in their order */
+        /** @param names names of the metrics, in their order */
         public MetricMeans(String... names) {
             this.names = names.clone();
             this.sums = new double[names.length];
             this.counts = new long[names.length];
         }
 
-        /** Forgets all. */
+        /** Clears all values. */
         public void clear() {
             Arrays.fill(sums, 0);
             Arrays.fill(counts, 0);
         }
 
-        /** @param figure the place of its name */
+        /** @param figure index of the metric's name */
         public void add(int figure, double value) {
             sums[figure] += value;
             counts[figure]++;

@@ -22,35 +22,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The settings of an algorithm that learns an actor by critics over observations and actions, both of dense layers of
- * the same sizes. φ is {@code [actor | critic 1 | ... | others]}: {@link JointPolicy}.
+ * Settings of an algorithm with an actor, and critics over observations and actions. Both have dense layers of the same
+ * sizes. φ is {@code [actor | critic 1 | ... | others]}: {@link JointPolicy}.
  */
 public interface ActorCritics extends Replaying {
 
-    /** Steps up to which blocked updates are known to learn as well. */
+    /** Longest interval, in steps, for which updates in blocks are known to learn as well. */
     int LONG_INTERVAL = 256;
 
     CriticSettings learning();
 
-    /** How many critics there are. */
+    /** Returns the number of critics. */
     int critics();
 
-    /** Values that each of them gives. */
+    /** Returns the number of values of each critic. */
     default int criticOutputs() {
         return 1;
     }
 
-    /** Of the values of all critics as many of the least ones count; what an action is worth is their mean. */
+    /** Returns how many of the smallest values of all critics are kept. Their mean is the value of an action. */
     default int keptValues() {
         return 1;
     }
 
-    /** What is learnt besides. */
+    /** Returns the other learnt numbers. */
     default List<JointPolicy.Scalar> others() {
         return List.of();
     }
 
-    /** The critics' optimizer. */
+    /** Returns the optimizer settings of the critics. */
     default OptimizerConfig criticOptimizer() {
         OptimizerConfig actor = optimizer();
         return new OptimizerConfig(
@@ -63,9 +63,9 @@ public interface ActorCritics extends Replaying {
     }
 
     /**
-     * Steps of one replica whose actions are uniform.
+     * Returns the number of steps for which one replica draws uniform actions.
      *
-     * @param steps that it is planned to take: none where a learnt policy is looked at, which then acts at once
+     * @param steps planned steps of the replica; none in an evaluation, where the policy acts from the first step
      */
     default long uniformSteps(int environments, AnnealingHorizon steps) {
         return Math.min((learningStarts() + environments - 1) / environments, steps.at(0));

@@ -6,25 +6,24 @@ import io.htsrl.core.work.Team;
 import java.util.function.IntConsumer;
 
 /**
- * The batches of one update, {@code --learner-batches}, computed side by side: a batch is one unit of a phase, by one
- * thread from its draws to its gradient. What a batch computes does not depend on who computes it or beside whom, and
- * what several batches make together is made in their order; so threads reach no bit. A single batch has the whole team
- * for its passes. One caller at a time.
+ * Team that computes the batches of one update ({@code --learner-batches}) in parallel. One thread computes a batch,
+ * from its draws to its gradient, as one unit of a phase. Results of several batches are combined in their order, so
+ * the bits do not depend on the threads. A single batch uses the whole team for its passes. One caller at a time.
  */
 public final class BatchTeam {
     private final int batches;
     private final Team team;
 
     /**
-     * @param batches of one update, at least 1
-     * @param team    that computes them
+     * @param batches batches of one update, at least 1
+     * @param team    team that computes them
      */
     public BatchTeam(int batches, Team team) {
         this.batches = batches;
         this.team = team;
     }
 
-    /** One batch, by the calling thread. */
+    /** Returns a team for one batch, computed by the calling thread. */
     public static BatchTeam alone() {
         return new BatchTeam(1, Team.alone());
     }
@@ -33,27 +32,32 @@ public final class BatchTeam {
         return batches;
     }
 
-    /** The team for the passes within a batch: the caller alone where there are several, for a unit of a phase is not shared again. */
+    /**
+     * Returns the team for the passes within a batch. With several batches it is the calling thread alone, because a
+     * unit of a phase cannot be split again.
+     */
     public Team within() {
         return batches == 1 ? team : Team.alone();
     }
 
-    /** The team for the work between batches. */
+    /** Returns the team for the work between batches. */
     Team between() {
         return team;
     }
 
-    /** A phase with a unit for each batch: it writes nothing that another batch reads or writes. */
+    /** Creates a phase with one unit for each batch. A unit must not write what another batch reads or writes. */
     public Phase each(IntConsumer body) {
         return new Phase(() -> batches, (batch, lane) -> body.accept(batch));
     }
 
-    /** Runs {@link #each} of them; of one batch by the caller, who may share it further. */
+    /** Runs a phase of {@link #each}. The calling thread runs a single batch and may use the team within it. */
     public void run(Phase phase) {
         team.run(phase);
     }
 
-    /** The stream of a batch: the first one's is {@code stream} itself, as where there is no other; others are named. */
+    /**
+     * Returns the random stream of a batch: {@code stream} itself for the first batch, a named child for the others.
+     */
     public static RandomStream stream(RandomStream stream, int batch) {
         return batch == 0 ? stream : stream.spawn("batch-" + batch);
     }

@@ -4,7 +4,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.learners.BaseAlgorithm;
 import java.util.Set;
 
-/** An algorithm that learns an actor by critics: actions are those of a bounded box. */
+/** Base class of algorithms with an actor and critics, for actions in a bounded box. */
 public abstract class BoxAlgorithm<C extends ActorCritics> extends BaseAlgorithm<C> {
 
     protected BoxAlgorithm(String name, String title, Class<C> settings) {
@@ -13,7 +13,7 @@ public abstract class BoxAlgorithm<C extends ActorCritics> extends BaseAlgorithm
 
     @Override
     public final Set<String> unusedSettings() {
-        // actor and critics have a torso each, critics read observations as they are, and what is replayed is old
+        // actor and critics have separate torsos, critics read raw observations, and replayed transitions are old
         // anyway
         return Set.of("shared-torso", "norm-obs", "clip-obs", "async-correction");
     }

@@ -6,9 +6,9 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.replay.ReplayBatch;
 
 /**
- * One of the batches of an update of an {@link ActorCriticReplayLearner}: the transitions and actions drawn for it, and
- * its share of the losses. One thread at a time; different batches share only the learnt networks, which have a pass for
- * each.
+ * Batch of an update of an {@link ActorCriticReplayLearner}: the transitions and actions drawn for it, and its part of
+ * the losses. One thread at a time. Different batches share only the learnt networks, which have separate passes for
+ * each batch.
  */
 public abstract class CriticBatch {
     protected final int number;
@@ -25,7 +25,7 @@ public abstract class CriticBatch {
     private final float[] nextValues;
     private ReplayBatch batch;
 
-    /** @param size in transitions */
+    /** @param size transitions of the batch */
     protected CriticBatch(
             int number, int size, LearnerInputs inputs, ActorCriticReplayLearner<?> learner, CriticLoss loss) {
         ActorCritics config = learner.config;
@@ -43,7 +43,7 @@ public abstract class CriticBatch {
         this.actionGradient = new float[size * inputs.actions().width()];
     }
 
-    /** Draws transitions and binds their next observations; gives the update's noise. */
+    /** Draws transitions and binds their next observations; returns the random stream of the update's noise. */
     protected final RandomStream draw() {
         batch = loop.draw(number);
         batch.bindNextObservations(observations);
@@ -63,7 +63,7 @@ public abstract class CriticBatch {
         critics.backward(number, loss.gradient(batch, nextValues, bonus, values, interval));
     }
 
-    /** The values by all critics, of these actions for the bound observations. */
+    /** Computes the values of these actions for the bound observations, by all critics. */
     protected final float[] values(float[] actions) {
         critics.forward(number, observations, actions, criticCount, values);
         return values;

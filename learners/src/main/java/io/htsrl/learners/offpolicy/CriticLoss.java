@@ -4,8 +4,8 @@ import io.htsrl.core.work.Team;
 import io.htsrl.replay.ReplayBatch;
 
 /**
- * The loss of critics, and the value of their outputs to an actor. Values are {@code [critics][rows][outputs]}.
- * One thread; what is returned is valid until the next call.
+ * Loss of critics, and value of their outputs to an actor. Values are {@code [critics][rows][outputs]}. One thread;
+ * returned arrays are valid until the next call.
  */
 public abstract class CriticLoss {
     protected final float[] gradient;
@@ -14,55 +14,55 @@ public abstract class CriticLoss {
     protected double meanValue;
     protected double ascended;
 
-    /** @param values that the critics give of {@code rows} */
+    /** @param values values that the critics return for {@code rows} */
     protected CriticLoss(int rows, int values) {
         this.gradient = new float[values];
         this.errors = new float[rows];
     }
 
-    /** Makes the loss of an algorithm's settings. */
+    /** Creates the loss of an algorithm's settings. */
     @FunctionalInterface
     public interface Maker {
         /**
-         * @param rows of a batch
-         * @param team that shares them
+         * @param rows rows of a batch
+         * @param team team that computes them
          */
         CriticLoss make(int rows, Team team);
     }
 
     /**
-     * The gradient with respect to the critics' values of a batch.
+     * Computes the gradient with respect to the critics' values of a batch.
      *
      * @param nextValues the targets' values of the next observations and actions
-     * @param bonus      of each row, added to its next value: entropy; NaN is refused
+     * @param bonus      entropy bonus of each row, added to its next value; NaN is refused
      * @param values     the critics' values of the batch
      * @throws io.htsrl.core.error.DivergedException when the loss is not finite
      */
     public abstract float[] gradient(
             ReplayBatch batch, float[] nextValues, double[] bonus, float[] values, long interval);
 
-    /** The mean over the critics of the absolute error of each row of the last {@link #gradient}. */
+    /** Returns the absolute error of each row of the last {@link #gradient}, averaged over the critics. */
     public final float[] errors() {
         return errors;
     }
 
-    /** The loss of the last {@link #gradient}. */
+    /** Returns the loss of the last {@link #gradient}. */
     public final double loss() {
         return loss;
     }
 
-    /** The mean of all values in the last {@link #gradient}. */
+    /** Returns the mean of all values in the last {@link #gradient}. */
     public final double meanValue() {
         return meanValue;
     }
 
     /**
-     * The gradient of {@code -mean(value)} over the rows with respect to the critics' values, for an actor to descend;
-     * the value of a row is the least, or the mean, of its critics'.
+     * Computes the gradient of {@code -mean(value)} over the rows with respect to the critics' values, which the actor
+     * descends. The value of a row is the least, or the mean, of its critics' values.
      */
     public abstract float[] ascent(float[] values);
 
-    /** The mean over the rows of the value in the last {@link #ascent}. */
+    /** Returns the mean value of the rows in the last {@link #ascent}. */
     public final double ascended() {
         return ascended;
     }

@@ -9,14 +9,14 @@ import io.htsrl.replay.Ratio;
  * Settings of an actor and critics that learn from a replay memory.
  *
  * @param gamma                discount factor
- * @param learningStarts       environment steps, over all replicas, remembered before the first update; until then
- *                             actions are uniform
+ * @param learningStarts       environment steps, over all replicas, stored before the first update; until then actions
+ *                             are uniform
  * @param utd                  updates per environment step (over all replicas); kept exactly
- * @param tau                  how far targets move towards what they follow each time
- * @param criticLearningRate   the critics' step size, and the temperature's; the actor has the optimizer's
+ * @param tau                  fraction by which each move brings targets closer to the learnt parameters
+ * @param criticLearningRate   step size of critics and temperature; the optimizer's setting is the actor's
  * @param criticLossCoef       factor of the critics' loss
  * @param policyFrequency      updates between two of the actor
- * @param initialWeights       of actor and critics
+ * @param initialWeights       first weights of actor and critics
  */
 public record CriticSettings(
         @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
@@ -66,11 +66,11 @@ public record CriticSettings(
         @Setting(defaultValue = "orthogonal", help = "First parameters: orthogonal, or uniform as PyTorch's are.")
         InitialWeights initialWeights) {
 
-    /** First parameters of actor and critics. */
+    /** Distribution of the first parameters of actor and critics. */
     public enum InitialWeights {
-        /** Orthogonal matrices, as hts-rl's other networks. */
+        /** Orthogonal matrices, as in hts-rl's other networks. */
         ORTHOGONAL,
-        /** Uniform in ±1/sqrt(inputs): PyTorch's. */
+        /** Uniform in ±1/sqrt(inputs), as in PyTorch. */
         UNIFORM
     }
 

@@ -12,11 +12,11 @@ import io.htsrl.replay.selectors.SelectionConfig;
 import java.util.List;
 
 /**
- * Settings of the draws from a replay memory, by Reverb's names.
+ * Settings of the draws from a replay memory, named as in Reverb.
  *
- * @param betaSteps       environment steps, over all replicas, over which β rises to 1; 0: the whole run
- * @param sampler         that chooses transitions
- * @param maxTimesSampled how often one is drawn at the most; 0: without end
+ * @param betaSteps       environment steps, over all replicas, in which β rises to 1; 0 for the whole run
+ * @param sampler         rule that chooses transitions
+ * @param maxTimesSampled maximum number of draws of a transition; 0 for no limit
  */
 public record DrawSettings(
         @Setting(
@@ -45,7 +45,7 @@ public record DrawSettings(
                 help = "Most draws of a transition; 0: no limit. With --replay-sampler fifo, 1 " + "makes a queue.")
         int maxTimesSampled) {
 
-    /** The memory's own sampler. */
+    /** Default of {@code --replay-sampler}: prioritized with a {@code --per-alpha} above 0, else uniform. */
     static final class UsualSampler implements Auto {
         @Override
         public Object value(Lookup settings) {
@@ -53,7 +53,7 @@ public record DrawSettings(
         }
     }
 
-    /** Where nothing else is said. */
+    /** Returns the default settings for this exponent of the priorities. */
     static DrawSettings defaultValue(double alpha) {
         return new DrawSettings(0, Sampler.defaultValue(alpha), 0);
     }
@@ -63,9 +63,9 @@ public record DrawSettings(
     }
 
     /**
-     * Adds what is wrong with them.
+     * Adds a violation for each invalid setting.
      *
-     * @param rows that can be drawn once at least of a full memory
+     * @param rows transitions of a full memory that can be drawn, at least
      */
     void check(ReplaySettings replay, PipelineConfig pipeline, long rows, Violations violations) {
         RecordSettings.check(this, violations);
@@ -99,7 +99,7 @@ public record DrawSettings(
                         "give a higher --buffer-size or a lower --batch-size");
     }
 
-    /** Warnings about costly settings, without the final full stop. */
+    /** Returns warnings about costly settings, without the final full stop. */
     List<String> advice(int rows, Ratio utd) {
         if (maxTimesSampled == 0) {
             return sampler.byChance() || rows == 1

@@ -11,17 +11,18 @@ import io.htsrl.core.settings.Setting;
 import java.util.Optional;
 
 /**
- * Settings of SAC and TQC: entropy, and the actor that has it.
+ * Settings of the entropy and the actor of SAC and TQC.
  *
  * @param autotune             whether α is learnt
- * @param alpha                α, of the first update at least
- * @param targetEntropy        what the entropy becomes with autotune; empty for minus the width of the actions
- * @param alphaLoss            what the temperature's loss multiplies
- * @param alphaFirst           whether α learns before critics and actor, of the actor's own draws, which α as it was
- *                             weighs (Stable-Baselines3); else after the actor, of new draws (CleanRL)
+ * @param alpha                value of α; with autotune, of the first update only
+ * @param targetEntropy        target of the entropy with autotune; empty for minus the width of the actions
+ * @param alphaLoss            factor in the temperature's loss
+ * @param alphaFirst           whether α is updated before critics and actor, from the actor's draws, which are still
+ *                             weighted with the old α (Stable-Baselines3); otherwise after the actor, from new draws
+ *                             (CleanRL)
  * @param scaledEntropy        whether densities are those of the environment's actions (CleanRL), not in [-1, 1]
- * @param logStd               how outputs become log sigmas
- * @param noiseCorrelation     ρ of the executors' draws from step to step
+ * @param logStd               mapping from outputs to log sigmas
+ * @param noiseCorrelation     correlation ρ of the executors' draws from step to step
  * @param targetUpdateInterval updates between two moves of the targets
  */
 public record EntropySettings(
@@ -80,19 +81,19 @@ public record EntropySettings(
         return new SquashedGaussian((ActionSpace.Continuous) actions, logStd);
     }
 
-    /** How a replica draws its actions. */
+    /** Creates the selector by which a replica draws its actions. */
     ActionSelector selector(ActionHead head) {
         return noiseCorrelation == 0 ? head::sample : new CorrelatedNoise((SquashedGaussian) head, noiseCorrelation);
     }
 
-    /** H̄. */
+    /** Returns the target entropy H̄. */
     double wantedEntropy(ActionSpace actions) {
         return targetEntropy.orElse((double) -actions.width());
     }
 
     /**
-     * What turns log-densities in [-1, 1] into those that are meant: {@code -Σ ln((high - low) / 2)}, or 0. A component
-     * whose bounds are equal is no choice, and counts as it is.
+     * Returns the term that converts log-densities of actions in [-1, 1] to those of the configured scale: {@code -Σ
+     * ln((high - low) / 2)}, or 0. A component with equal bounds is constant and adds nothing.
      */
     double logScale(ActionSpace actions) {
         if (!scaledEntropy) {

@@ -13,8 +13,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The actor's part of φ, from {@link #begin} to {@link #end} a copy of its own, in a network for each batch of an update.
- * One thread, but for {@link #forward} and {@link #backward} of unequal batches; state is the moments.
+ * Actor's part of φ, with a network for each batch of an update. Between {@link #begin} and {@link #end} it is a
+ * separate copy. One thread, except that {@link #forward} and {@link #backward} of different batches may run in
+ * parallel. The state is the optimiser's moments.
  */
 public final class LearnedActor implements Stateful, AutoCloseable {
     private List<GradientNetwork> networks;
@@ -24,7 +25,7 @@ public final class LearnedActor implements Stateful, AutoCloseable {
     private final BatchTeam team;
     private final Phase loading;
 
-    /** The actor of a run, with room for a batch. */
+    /** Creates the actor of a run, with room for a batch. */
     LearnedActor(ActorCritics config, LearnerInputs inputs) {
         PolicyNetwork actor = inputs.policy().actor();
         this.team = config.replay().team(inputs.team());
@@ -35,25 +36,25 @@ public final class LearnedActor implements Stateful, AutoCloseable {
         this.loading = team.each(batch -> networks.get(batch).loadParameters(parameters));
     }
 
-    /** Learns from φ on. */
+    /** Copies the actor's parameters from φ. */
     public void begin(float[] phi) {
         System.arraycopy(phi, 0, parameters, 0, parameters.length);
         team.run(loading);
     }
 
-    /** Computes in other networks from here on, for batches of another size. */
+    /** Replaces the networks, for batches of another size. */
     public void moveInto(List<GradientNetwork> others) {
         networks.forEach(GradientNetwork::close);
         networks = others;
         team.run(loading);
     }
 
-    /** Writes back to φ. */
+    /** Copies the learnt parameters back to φ. */
     public void end(float[] phi) {
         System.arraycopy(parameters, 0, phi, 0, parameters.length);
     }
 
-    /** Not to be written to. */
+    /** Returns the actor's parameters, which callers must not change. */
     public float[] parameters() {
         return parameters;
     }
@@ -63,19 +64,19 @@ public final class LearnedActor implements Stateful, AutoCloseable {
         networks.get(batch).forward(observations, outputs);
     }
 
-    /** The gradient of a batch, by the rows of its last forward. */
+    /** Computes the gradient of a batch, for the rows of its last forward. */
     public void backward(int batch, float[] outputGradient) {
         networks.get(batch).backward(outputGradient, gradient.of(batch));
     }
 
-    /** One step by the gradients of all batches; returns the norm of their mean before it was clipped. */
+    /** Makes one step by the gradients of all batches; returns the norm of their mean before clipping. */
     public double step(long interval) {
         double norm = descent.step(parameters, gradient.mean(), interval);
         team.run(loading);
         return norm;
     }
 
-    /** The learning rate of that interval. */
+    /** Returns the learning rate of that interval. */
     public double rate(long interval) {
         return descent.rate(interval);
     }

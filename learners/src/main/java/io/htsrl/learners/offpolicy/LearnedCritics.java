@@ -14,8 +14,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The critics' part of φ, from {@link #begin} to {@link #end} a copy of its own, and the targets that follow it, in
- * networks for each batch of an update. One thread, but for the passes of unequal batches; state is moments and targets.
+ * Critics' part of φ and the targets that follow it, with networks for each batch of an update. Between {@link #begin}
+ * and {@link #end} it is a separate copy. One thread, except that passes of different batches may run in parallel. The
+ * state is the optimiser's moments and the targets.
  */
 public final class LearnedCritics implements Stateful {
     private final CriticsLayout layout;
@@ -30,7 +31,7 @@ public final class LearnedCritics implements Stateful {
     private final Phase loading;
     private final Phase loadingTargets;
 
-    /** The critics of a run, with room for a batch. */
+    /** Creates the critics of a run, with room for a batch. */
     LearnedCritics(ActorCritics config, LearnerInputs inputs) {
         JointPolicy policy = (JointPolicy) inputs.policy();
         this.layout = policy.critics();
@@ -53,7 +54,7 @@ public final class LearnedCritics implements Stateful {
         Arrays.setAll(targetNetworks, i -> KernelCritics.forwardOnly(layout, rows, team.within()));
     }
 
-    /** Makes room for batches of another size. */
+    /** Replaces the networks, for batches of another size. */
     public void resize(int rows) {
         makeNetworks(rows);
         team.run(loading);
@@ -61,9 +62,9 @@ public final class LearnedCritics implements Stateful {
     }
 
     /**
-     * Learns from φ on.
+     * Copies the critics' parameters from φ.
      *
-     * @param first whether nothing has been learnt yet: targets begin as what they follow
+     * @param first whether this is the first interval: targets then start as copies of the critics
      */
     public void begin(float[] phi, boolean first) {
         System.arraycopy(phi, offset, parameters, 0, parameters.length);
@@ -74,46 +75,46 @@ public final class LearnedCritics implements Stateful {
         team.run(loadingTargets);
     }
 
-    /** Writes back to φ. */
+    /** Copies the learnt parameters back to φ. */
     public void end(float[] phi) {
         System.arraycopy(parameters, 0, phi, offset, parameters.length);
     }
 
-    /** Values of the first {@code critics} critics for a batch: {@code [critics][rows][outputs]}. */
+    /** Computes the values of the first {@code critics} critics for a batch: {@code [critics][rows][outputs]}. */
     public void forward(int batch, ObservationBatch observations, float[] actions, int critics, float[] values) {
         networks[batch].forward(observations, actions, critics, values);
     }
 
-    /** Values of all targets for a batch. */
+    /** Computes the values of all targets for a batch. */
     public void forwardTargets(int batch, ObservationBatch observations, float[] actions, float[] values) {
         targetNetworks[batch].forward(
                 observations, actions, networks[batch].layout().critics(), values);
     }
 
-    /** What the last {@link #forward} of a batch gives by its actions. */
+    /** Computes the gradient with respect to the actions of the last {@link #forward} of a batch. */
     public void actionGradient(int batch, float[] valueGradient, float[] actionGradient) {
         networks[batch].actionGradient(valueGradient, actionGradient);
     }
 
-    /** The gradient of a batch, by the rows of its last forward, of all critics. */
+    /** Computes the gradient of all critics for a batch, for the rows of its last forward. */
     public void backward(int batch, float[] valueGradient) {
         networks[batch].backward(valueGradient, gradient.of(batch));
     }
 
-    /** One step by the gradients of all batches; returns the norm of their mean before it was clipped. */
+    /** Makes one step by the gradients of all batches; returns the norm of their mean before clipping. */
     public double step(long interval) {
         double norm = descent.step(parameters, gradient.mean(), interval);
         team.run(loading);
         return norm;
     }
 
-    /** Moves the targets. */
+    /** Moves the targets towards the critics. */
     public void follow() {
         targets.follow(parameters);
         team.run(loadingTargets);
     }
 
-    /** Not to be written to. */
+    /** Returns the targets, which callers must not change. */
     public PolyakTargets targets() {
         return targets;
     }

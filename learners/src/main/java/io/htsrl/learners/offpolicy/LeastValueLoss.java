@@ -28,7 +28,7 @@ public final class LeastValueLoss extends CriticLoss {
     public float[] gradient(ReplayBatch batch, float[] nextValues, double[] bonus, float[] values, long interval) {
         for (int row = 0; row < rows; row++) {
             double next = nextValues[least(nextValues, row)] + bonus[row];
-            // nothing follows a terminal state, whatever the networks say of it
+            // a terminal state has no successor, whatever the networks return for it
             double discount = batch.discounts()[row];
             targets[row] = batch.returns()[row] + (discount == 0 ? 0 : discount * next);
             errors[row] = 0;
@@ -51,7 +51,7 @@ public final class LeastValueLoss extends CriticLoss {
         return gradient;
     }
 
-    /** The place of a row's least value, the first of equals; of NaN where one is. */
+    /** Returns the index of a row's least value, the first of equal ones; of a NaN where the row has one. */
     private int least(float[] values, int row) {
         int least = row;
         for (int critic = 1; critic < critics; critic++) {

@@ -4,28 +4,28 @@ import io.htsrl.core.work.Phase;
 import io.htsrl.learners.optim.ParameterBlocks;
 
 /**
- * The gradients of an update's batches and their mean {@code (g_0 + g_1 + ... + g_(L-1)) / L}: each element one sum of
- * floats in that order, whoever makes it; a single one is its own mean, bit by bit. One caller at a time, but for
- * {@link #of}, which is each batch's own.
+ * Gradients of an update's batches and their mean {@code (g_0 + g_1 + ... + g_(L-1)) / L}. Each element is summed in
+ * that order, by any thread; the mean of a single gradient has the same bits. One caller at a time, except that the
+ * batches may write their arrays of {@link #of} in parallel.
  */
 public final class MeanGradient {
     private final float[][] gradients;
     private final BatchTeam team;
     private final Phase summing;
 
-    /** @param parameters that each gradient has */
+    /** @param parameters elements of each gradient */
     public MeanGradient(int parameters, BatchTeam team) {
         this.gradients = new float[team.batches()][parameters];
         this.team = team;
         this.summing = Phase.ofBlocks(() -> parameters, ParameterBlocks.SIZE, (from, to, lane) -> sum(from, to));
     }
 
-    /** Where the gradient of a batch is written, all of it. */
+    /** Returns the array for the gradient of a batch, which the caller must fill completely. */
     public float[] of(int batch) {
         return gradients[batch];
     }
 
-    /** The mean, valid until the next gradient is written. */
+    /** Returns the mean, valid until the next gradient is written. */
     public float[] mean() {
         if (gradients.length > 1) {
             team.between().run(summing);

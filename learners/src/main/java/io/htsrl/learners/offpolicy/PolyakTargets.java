@@ -14,25 +14,25 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Parameters that follow learnt ones from afar: {@code θ' += τ (θ - θ')}, a copy for τ = 1. Statistics of observations
- * among them are no weights: they are always the newest. One caller at a time.
+ * Parameters that follow learnt ones slowly: {@code θ' += τ (θ - θ')}, a copy for τ = 1. Statistics of observations
+ * among them are copied, not averaged. One caller at a time.
  */
 public final class PolyakTargets implements Stateful {
     private final List<Tensor> tensors;
     private final float[] values;
-    /** Of the values, so many follow; statistics lie behind them. */
+    /** Number of values that follow; statistics are behind them. */
     private final int followers;
 
     private final float share;
     private final Team team;
     private final Phase following;
-    /** Followed by the step under way. */
+    /** Learnt parameters of the current step. */
     private float[] leader;
 
     /**
-     * @param tensors of what is followed, in their order
+     * @param tensors tensors of the learnt parameters, in their order
      * @param tau     τ of {@link #follow}
-     * @param team    that shares it
+     * @param team    team that computes it
      */
     public PolyakTargets(List<Tensor> tensors, double tau, Team team) {
         this.tensors = List.copyOf(tensors);
@@ -43,17 +43,17 @@ public final class PolyakTargets implements Stateful {
         this.following = Phase.ofBlocks(() -> followers, ParameterBlocks.SIZE, (from, to, lane) -> follow(from, to));
     }
 
-    /** Not to be written to. */
+    /** Returns the values, which callers must not change. */
     public float[] values() {
         return values;
     }
 
-    /** Becomes a copy. */
+    /** Copies the learnt parameters. */
     public void copy(float[] learnt) {
         System.arraycopy(learnt, 0, values, 0, values.length);
     }
 
-    /** Moves by τ. */
+    /** Moves towards the learnt parameters by τ. */
     public void follow(float[] learnt) {
         if (share == 1) {
             copy(learnt);
@@ -64,7 +64,7 @@ public final class PolyakTargets implements Stateful {
         takeStatistics(learnt);
     }
 
-    /** Copies the statistics of observations; returns whether there are any. */
+    /** Copies the statistics of observations; returns whether the parameters have any. */
     boolean takeStatistics(float[] learnt) {
         System.arraycopy(learnt, followers, values, followers, values.length - followers);
         return followers < values.length;
@@ -77,7 +77,7 @@ public final class PolyakTargets implements Stateful {
         }
     }
 
-    /** Absorbs the values, tensor by tensor, such as {@code target.critic1.0.weight}. */
+    /** Hashes the values, tensor by tensor, such as {@code target.critic1.0.weight}. */
     public void digest(BitHasher hasher) {
         for (Tensor tensor : tensors) {
             hasher.part("target." + tensor.name());

@@ -5,7 +5,7 @@ import io.htsrl.replay.Ratio;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Updates per step: a number or a fraction, held exactly. Stateless, any thread. */
+/** Type of settings in updates per step: a number or a fraction, kept exactly. Stateless, any thread. */
 public final class RatioType implements ValueType {
 
     @Override
@@ -28,7 +28,7 @@ public final class RatioType implements ValueType {
         return "RATIO";
     }
 
-    /** The same as {@link RatioType}, in steps for one update: {@code 4} is 1/4. Stateless, any thread. */
+    /** Type of settings in steps per update: {@code 4} is the ratio 1/4. Stateless, any thread. */
     public static final class StepsPer implements ValueType {
         private static final int MOST_CHARACTERS = 100;
 

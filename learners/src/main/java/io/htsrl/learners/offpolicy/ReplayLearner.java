@@ -12,22 +12,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Base of the learners with a replay memory. A bank is appended first, in (step, environment) order; then as many updates
- * are made as are due, from φ_k to φ_{k+1}. Saves, restores and resizes in one order. The learner's thread only.
+ * Base class of learners with a replay memory. It first appends a bank in (step, environment) order, then makes the
+ * updates that are due, from φ_k to φ_{k+1}. It saves, restores and resizes its parts in a fixed order. The learner's
+ * thread only.
  */
 public abstract class ReplayLearner implements Learner {
     protected final ReplayLoop loop;
     protected final BatchTeam team;
     private int batchSize;
 
-    /** @param team that computes the batches of an update */
+    /** @param team team that computes the batches of an update */
     protected ReplayLearner(ReplayLoop loop, BatchTeam team) {
         this.loop = loop;
         this.team = team;
         this.batchSize = loop.batchSize();
     }
 
-    /** Makes all that has the size of a batch anew, for {@code rows} transitions each. */
+    /** Recreates everything that has the size of a batch, for {@code rows} transitions each. */
     protected abstract void resize(int rows);
 
     /** Reads the parameters that the interval begins with. */
@@ -39,7 +40,7 @@ public abstract class ReplayLearner implements Learner {
     /** Writes the parameters that the interval ends with, and its metrics. */
     protected abstract void end(float[] parameters, long interval, Map<String, Double> metrics);
 
-    /** What is saved, in this order. */
+    /** Returns the parts of the state, in the order in which they are saved. */
     protected abstract List<Stateful> state();
 
     @Override

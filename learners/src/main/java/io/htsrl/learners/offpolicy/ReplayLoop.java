@@ -25,14 +25,13 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Appends banks to a replay memory in (step, environment) order, says how many updates are due, draws their batches and
- * writes the new priorities. One thread, but for {@link #draw}: each batch of an update may be drawn by a thread of its
- * own. The ratio of updates counts from {@code learningStarts}, and from the first interval that can be drawn from.
- * Where a memory draws in turn, updates for which too few rows are left wait for the next interval. The size of batches
- * may grow between intervals ({@code --adapt-batch}). State is all but the memory, which is saved apart.
+ * Appends banks to a replay memory in (step, environment) order, counts the updates that are due, draws their batches
+ * and writes the new priorities. One thread, but batches of an update may be drawn in parallel. The ratio of updates
+ * counts from {@code learningStarts}, and from the first drawable interval. Updates with too few rows left wait for the
+ * next interval. Batches may grow between intervals ({@code --adapt-batch}). The memory is saved separately.
  */
 public final class ReplayLoop implements Stateful {
-    /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
+    /** Number of intervals between two digests of all priorities; the intervals between digest only the changes. */
     private static final int LEAVES_EVERY = 64;
 
     private ReplayRate.Plan plan;
@@ -57,11 +56,11 @@ public final class ReplayLoop implements Stateful {
     private long waiting; // updates that are due
 
     /**
-     * @param memory    empty, for the steps of {@code shape}
-     * @param errors    that give transitions their first priorities
-     * @param intervals how many banks are planned, for annealing
-     * @param draws     of the batches
-     * @param sizes     gives the size of the batches, interval by interval
+     * @param memory    empty replay memory for the steps of {@code shape}
+     * @param errors    errors that become first priorities of transitions
+     * @param intervals planned number of banks, for annealing
+     * @param draws     random stream of the batches
+     * @param sizes     controller of the batch size in each interval
      */
     public ReplayLoop(
             ReplayRate.Plan plan,
@@ -88,7 +87,7 @@ public final class ReplayLoop implements Stateful {
         this.leaves = new long[memory.leaves()];
     }
 
-    /** Of an actor with critics. */
+    /** Creates the loop of an actor with critics. */
     public static ReplayLoop of(ActorCritics config, LearnerInputs inputs) {
         return new ReplayLoop(
                 ReplayRate.Plan.of(config),
@@ -101,10 +100,11 @@ public final class ReplayLoop implements Stateful {
     }
 
     /**
-     * Under {@code async}, before the first bank: executors insert into the memory themselves, at the settings' rate.
+     * Creates the sink by which executors insert into the memory, at the settings' rate. Called before the first bank
+     * under {@code async}.
      *
-     * @param values of actors' outputs that give first priorities; null for the greatest so far
-     * @return where they insert
+     * @param values reader of the actors' outputs for first priorities; null for the greatest priority so far
+     * @return the sink
      */
     public InsertedRollouts inserted(Replaying config, PipelineConfig pipeline, RowValues values, RunControl control) {
         ReplayRate rate = config.rate(pipeline);
@@ -115,7 +115,7 @@ public final class ReplayLoop implements Stateful {
     }
 
     /**
-     * Appends a bank, unless it was inserted already.
+     * Appends a bank unless executors have inserted it already.
      *
      * @param behaviour the parameters that collected it
      * @return the updates that are due now
@@ -129,7 +129,7 @@ public final class ReplayLoop implements Stateful {
             appender.append(bank, behaviour);
         }
         int counted = remember(bank.shape().rows());
-        waiting += memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
+        waiting += memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw, as before learningStarts
         if (waiting > 0) {
             resize(sizes.next(batchSize, interval));
         }
@@ -143,19 +143,22 @@ public final class ReplayLoop implements Stateful {
         }
     }
 
-    /** Transitions of a batch of the updates that are due. */
+    /** Returns the number of transitions in a batch of the updates that are due. */
     public int batchSize() {
         return batchSize;
     }
 
-    /** How many of {@code rows} more steps count towards updates: those beyond {@code learningStarts}. */
+    /** Returns how many of {@code rows} new steps count towards updates: those beyond {@code learningStarts}. */
     private int remember(int rows) {
         long before = Math.max(0, remembered - plan.learningStarts());
         remembered += rows;
         return (int) (Math.max(0, remembered - plan.learningStarts()) - before);
     }
 
-    /** Before the batches of an update that is due are drawn: whether there is enough for them, or the update waits. */
+    /**
+     * Begins an update that is due, before its batches are drawn. Returns false where the memory has too few rows and
+     * the update waits.
+     */
     public boolean begin() {
         if (!memory.drawsInTurn()) {
             return true;
@@ -169,10 +172,10 @@ public final class ReplayLoop implements Stateful {
         return true;
     }
 
-    /** A batch of the update begun, of those numbered from 0; valid until the next. */
+    /** Draws a batch of the current update, by its number from 0. It is valid until the next update. */
     public ReplayBatch draw(int batch) {
         if (inserted != null) {
-            inserted.beforeDraw(firstSize); // the ratio kept is of updates to steps, whatever a batch grows to
+            inserted.beforeDraw(firstSize); // the ratio is of updates to steps, even if batches grow
         }
         if (!memory.drawsInTurn()) {
             sample(batch);
@@ -185,9 +188,9 @@ public final class ReplayLoop implements Stateful {
     }
 
     /**
-     * The update is made: priorities are written batch after batch, so of a transition drawn twice the last one counts.
+     * Ends an update: writes the priorities, batch after batch. The last error of a transition drawn twice counts.
      *
-     * @param errors of each row of a batch
+     * @param errors errors of the rows of a batch
      */
     public void learnt(IntFunction<float[]> errors) {
         for (int i = 0; i < batches.length; i++) {
@@ -201,12 +204,12 @@ public final class ReplayLoop implements Stateful {
         waiting--;
     }
 
-    /** Updates made so far. */
+    /** Returns the number of updates made so far. */
     public long updates() {
         return updates;
     }
 
-    /** Figures of the memory. */
+    /** Adds the metrics of the memory. */
     public void addTo(Map<String, Double> to) {
         to.put("updates", (double) updates);
         to.put("buffer_size", (double) memory.size());
@@ -223,12 +226,12 @@ public final class ReplayLoop implements Stateful {
         }
     }
 
-    /** What is drawn from; its state is no part of this one's. */
+    /** Returns the replay memory. Its state is not part of the loop's state. */
     public ReplayMemory memory() {
         return memory;
     }
 
-    /** Which transitions the last interval drew, their new errors, and now and then every priority. */
+    /** Hashes the transitions drawn in the last interval and their new errors, and at intervals all priorities. */
     public void digest(BitHasher hasher) {
         hasher.part("replay.drawn");
         hasher.integer(drawn.low());

@@ -10,25 +10,27 @@ import io.htsrl.replay.rate.RateLimiter;
 import java.util.Optional;
 
 /**
- * The ratio of draws to inserts under {@code async}. Immutable, any thread.
+ * Ratio of draws to inserts under {@code async}. Immutable, any thread.
  *
- * @param updatesPerStep   the same in updates
- * @param samplesPerInsert "updates" of which are transitions drawn, and "steps" environment steps
- * @param minSize          steps inserted before the first update: enough that there is something to draw
- * @param tolerance        samples that inserts may be ahead by
+ * @param updatesPerStep   ratio of updates to environment steps
+ * @param samplesPerInsert transitions drawn for each environment step inserted
+ * @param minSize          steps inserted before the first update: enough to draw from
+ * @param tolerance        samples by which inserts may be ahead
  */
 public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minSize, long tolerance) {
-    /** Each environment may have completed a rollout that waits to be taken, and hold another. */
+    /**
+     * Least tolerance in intervals: each environment may have a completed rollout waiting and another one in progress.
+     */
     private static final int LEAST_INTERVALS = 2;
 
     private static final int USUAL_INTERVALS = 4;
 
-    /** That keeps it. */
+    /** Creates the rate limiter that keeps the ratio. */
     public RateLimiter limiter() {
         return new RateLimiter(samplesPerInsert, minSize, tolerance);
     }
 
-    /** Of checked settings. */
+    /** Returns the ratio of these settings, which must have been checked. */
     static ReplayRate of(Replaying config, PipelineConfig pipeline) {
         long tolerance = config.replay().rate().rateTolerance();
         Ratio updates = updatesPerStep(config).orElseThrow();
@@ -43,7 +45,7 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
                 tolerance == 0 ? defaultValue : tolerance);
     }
 
-    /** Adds what is wrong with the settings of a run under {@code async}. */
+    /** Adds a violation for each setting that is invalid under {@code async}. */
     static void check(Replaying config, PipelineConfig pipeline, Violations violations) {
         int columns = pipeline.async().batch();
         violations.check(
@@ -60,7 +62,7 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
                 "leave it out");
         int batch = config.replay().rows();
         if (batch < 1 || !pipeline.hasSteps()) {
-            return; // said elsewhere
+            return; // reported elsewhere
         }
         InsertRate rate = config.replay().rate();
         Optional<Ratio> samples = updatesPerStep(config).flatMap(updates -> times(updates, batch));
@@ -103,10 +105,10 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
     }
 
     /**
-     * How many transitions are drawn for what executors insert, where they insert by themselves: under {@code async}. Immutable.
+     * Settings of the draws per insert under {@code async}, where executors insert rollouts themselves. Immutable.
      *
-     * @param samplesPerInsert transitions drawn for each step remembered; 0 for what the algorithm's own settings say
-     * @param rateTolerance    samples that inserts may be ahead by; 0 for those of four intervals
+     * @param samplesPerInsert transitions drawn for each step stored; 0 for the ratio of the algorithm's settings
+     * @param rateTolerance    samples by which inserts may be ahead; 0 for those of four intervals
      */
     @SettingGroup("Pipeline")
     public record InsertRate(
@@ -131,19 +133,19 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
                             + "of four intervals.")
             long rateTolerance) {
 
-        /** What the algorithm's own settings say. */
+        /** Ratio of the algorithm's settings. */
         static final InsertRate USUAL = new InsertRate(0, 0);
     }
 
     /**
-     * How much is drawn, and when.
+     * Amount and time of the draws.
      *
      * @param batchSize      transitions of one batch
-     * @param batches        of one update
+     * @param batches        batches of one update
      * @param prioritized    whether priorities are unequal
      * @param beta0          exponent of the importance weights at the start
-     * @param betaSteps      environment steps after which it is 1; 0: at the end of the run
-     * @param learningStarts environment steps remembered before the first update
+     * @param betaSteps      environment steps after which the exponent is 1; 0 for the end of the run
+     * @param learningStarts environment steps stored before the first update
      * @param utd            updates per environment step
      */
     public record Plan(
@@ -155,7 +157,7 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
             long learningStarts,
             Ratio utd) {
 
-        /** What the settings say. */
+        /** Returns the plan of these settings. */
         public static Plan of(Replaying config) {
             ReplaySettings replay = config.replay();
             return new Plan(
@@ -168,15 +170,15 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
                     config.utd());
         }
 
-        /** As many at once, at another rate. */
+        /** Returns this plan at another rate, with the same batches. */
         Plan at(ReplayRate rate) {
             return new Plan(batchSize, batches, prioritized, beta0, betaSteps, rate.minSize(), rate.updatesPerStep());
         }
 
         /**
-         * The exponent in the updates after bank number {@code interval}.
+         * Returns the exponent of the importance weights in the updates after bank number {@code interval}.
          *
-         * @param steps before that bank
+         * @param steps environment steps before that bank
          */
         double beta(long steps, long interval, AnnealingHorizon intervals) {
             double share = betaSteps > 0

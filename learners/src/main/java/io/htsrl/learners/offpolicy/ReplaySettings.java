@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Settings of the replay memory and of its draws.
+ * Settings of the replay memory and its draws.
  *
  * @param bufferSize transitions
  * @param batchSize  transitions of one batch
- * @param nStep      steps of a return before it bootstraps
+ * @param nStep      steps of a return before the bootstrap value
  * @param alpha      exponent of the priorities (Schaul et al. 2016); 0 draws uniformly
  * @param beta0      exponent of the importance weights at the start; 1 at the end of the run
  * @param epsilon    added to absolute TD errors
- * @param batches    of one update, each drawn for itself; their gradients' mean makes one step
- * @param shards     that the memory lies in; no bit depends on it
- * @param rate       of draws, where executors insert by themselves
- * @param draws      which transitions are drawn, and how long β rises
- * @param growth     of batches, while the run goes on
+ * @param batches    batches of one update, drawn separately; the mean of their gradients makes one step
+ * @param shards     shards of the memory; the bits do not depend on it
+ * @param rate       rate of draws, where executors insert rollouts themselves
+ * @param draws      choice of the transitions, and duration of β's rise
+ * @param growth     growth of batches during the run
  */
 public record ReplaySettings(
         @Setting(unit = "transitions", help = "Transitions in the replay memory.")
@@ -96,32 +96,32 @@ public record ReplaySettings(
 
         BatchGrowth growth) {
 
-    /** Null stands for the usual rate, the usual draws, and no growth. */
+    /** Creates settings; null stands for the default rate, the default draws, and no growth. */
     public ReplaySettings {
         rate = rate == null ? InsertRate.USUAL : rate;
         draws = draws == null ? DrawSettings.defaultValue(alpha) : draws;
         growth = growth == null ? BatchGrowth.NONE : growth;
     }
 
-    /** Transitions of one update. */
+    /** Returns the number of transitions of one update. */
     int rows() {
         return batches * batchSize;
     }
 
-    /** The team that computes the batches of an update. */
+    /** Returns the team that computes the batches of an update. */
     public BatchTeam team(Team team) {
         return new BatchTeam(batches, team);
     }
 
-    /** The most transitions that one batch may come to have. */
+    /** Returns the greatest number of transitions that a batch can grow to. */
     public int mostOfBatch() {
         return growth.most(batchSize, bufferSize);
     }
 
     /**
-     * A network for each batch of an update.
+     * Creates a network for each batch of an update.
      *
-     * @param rows that it has room for
+     * @param rows rows that each network has room for
      */
     public List<GradientNetwork> networks(LearnerInputs inputs, int rows) {
         Team within = team(inputs.team()).within();
@@ -130,7 +130,7 @@ public record ReplaySettings(
                 .toList();
     }
 
-    /** Whether β rises over the run. */
+    /** Returns whether β rises over the run. */
     boolean annealed() {
         return alpha > 0 && beta0 != 1 && draws.betaSteps() == 0;
     }
@@ -152,12 +152,12 @@ public record ReplaySettings(
         return Math.max(pipeline.stepsPerInterval(), ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, nStep));
     }
 
-    /** Transitions of a full memory that can be drawn, where no episode ends. */
+    /** Returns the number of transitions of a full memory that can be drawn if no episode ends. */
     private long leastRows(int environments, int frameStack) {
         return environments < 1 ? 0 : environments * Math.max(0L, bufferSize / environments - frameStack + 1 - nStep);
     }
 
-    /** The same memory of another size. */
+    /** Returns these settings with another size of the memory. */
     public ReplaySettings withBufferSize(int newBufferSize) {
         return new ReplaySettings(
                 newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, rate, draws, growth);
@@ -203,10 +203,10 @@ public record ReplaySettings(
     }
 
     /**
-     * Whether batches grow until the learner is busy, as in Spreeze (Hou et al. 2023, 3.3), and up to where. Immutable.
+     * Settings of batches that grow until the learner is busy, as in Spreeze (Hou et al. 2023, 3.3). Immutable.
      *
-     * @param adaptBatch whether they do
-     * @param limit      the most transitions of one batch; 0 for {@link #TIMES} those of the first
+     * @param adaptBatch whether batches grow
+     * @param limit      greatest number of transitions of a batch; 0 for {@link #TIMES} times the first batch
      */
     @SettingGroup("Pipeline")
     public record BatchGrowth(
@@ -228,16 +228,16 @@ public record ReplaySettings(
                     help = "Most transitions of a batch; 0: 16 x --batch-size, up to --buffer-size.")
             int limit) {
 
-        /** Batches that stay as they are. */
+        /** Batches of constant size. */
         public static final BatchGrowth NONE = new BatchGrowth(false, 0);
 
         private static final int TIMES = 16;
 
         /**
-         * The most transitions of one batch.
+         * Returns the greatest number of transitions of one batch.
          *
-         * @param size       of the first
-         * @param bufferSize of the memory that they are drawn from
+         * @param size       transitions of the first batch
+         * @param bufferSize transitions of the replay memory
          */
         public int most(int size, int bufferSize) {
             if (!adaptBatch) {

@@ -13,59 +13,59 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The settings of an algorithm that learns from a replay memory: what others ask of the memory, whichever it is. */
+/** Settings of an algorithm that learns from a replay memory, as far as other classes use them. */
 public interface Replaying extends AlgorithmConfig {
 
     ReplaySettings replay();
 
-    /** Environment steps, over all replicas, remembered before the first update: {@code --learning-starts}. */
+    /** Returns the environment steps, over all replicas, stored before the first update: {@code --learning-starts}. */
     long learningStarts();
 
-    /** Steps that the memory holds, over all replicas: {@code --buffer-size}. */
+    /** Returns the steps that the memory holds, over all replicas: {@code --buffer-size}. */
     default int bufferSize() {
         return replay().bufferSize();
     }
 
-    /** The same with another memory. */
+    /** Returns these settings with another memory. */
     Replaying with(ReplaySettings newReplay);
 
-    /** The same with a memory of another size. */
+    /** Returns these settings with a memory of another size. */
     default Replaying withBufferSize(int bufferSize) {
         return with(replay().withBufferSize(bufferSize));
     }
 
-    /** The same with a memory in so many shards: the same bits. */
+    /** Returns these settings with another number of shards, which changes no bit. */
     default Replaying withShards(int shards) {
         return with(replay().withShards(shards));
     }
 
-    /** The smallest memory that such a run can have, whatever its batches. */
+    /** Returns the size of the smallest memory for such a run, for batches of any size. */
     default long leastBufferSize(PipelineConfig pipeline, int frameStack) {
         return replay().leastBufferSize(pipeline, frameStack);
     }
 
-    /** What the memory of checked settings is, for banks of that shape. */
+    /** Returns the configuration of the memory for banks of that shape. The settings must have been checked. */
     default ReplayConfig memory(BankShape shape) {
         return replay().memory(shape, gamma());
     }
 
-    /** How it is drawn from. */
+    /** Returns the configuration of the draws. */
     default SelectionConfig table() {
         return replay().draws().table();
     }
 
-    /** An empty memory for banks of that shape. */
+    /** Creates an empty memory for banks of the inputs' shape. */
     default ReplayMemory newMemory(LearnerInputs inputs) {
         ReplayMemory.Maker maker = table().isUsual() ? inputs.memories() : table()::memory;
         return maker.make(memory(inputs.shape()), replay().shards(), inputs.team());
     }
 
-    /** The learner's networks: the learnt ones and their targets. */
+    /** Returns the number of the learner's networks: the learnt ones and their targets. */
     default int networks() {
         return 2;
     }
 
-    /** Updates per environment step, over all replicas: {@code --utd}. */
+    /** Returns the updates per environment step, over all replicas: {@code --utd}. */
     Ratio utd();
 
     @Override
@@ -97,7 +97,7 @@ public interface Replaying extends AlgorithmConfig {
         return Optional.of(pipeline.async() == null ? utd() : rate(pipeline).updatesPerStep());
     }
 
-    /** Adds what is wrong with the memory and with the number of updates. */
+    /** Adds a violation for each invalid setting of the memory and the number of updates. */
     default void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
         replay().check(pipeline, frameStack, violations);
         checkUtd(pipeline, violations);
@@ -116,12 +116,12 @@ public interface Replaying extends AlgorithmConfig {
                 "give a lower --learning-starts or a higher --total-timesteps");
     }
 
-    /** Under {@code async}, of checked settings: what is drawn for what is inserted. */
+    /** Returns the ratio of draws to inserts under {@code async}. The settings must have been checked. */
     default ReplayRate rate(PipelineConfig pipeline) {
         return ReplayRate.of(this, pipeline);
     }
 
-    /** Adds why an interval's updates cannot be counted. */
+    /** Adds a violation where an interval's updates cannot be counted. */
     private void checkUtd(PipelineConfig pipeline, Violations violations) {
         double updates = pipeline.hasSteps() ? pipeline.stepsPerInterval() * utd().value() : 0;
         violations.check(

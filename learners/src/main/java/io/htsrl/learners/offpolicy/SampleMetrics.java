@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What an interval's updates drew, for people to look at: how old the transitions were, what the importance weights left
- * of the batches, how much of the memory has been learnt from, and how its priorities are spread. No bit of a run
- * depends on it. One thread.
+ * Metrics of the transitions drawn in an interval: their age, the effective batch size under the importance weights,
+ * the share of the memory drawn so far, and the distribution of its priorities. No bit of a run depends on them. One
+ * thread.
  *
  * <p>Ages are counted in buckets of a quarter of an octave: a quantile is its bucket's lower end, exact to a fifth.
  */
 final class SampleMetrics {
-    /** Of the memory, evenly spread, for the quantiles of its priorities. */
+    /** Number of evenly spaced transitions whose priorities give the quantiles. */
     private static final int PRIORITIES = 128;
 
     private static final int SUB_BITS = 2;
@@ -29,8 +29,8 @@ final class SampleMetrics {
     private double effective;
 
     /**
-     * @param environments by whose number ages of one environment's steps are multiplied
-     * @param prioritized  whether priorities and weights tell anything
+     * @param environments number of environments, by which ages in one environment's steps are multiplied
+     * @param prioritized  whether priorities and weights vary
      */
     SampleMetrics(ReplayMemory memory, int environments, boolean prioritized) {
         this.memory = memory;
@@ -38,7 +38,7 @@ final class SampleMetrics {
         this.prioritized = prioritized;
     }
 
-    /** Forgets all. */
+    /** Clears all counts. */
     void clear() {
         Arrays.fill(ages, 0);
         oldest = 0;

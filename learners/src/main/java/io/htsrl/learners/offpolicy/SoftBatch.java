@@ -8,7 +8,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerInputs;
 import java.util.Arrays;
 
-/** One of the batches of an update of {@link SoftLearner}. One thread at a time. */
+/** Batch of an update of {@link SoftLearner}. One thread at a time. */
 final class SoftBatch extends CriticBatch {
     private final SquashedRows nextDraw;
     private final SquashedRows draw;
@@ -25,7 +25,7 @@ final class SoftBatch extends CriticBatch {
         this.bonus = new double[size];
     }
 
-    /** Draws transitions, and actions for their next observations from the actor as it is. */
+    /** Draws transitions, and actions for their next observations from the current actor. */
     void begin() {
         draws = draw();
         actor.forward(number, observations, rows);
@@ -34,9 +34,9 @@ final class SoftBatch extends CriticBatch {
     }
 
     /**
-     * Draws actions for the observations from the actor as it is.
+     * Draws actions for the observations from the current actor.
      *
-     * @param index of this draw within the update
+     * @param index index of this draw within the update
      */
     void drawActions(int index) {
         actor.forward(number, observations, rows);
@@ -50,24 +50,24 @@ final class SoftBatch extends CriticBatch {
         descendCritics(nextDraw.actions(), bonus, interval);
     }
 
-    /** Computes the actor's gradient, from the actions drawn, whose forward is its last. */
+    /** Computes the actor's gradient from the drawn actions, which belong to its last forward. */
     void descendActor(double alpha) {
         float[] ascent = loss.ascent(values(draw.actions()));
         critics.actionGradient(number, ascent, actionGradient);
         actor.backward(number, draw.gradient(actionGradient, alpha));
     }
 
-    /** The mean of ln π of the actions drawn. */
+    /** Returns the mean of ln π of the drawn actions. */
     double meanLogProbability() {
         return draw.meanLogProbability();
     }
 
     /**
-     * Actions of a minibatch's output rows, drawn by row and dimension, with their log-probabilities and the way back to the
-     * rows. One caller at a time; what is returned is valid until the next {@link #draw}.
+     * Actions drawn from a minibatch's output rows, by row and dimension, with their log-probabilities and the gradient
+     * with respect to the rows. One caller at a time; returned arrays are valid until the next {@link #draw}.
      */
     private static final class SquashedRows {
-        /** Rows of one unit of a team's work. */
+        /** Number of rows in one unit of a team's work. */
         private static final int BLOCK = 32;
 
         private final int width;
@@ -80,14 +80,14 @@ final class SoftBatch extends CriticBatch {
         private final Team team;
         private final Phase drawing;
         private final Phase returning;
-        // the call under way
+        // the current call
         private float[] source;
         private RandomStream stream;
         private double ofLogProbability;
 
         /**
-         * @param shift added to every log-probability
-         * @param team  that shares the rows
+         * @param shift term added to every log-probability
+         * @param team  team that computes the rows
          */
         SquashedRows(SquashedGaussian head, int rows, double shift, Team team) {
             this.width = head.outputs();
@@ -117,17 +117,17 @@ final class SoftBatch extends CriticBatch {
             }
         }
 
-        /** {@code [rows][actionWidth]}, in [-1, 1]. */
+        /** Returns the actions {@code [rows][actionWidth]}, in [-1, 1]. */
         float[] actions() {
             return actions;
         }
 
-        /** ln π of each row. */
+        /** Returns ln π of each row. */
         double[] logProbabilities() {
             return logProbabilities;
         }
 
-        /** The mean of ln π over the rows, in their order. */
+        /** Returns the mean of ln π over the rows, summed in their order. */
         double meanLogProbability() {
             double sum = 0;
             for (double logProbability : logProbabilities) {
@@ -137,7 +137,8 @@ final class SoftBatch extends CriticBatch {
         }
 
         /**
-         * The gradient with respect to the output rows of {@code alpha · mean(ln π)} and of what gives the actions a gradient.
+         * Computes the gradient with respect to the output rows of {@code alpha · mean(ln π)} plus the scalar whose
+         * gradient with respect to the actions is given.
          */
         float[] gradient(float[] ofActions, double alpha) {
             source = ofActions;

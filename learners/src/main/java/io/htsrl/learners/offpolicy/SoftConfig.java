@@ -11,7 +11,7 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.policies.acting.JointPolicy;
 import java.util.List;
 
-/** The settings of an algorithm with entropy: actions are draws of a squashed Gaussian, and ln α is a part of φ. */
+/** Settings of an algorithm with entropy: actions are drawn from a squashed Gaussian, and ln α is part of φ. */
 public interface SoftConfig extends ActorCritics {
 
     EntropySettings entropy();

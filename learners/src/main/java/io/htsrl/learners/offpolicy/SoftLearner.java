@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Soft actor-critic (Haarnoja et al. 2018a, 2018b) with any loss of the critics: SAC, and TQC. The details are numbered
- * in {@code docs/explanation/sac.md}.
+ * Soft actor-critic (Haarnoja et al. 2018a, 2018b) with any loss of the critics: SAC, and TQC. The details are
+ * numbered in {@code docs/explanation/sac.md}.
  */
 public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     private static final int ENTROPY = 3;
@@ -21,12 +21,12 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     private final Phase drawing;
     private final Phase descendingCritics;
     private final Phase descendingActor;
-    // the phase under way
+    // the current phase
     private double alphaOfLoss;
     private int drawOfUpdate;
     private long intervalOfUpdate;
 
-    /** @param losses of the critics */
+    /** @param losses factory of the critics' loss */
     public SoftLearner(SoftConfig config, LearnerInputs inputs, CriticLoss.Maker losses) {
         super(config, inputs, "critic_loss", "q_values", "actor_loss", "entropy");
         EntropySettings entropy = config.entropy();
@@ -103,7 +103,7 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
         team.run(drawing);
     }
 
-    /** Of the actions drawn for all batches, in their order. */
+    /** Returns the mean of ln π over the actions of all batches, summed in their order. */
     private double meanLogProbability() {
         double sum = 0;
         for (SoftBatch batch : batches) {

@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A network with {@link PolyakTargets}, for targets that do not move with each update; as often as an update has batches,
- * so that each is computed with one of its own. One thread, but for {@link #forward} of unequal batches.
+ * Target network with {@link PolyakTargets}. It has one instance for each batch of an update, so that batches can be
+ * computed in parallel. One thread, except that {@link #forward} of different batches may run in parallel.
  */
 public final class TargetNetwork implements AutoCloseable, Stateful {
     private List<GradientNetwork> networks;
@@ -20,7 +20,10 @@ public final class TargetNetwork implements AutoCloseable, Stateful {
     private final BatchTeam team;
     private final Phase loading;
 
-    /** @param networks of the targets' parameters, one for each batch, with room for it; closed with this one */
+    /**
+     * @param networks networks of the targets' parameters, one for each batch, with room for it; closed with this
+     *                 object
+     */
     public TargetNetwork(List<GradientNetwork> networks, PolyakTargets targets, BatchTeam team) {
         this.networks = networks;
         this.targets = targets;
@@ -28,38 +31,38 @@ public final class TargetNetwork implements AutoCloseable, Stateful {
         this.loading = team.each(batch -> this.networks.get(batch).loadParameters(targets.values()));
     }
 
-    /** Computes in other networks from here on, for batches of another size; those until now are closed. */
+    /** Replaces and closes the networks, for batches of another size. */
     public void moveInto(List<GradientNetwork> others) {
         networks.forEach(GradientNetwork::close);
         networks = others;
         team.run(loading);
     }
 
-    /** Becomes a copy. */
+    /** Copies the learnt parameters. */
     public void copy(float[] learnt) {
         targets.copy(learnt);
         team.run(loading);
     }
 
-    /** Reads observations by these statistics from here on; its weights stay. */
+    /** Sets the statistics that normalise observations; the weights stay. */
     public void takeStatistics(float[] learnt) {
         if (targets.takeStatistics(learnt)) {
             team.run(loading);
         }
     }
 
-    /** Moves by the targets' τ. */
+    /** Moves towards the learnt parameters by τ of the targets. */
     public void follow(float[] learnt) {
         targets.follow(learnt);
         team.run(loading);
     }
 
-    /** Its output rows for the observations of a batch. */
+    /** Computes the output rows for the observations of a batch. */
     public void forward(int batch, ObservationBatch observations, float[] outputs) {
         networks.get(batch).forward(observations, outputs);
     }
 
-    /** Absorbs its parameters, tensor by tensor. */
+    /** Hashes the parameters, tensor by tensor. */
     public void digest(BitHasher hasher) {
         targets.digest(hasher);
     }

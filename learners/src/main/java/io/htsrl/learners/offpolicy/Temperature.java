@@ -13,16 +13,16 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * α, the weight of the entropy: constant, or learnt so that the entropy becomes {@code H̄} (Haarnoja et al. 2018b, Eq.
- * 18). What is learnt is ln α, a part of φ. One thread; state is the moments.
+ * Temperature α, the weight of the entropy: constant, or learnt so that the entropy becomes {@code H̄} (Haarnoja et al.
+ * 2018b, Eq. 18). The learnt parameter is ln α, a part of φ. One thread; the state is the optimiser's moments.
  */
 public final class Temperature implements Stateful {
 
-    /** What multiplies {@code mean(ln π) + H̄} in the loss. */
+    /** Factor of {@code mean(ln π) + H̄} in the loss. */
     public enum Loss {
         /** {@code -ln α} (Stable-Baselines3). */
         LOG,
-        /** {@code -α} (CleanRL, as the paper has it). */
+        /** {@code -α} (CleanRL, as in the paper). */
         EXP
     }
 
@@ -35,10 +35,10 @@ public final class Temperature implements Stateful {
     private final float[] gradient = new float[1];
 
     /**
-     * @param learnt        whether {@link #learn} does anything
+     * @param learnt        whether {@link #learn} changes α
      * @param targetEntropy H̄
-     * @param offset        where ln α lies in φ
-     * @param intervals     how many are planned, for annealing
+     * @param offset        index of ln α in φ
+     * @param intervals     planned number of intervals, for annealing
      */
     public Temperature(
             boolean learnt,
@@ -55,25 +55,25 @@ public final class Temperature implements Stateful {
         this.offset = offset;
     }
 
-    /** Learns from φ on. */
+    /** Copies ln α from φ. */
     public void begin(float[] phi) {
         logAlpha[0] = phi[offset];
     }
 
-    /** Writes back to φ. */
+    /** Copies ln α back to φ. */
     public void end(float[] phi) {
         phi[offset] = logAlpha[0];
     }
 
-    /** α. */
+    /** Returns α. */
     public double alpha() {
         return DeterministicMath.exp(logAlpha[0]);
     }
 
     /**
-     * One step.
+     * Makes one step.
      *
-     * @param meanLogProbability of actions that the actor has drawn
+     * @param meanLogProbability mean of ln π over actions drawn from the actor
      */
     public void learn(double meanLogProbability, long interval) {
         if (learnt) {

@@ -4,7 +4,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.BaseAlgorithm;
 
-/** An algorithm that learns actor and critic from each bank once: actions are of any kind. */
+/** Base class of algorithms that learn actor and critic from each bank once, for any actions. */
 public abstract class ActorCriticAlgorithm<C extends AlgorithmConfig> extends BaseAlgorithm<C> {
 
     protected ActorCriticAlgorithm(String name, String title, Class<C> settings) {

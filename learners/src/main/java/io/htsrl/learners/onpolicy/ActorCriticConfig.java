@@ -17,9 +17,9 @@ import io.htsrl.storage.BankShape;
  * @param normAdv   whether advantages are normalised to zero mean and unit variance, per minibatch
  * @param entCoef   weight of the entropy bonus
  * @param vfCoef    weight of the value loss
- * @param logStdInit what the logarithms of a Gaussian's standard deviations begin with, of continuous actions
- * @param noiseSteps steps of a replica that one draw of a Gaussian's noise is held for
- * @param rewards   that returns are made of
+ * @param logStdInit first value of the logarithms of a Gaussian's standard deviations, for continuous actions
+ * @param noiseSteps steps of a replica that use one draw of a Gaussian's noise
+ * @param rewards   rewards that enter the returns
  */
 public record ActorCriticConfig(
         @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
@@ -66,38 +66,38 @@ public record ActorCriticConfig(
         RewardNormalization rewards) {
 
     public ActorCriticConfig {
-        rewards = rewards == null ? RewardNormalization.NONE : rewards; // void
+        rewards = rewards == null ? RewardNormalization.NONE : rewards; // not set
     }
 
-    /** Rewards as they are, standard deviations that begin with 1, and noise of its own at each step. */
+    /** Creates settings with raw rewards, standard deviations that begin with 1, and new noise at each step. */
     public ActorCriticConfig(double gamma, double gaeLambda, boolean normAdv, double entCoef, double vfCoef) {
         this(gamma, gaeLambda, normAdv, entCoef, vfCoef, 0, 1, RewardNormalization.NONE);
     }
 
-    /** The same of normalised rewards, or not. */
+    /** Returns these settings with another normalisation of rewards. */
     public ActorCriticConfig with(RewardNormalization newRewards) {
         return new ActorCriticConfig(gamma, gaeLambda, normAdv, entCoef, vfCoef, logStdInit, noiseSteps, newRewards);
     }
 
-    /** What actions are drawn by. */
+    /** Returns the head that draws actions. */
     public DistributionHead head(ActionSpace actions) {
         return actions instanceof ActionSpace.Continuous box
                 ? new DiagonalGaussian(box, logStdInit, noiseSteps)
                 : DistributionHead.of(actions);
     }
 
-    /** Adds what is wrong with these settings. */
+    /** Adds a violation for each invalid setting. */
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
         RecordSettings.check(rewards, violations);
     }
 
     /**
-     * Whether rewards are divided by the running deviation of the discounted return before returns are made of them, as
-     * CleanRL's and Stable-Baselines3's are. Scores and reported returns stay raw. Immutable.
+     * Settings of reward normalisation: rewards in returns are divided by the running deviation of the discounted
+     * return, as in CleanRL and Stable-Baselines3. Scores and reported returns stay raw. Immutable.
      *
-     * @param normReward whether it is so
-     * @param clipReward what the scaled rewards are clipped at, on both sides
+     * @param normReward whether rewards are normalised
+     * @param clipReward bound at which scaled rewards are clipped, on both sides
      */
     public record RewardNormalization(
             @Setting(
@@ -115,10 +115,10 @@ public record ActorCriticConfig(
                     help = "Normalized rewards are clipped at this, on both sides.")
             double clipReward) {
 
-        /** Rewards as they are. */
+        /** Raw rewards. */
         public static final RewardNormalization NONE = new RewardNormalization(false, 10);
 
-        /** What does it, for banks of that shape. */
+        /** Creates the reward scale for banks of that shape. */
         RewardScale scale(BankShape shape, double gamma) {
             return normReward ? RewardScale.running(shape, gamma, clipReward) : RewardScale.NONE;
         }

@@ -14,7 +14,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 
-/** Base of A2C and PPO: a network, estimates of returns, and an optimiser. The learner's thread only. */
+/** Base class of A2C and PPO: a network, estimates of returns, and an optimiser. The learner's thread only. */
 public abstract class ActorCriticLearner implements Learner {
     protected final BankShape shape;
     protected final GradientNetwork network;
@@ -25,10 +25,10 @@ public abstract class ActorCriticLearner implements Learner {
     protected final float[] gradient;
 
     /**
-     * @param network    room for {@code rows}, those of one step of the optimiser; closed with this learner
-     * @param updates    how many updates are planned, for annealing
-     * @param advantages that weight the gradient
-     * @param team       that shares the optimiser's steps
+     * @param network    network with room for the {@code rows} of one optimiser step; closed with this learner
+     * @param updates    planned number of updates, for annealing
+     * @param advantages advantages that weight the gradient
+     * @param team       team that computes the optimiser's steps
      */
     protected ActorCriticLearner(
             OptimizerConfig optimizer,

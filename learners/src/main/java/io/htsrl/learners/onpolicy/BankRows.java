@@ -3,16 +3,16 @@ package io.htsrl.learners.onpolicy;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.storage.StorageBank;
 
-/** Points a network at rows of a bank, where they lie. One thread. */
+/** View of rows of a bank as a network's input, without a copy. One thread. */
 public final class BankRows {
     private final ObservationBatch batch;
 
-    /** @param maxRows of one call */
+    /** @param maxRows greatest number of rows of one call */
     public BankRows(int maxRows) {
         batch = new ObservationBatch(maxRows);
     }
 
-    /** Rows {@code order[from .. from + count)}; valid until the next call. */
+    /** Returns rows {@code order[from .. from + count)}; valid until the next call. */
     public ObservationBatch of(StorageBank bank, int[] order, int from, int count) {
         bank.bind(batch);
         for (int i = 0; i < count; i++) {
@@ -21,7 +21,7 @@ public final class BankRows {
         return batch;
     }
 
-    /** The first {@code count} rows in bank order; valid until the next call. */
+    /** Returns the first {@code count} rows in bank order; valid until the next call. */
     public ObservationBatch of(StorageBank bank, int count) {
         bank.bind(batch);
         for (int row = 0; row < count; row++) {

@@ -8,8 +8,8 @@ public final class BatchMoments {
     private BatchMoments() {}
 
     /**
-     * To zero mean and unit (unbiased) standard deviation, over the first {@code count} of {@code x}; a single value
-     * becomes 0.
+     * Normalises the first {@code count} values of {@code x} to zero mean and unit (unbiased) standard deviation. A
+     * single value becomes 0.
      */
     public static void normalise(float[] x, int count) {
         double mean = 0;
@@ -27,7 +27,7 @@ public final class BatchMoments {
         }
     }
 
-    /** {@code 1 - Var(R - V) / Var(R)} over a bank; NaN where the returns do not vary. */
+    /** Returns {@code 1 - Var(R - V) / Var(R)} over a bank; NaN where the returns do not vary. */
     public static double explainedVariance(ReturnEstimates advantages, StorageBank bank) {
         float[] returns = advantages.returns();
         double sum = 0;

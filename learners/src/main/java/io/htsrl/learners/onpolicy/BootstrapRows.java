@@ -8,8 +8,9 @@ import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 
 /**
- * Policy output rows of the observations that a bank holds no outputs for: what follows the last step, and what
- * truncated episodes ended with. By the acting forward, so they are the rows that an actor would have given. One thread; allocates nothing per bank.
+ * Policy output rows of the observations without outputs in a bank: those after the last step, and the last ones of
+ * truncated episodes. The acting forward computes them, so they equal an actor's rows. One thread; allocates nothing
+ * per bank.
  */
 public final class BootstrapRows {
     private final int first;
@@ -21,14 +22,14 @@ public final class BootstrapRows {
     private final float[] finalOutput;
     private final int[] finalOffset = {0};
 
-    /** Of the observations that follow the last step of each environment. */
+    /** Creates the rows of the observations that follow the last step of each environment. */
     public BootstrapRows(BankShape shape, Policy policy) {
         this(shape, policy, shape.rows());
     }
 
     /**
-     * @param policy whose rows they are
-     * @param first  row of a bank that is computed; all after it are, up to what follows the last step
+     * @param policy policy that computes the rows
+     * @param first  first row of a bank to compute; the last is that after the last step
      */
     BootstrapRows(BankShape shape, Policy policy, int first) {
         this.first = first;
@@ -52,12 +53,12 @@ public final class BootstrapRows {
         forward.forward(snapshot, batch, outputs, offsets);
     }
 
-    /** The rows of {@link #compute}. */
+    /** Returns the rows of {@link #compute}. */
     public float[] outputs() {
         return outputs;
     }
 
-    /** The row of a truncated episode's last observation; valid until the next call. */
+    /** Returns the row of a truncated episode's last observation; valid until the next call. */
     public float[] finalOutput(FinalObservations finals, int index) {
         finals.bind(batch, index);
         forward.forward(snapshot, batch, finalOutput, finalOffset);

@@ -11,11 +11,12 @@ import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
 /**
- * Advantages and value targets of a bank's steps, by one recursion backwards in time: {@code A_t = r_t + γ V' - V(s_t) +
- * γ λ [episode goes on] ρ_{t+1} A_{t+1}}, targets {@code V(s_t) + ρ_t A_t}. V' is 0 after a termination, the value of the
- * episode's own last observation after a truncation, and {@code V(s_{t+1})} otherwise; beyond the last step, and before a
- * lost one, it is the value of the observation that follows. Here all ρ are 1: generalised advantage estimation (Schulman
- * et al. 2016, Eq. 16), of the behaviour policy's values; λ = 1 gives n-step returns minus the value. One thread; arrays are valid until the next {@link #compute}.
+ * Advantages and value targets of a bank's steps, by one recursion backwards in time: {@code A_t = r_t + γ V' - V(s_t)
+ * + γ λ [episode continues] ρ_{t+1} A_{t+1}}, targets {@code V(s_t) + ρ_t A_t}. V' is 0 after a termination, the value
+ * of the episode's last observation after a truncation, and {@code V(s_{t+1})} otherwise; beyond the last step, and
+ * before a lost one, it is the value of the observation that follows. Here all ρ are 1: generalised advantage
+ * estimation (Schulman et al. 2016, Eq. 16), of the behaviour policy's values; λ = 1 gives n-step returns minus the
+ * value. One thread; arrays are valid until the next {@link #compute}.
  */
 public class ReturnEstimates {
     final BankShape shape;
@@ -28,10 +29,10 @@ public class ReturnEstimates {
     private final float[] returns;
 
     /**
-     * GAE, by the values that the behaviour policy gave.
+     * Creates GAE from the values of the behaviour policy.
      *
-     * @param policy  that acted, its value last in its output rows
-     * @param rewards that returns are made of
+     * @param policy  behaviour policy, with the value last in its output rows
+     * @param rewards rewards that enter the returns
      */
     public ReturnEstimates(BankShape shape, Policy policy, double gamma, double lambda, RewardScale rewards) {
         this(shape, new BootstrapRows(shape, policy), gamma, lambda, rewards);
@@ -48,7 +49,7 @@ public class ReturnEstimates {
         this.returns = new float[shape.rows()];
     }
 
-    /** The estimates that a run's learner needs: corrected by importance weights where its lag is. */
+    /** Creates the estimates of a run's learner, corrected by importance weights where the run corrects its lag. */
     public static ReturnEstimates of(ActorCriticConfig config, LearnerInputs inputs, ActionDistribution distribution) {
         return inputs.correction() == AsyncConfig.Correction.VTRACE
                 ? corrected(config, inputs.shape(), inputs.policy(), distribution)
@@ -60,16 +61,18 @@ public class ReturnEstimates {
                         config.rewards().scale(inputs.shape(), config.gamma()));
     }
 
-    /** V-trace: estimates for the policy at the parameters given to {@link #compute}, whoever acted. */
+    /**
+     * Creates V-trace estimates for the policy at the parameters given to {@link #compute}, for any behaviour policy.
+     */
     public static ReturnEstimates corrected(
             ActorCriticConfig config, BankShape shape, Policy policy, ActionDistribution distribution) {
         return new VTrace(shape, policy, distribution, config);
     }
 
     /**
-     * Estimates for all rows of {@code bank}, each bank once.
+     * Computes the estimates for all rows of {@code bank}. Each bank may be passed once.
      *
-     * @param parameters of the values that the bank holds no outputs for
+     * @param parameters parameters for the values that the bank holds no outputs for
      */
     public final void compute(StorageBank bank, float[] parameters) {
         computeValues(bank, parameters);
@@ -84,17 +87,17 @@ public class ReturnEstimates {
         bootstrap.compute(bank, parameters);
     }
 
-    /** V of the observation of a row. */
+    /** Returns V of the observation of a row. */
     double valueOf(StorageBank bank, int row) {
         return value(bank, row);
     }
 
-    /** V of the observation after the last step of a column. */
+    /** Returns V of the observation after the last step of a column. */
     double lastValue(StorageBank bank, int column) {
         return bootstrap.outputs()[column * shape.outputWidth() + valueIndex];
     }
 
-    /** ρ of a step. */
+    /** Returns ρ of a step. */
     double weight(StorageBank bank, int row) {
         return 1;
     }
@@ -130,28 +133,27 @@ public class ReturnEstimates {
         }
     }
 
-    /** A, {@code [steps][environments]}, of the last {@link #compute}. */
+    /** Returns A, {@code [steps][environments]}, of the last {@link #compute}. */
     public final float[] advantages() {
         return advantages;
     }
 
-    /** The value targets, {@code [steps][environments]}. */
+    /** Returns the value targets, {@code [steps][environments]}. */
     public final float[] returns() {
         return returns;
     }
 
-    /** V(s) as the behaviour policy gave it. */
+    /** Returns V(s) of the behaviour policy. */
     public final float value(StorageBank bank, int row) {
         return bank.outputs()[row * shape.outputWidth() + valueIndex];
     }
 
     /**
-     * Multiplies each row's advantage with the importance weight that a plain policy gradient gives it; 1 where nothing
-     * is corrected.
+     * Multiplies each row's advantage by its importance weight in a plain policy gradient; by 1 without a correction.
      */
     public void weigh(float[] perRow) {}
 
-    /** The rewards that returns are made of: their statistics are part of the learner's state. */
+    /** Returns the rewards that enter the returns. Their statistics are part of the learner's state. */
     public final RewardScale rewards() {
         return rewards;
     }

@@ -9,10 +9,11 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * V-trace (Espeholt et al. 2018, Eq. 1 and Section 4.2, with ρ-bar = c-bar = 1, c_t = λ ρ_t): values of the policy at the
- * given parameters, from steps that older ones took, with {@code ρ_t = min(1, π(a_t|s_t) / μ(a_t|s_t))}, μ from the stored
- * outputs. Advantages carry no ρ_t: a plain policy gradient applies it by {@link #weigh}; a surrogate with π/μ in it, as
- * PPO's, must not. One thread; one acting forward over the bank; allocates nothing per bank.
+ * V-trace (Espeholt et al. 2018, Eq. 1 and Section 4.2, with ρ-bar = c-bar = 1, c_t = λ ρ_t): values of the policy at
+ * the given parameters, from steps of older parameters, with {@code ρ_t = min(1, π(a_t|s_t) / μ(a_t|s_t))}, μ from the
+ * stored outputs. Advantages carry no ρ_t: a plain policy gradient applies it by {@link #weigh}; a surrogate that
+ * contains π/μ, such as PPO's, must not apply it. One thread; one acting forward over the bank; allocates nothing per
+ * bank.
  */
 final class VTrace extends ReturnEstimates {
     private final ActionDistribution distribution;
@@ -31,7 +32,7 @@ final class VTrace extends ReturnEstimates {
 
     @Override
     void computeValues(StorageBank bank, float[] parameters) {
-        Arrays.fill(weights, 1); // of lost rows
+        Arrays.fill(weights, 1); // for lost rows
         super.computeValues(bank, parameters);
     }
 
@@ -45,7 +46,7 @@ final class VTrace extends ReturnEstimates {
         return valueOf(bank, bank.row(shape.steps(), column));
     }
 
-    /** min(1, π(a|s) / μ(a|s)). */
+    /** Returns {@code min(1, π(a|s) / μ(a|s))}. */
     @Override
     double weight(StorageBank bank, int row) {
         int output = row * shape.outputWidth();

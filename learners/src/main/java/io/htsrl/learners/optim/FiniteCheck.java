@@ -8,23 +8,23 @@ import io.htsrl.policies.network.Tensor;
 import java.util.List;
 
 /**
- * Refuses numbers that are not finite, naming the tensor that holds the first of them. One thread. Update k learns
- * from interval k.
+ * Check for numbers that are not finite. Its error names the tensor that holds the first of them. One thread. Update k
+ * learns from interval k.
  */
 public final class FiniteCheck {
     private final List<Tensor> tensors;
 
-    /** @param policy whose tensors a gradient and a parameter vector consist of */
+    /** @param policy policy whose tensors make up gradients and parameter vectors */
     public FiniteCheck(Policy policy) {
         this(tensors(policy));
     }
 
-    /** @param tensors that a gradient and a parameter vector consist of */
+    /** @param tensors tensors that make up gradients and parameter vectors */
     public FiniteCheck(List<Tensor> tensors) {
         this.tensors = List.copyOf(tensors);
     }
 
-    /** Those of the policy's parameter vector, in its order. */
+    /** Returns the tensors of the policy's parameter vector, in its order. */
     static List<Tensor> tensors(Policy policy) {
         return policy instanceof PolicyNetwork network
                 ? network.tensors()
@@ -65,7 +65,9 @@ public final class FiniteCheck {
         return " in update " + update + ", which learns from interval " + update;
     }
 
-    /** The first bad tensor, its first bad element, and how many there are in all; empty when all are finite. */
+    /**
+     * Describes the first bad tensor, its first bad element, and the number of bad elements; empty when all are finite.
+     */
     private String describe(float[] vector, String prefix) {
         for (Tensor tensor : tensors) {
             int element = NotFinite.first(vector, tensor.offset(), tensor.size());

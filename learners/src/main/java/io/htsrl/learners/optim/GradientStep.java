@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Moves parameters by a gradient: clipped by its norm, with the learning rate of its update, and never to numbers that
- * are not finite. One thread; state is the optimiser's moments.
+ * Step of the parameters along a gradient, clipped by its norm, with the update's learning rate. It fails on numbers
+ * that are not finite. One thread; the state is the optimiser's moments.
  */
 public final class GradientStep implements Stateful {
     private final ParameterKernel kernel = Kernels.parameters();
@@ -24,21 +24,21 @@ public final class GradientStep implements Stateful {
     private final LearningRate learningRate;
     private final FiniteCheck finite;
 
-    /** By the calling thread alone. */
+    /** Creates a step that the calling thread computes alone. */
     public GradientStep(OptimizerConfig config, Policy policy, AnnealingHorizon updates) {
         this(config, policy, updates, Team.alone());
     }
 
     /**
-     * @param policy  whose parameters move
-     * @param updates how many are planned, at each of them, for annealing
-     * @param team    that shares each step, without changing a bit
+     * @param policy  policy whose parameters are changed
+     * @param updates planned number of updates, at each update, for annealing
+     * @param team    team that computes each step, without changing a bit
      */
     public GradientStep(OptimizerConfig config, Policy policy, AnnealingHorizon updates, Team team) {
         this(config, FiniteCheck.tensors(policy), updates, team);
     }
 
-    /** @param tensors that the parameters consist of, in their order */
+    /** @param tensors tensors of the parameters, in their order */
     public GradientStep(OptimizerConfig config, List<Tensor> tensors, AnnealingHorizon updates, Team team) {
         this.maxGradNorm = config.maxGradNorm();
         this.optimizer = Optimizer.of(config, tensors.get(tensors.size() - 1).end(), team);
@@ -46,17 +46,17 @@ public final class GradientStep implements Stateful {
         this.finite = new FiniteCheck(tensors);
     }
 
-    /** The learning rate of that update. */
+    /** Returns the learning rate of that update. */
     public double rate(long update) {
         return learningRate.at(update);
     }
 
     /**
-     * One step.
+     * Makes one step.
      *
-     * @param gradient of the loss; not clipped in place
-     * @param update   that this is, or that it is one of
-     * @return the gradient's norm before it was clipped
+     * @param gradient gradient of the loss; not clipped in place
+     * @param update   number of the update that this step belongs to
+     * @return the gradient's norm before clipping
      * @throws DivergedException when the gradient or a parameter is not finite
      */
     public double step(float[] parameters, float[] gradient, long update) {
@@ -78,24 +78,30 @@ public final class GradientStep implements Stateful {
         optimizer.restore(in);
     }
 
-    /** Scales a gradient of that norm down to {@code max}, as torch.nn.utils.clip_grad_norm_; 0 clips nothing. */
+    /**
+     * Returns the factor that scales a gradient of that norm down to {@code max}, as torch.nn.utils.clip_grad_norm_
+     * does; a {@code max} of 0 clips nothing.
+     */
     static float scale(double norm, double max) {
         double scale = max / (norm + 1e-6);
         return max > 0 && scale < 1 ? (float) scale : 1;
     }
 
-    /** The learning rate of each update: constant, or annealed linearly to zero over the run. Immutable. */
+    /** Learning rate of each update: constant, or annealed linearly to zero over the run. Immutable. */
     public static final class LearningRate {
         private final OptimizerConfig config;
         private final AnnealingHorizon updates;
 
-        /** @param updates how many are planned, at each of them */
+        /** @param updates planned number of updates, at each update */
         public LearningRate(OptimizerConfig config, AnnealingHorizon updates) {
             this.config = config;
             this.updates = updates;
         }
 
-        /** As CleanRL: the first update has the full rate, the last {@code 1/updates} of it. */
+        /**
+         * Returns the rate of an update. As in CleanRL, the first update has the full rate, the last {@code 1/updates}
+         * of it.
+         */
         public double at(long update) {
             double fraction =
                     config.annealLr() ? Math.max(0, 1 - (double) update / Math.max(1, updates.at(update))) : 1;

@@ -11,21 +11,24 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Applies a gradient to the flat parameter vector, element by element. One thread; state is the moments. */
+/**
+ * Optimizer that applies a gradient to the flat parameter vector, element by element. One thread; the state is the
+ * moments.
+ */
 public interface Optimizer extends Stateful {
 
     /**
-     * {@code parameters -= step(scale * gradient)}.
+     * Computes {@code parameters -= step(scale * gradient)}.
      *
-     * @param scale of the gradient, which stays as it is
+     * @param scale factor of the gradient, which is not changed
      * @return whether all parameters are finite now
      */
     boolean step(float[] parameters, float[] gradient, float scale, double learningRate);
 
     /**
-     * The optimiser that {@code config} names.
+     * Creates the optimiser that {@code config} names.
      *
-     * @param team that shares each step, without changing a bit
+     * @param team team that computes each step, without changing a bit
      */
     static Optimizer of(OptimizerConfig config, int parameters, Team team) {
         ParameterKernel kernel = Kernels.parameters();
@@ -45,7 +48,7 @@ public interface Optimizer extends Stateful {
         private final float epsilon;
         private final ParameterBlocks blocks;
         private long steps;
-        // the step under way
+        // the current step
         private AdamStep step;
         private float[] parameters;
         private float[] gradient;
@@ -100,7 +103,7 @@ public interface Optimizer extends Stateful {
         private final double alpha;
         private final float epsilon;
         private final ParameterBlocks blocks;
-        // the step under way
+        // the current step
         private RmsPropStep step;
         private float[] parameters;
         private float[] gradient;

@@ -12,7 +12,7 @@ import io.htsrl.core.settings.Setting;
  * @param annealLr     whether the learning rate falls linearly to zero over the run
  * @param epsilon      added to the root of the second moment
  * @param rmsAlpha     decay of RMSprop's second moment; unused by Adam, whose betas are 0.9 and 0.999
- * @param maxGradNorm  the gradient's global L2 norm is scaled down to this; 0 for no clipping
+ * @param maxGradNorm  greatest global L2 norm of the gradient, which is scaled down to it; 0 for no clipping
  */
 public record OptimizerConfig(
         @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam or rmsprop.")
@@ -48,13 +48,13 @@ public record OptimizerConfig(
                 help = "Gradients are scaled down to this L2 norm; 0: never.")
         double maxGradNorm) {
 
-    /** The update rule. */
+    /** Update rule. */
     public enum Kind {
         ADAM,
         RMSPROP
     }
 
-    /** Adds what is wrong with these settings. */
+    /** Adds a violation for each invalid setting. */
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
     }

@@ -4,11 +4,11 @@ import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 
 /**
- * A pass over all parameters in blocks, which a team shares: elements do not meet, so no bit tells who computed which.
- * One caller at a time.
+ * Pass over all parameters in blocks that a team computes. Elements are independent, so the bits do not depend on the
+ * threads. One caller at a time.
  */
 public final class ParameterBlocks {
-    /** Elements of one block: some microseconds, and of each vector a part of the second-level cache. */
+    /** Number of elements in one block: some microseconds of work, small enough for the second-level cache. */
     public static final int SIZE = 1 << 15;
 
     /** Updates elements {@code from} to below {@code to}; returns whether the parameters among them are finite. */
@@ -28,7 +28,7 @@ public final class ParameterBlocks {
                 () -> parameters, SIZE, (from, to, lane) -> finite[from / SIZE] = range.update(from, to));
     }
 
-    /** Whether all parameters are finite now. */
+    /** Updates all parameters; returns whether they are finite. */
     boolean update() {
         team.run(phase);
         boolean all = true;

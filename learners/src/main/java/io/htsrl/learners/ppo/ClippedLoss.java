@@ -12,11 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * PPO's loss over a minibatch of N rows, but for lost steps, and its gradient with respect to the network's output rows:
- * {@code mean(w max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_p(a|s)} and
+ * PPO's loss over the N rows of a minibatch that were not lost, and its gradient with respect to the network's output
+ * rows: {@code mean(w max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_p(a|s)} and
  * {@code w = π_p(a|s) / π_b(a|s)} for the {@link ProximalPolicy} π_p, which may be the behaviour policy π_b itself, and
- * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε, ε) - R)²))} where the value loss is clipped, else
- * {@code ½ mean((V - R)²)}. One thread; figures are means over the minibatches since {@link #begin}.
+ * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε, ε) - R)²))} where the value loss is clipped, else {@code ½
+ * mean((V - R)²)}. One thread; metrics are means over the minibatches since {@link #begin}.
  */
 final class ClippedLoss {
     private final PpoConfig config;
@@ -56,7 +56,10 @@ final class ClippedLoss {
         minibatchKl = 0;
     }
 
-    /** The gradient for rows {@code order[from ..]} whose output rows are {@code outputs}; valid until the next call. */
+    /**
+     * Computes the gradient for rows {@code order[from ..]} with output rows {@code outputs}; valid until the next
+     * call.
+     */
     float[] gradient(float[] outputs, int[] order, int from) {
         int rows = gatherAdvantages(order, from);
         double policySum = 0;
@@ -98,7 +101,10 @@ final class ClippedLoss {
         return gradient;
     }
 
-    /** Of the rows of a minibatch that were not lost, in their order; returns how many they are, at least 1. */
+    /**
+     * Gathers the advantages of a minibatch's rows that were not lost, in their order; returns their number, at least
+     * 1.
+     */
     private int gatherAdvantages(int[] order, int from) {
         int count = 0;
         for (int i = from; i < from + advantage.length; i++) {
@@ -112,7 +118,7 @@ final class ClippedLoss {
         return Math.max(1, count);
     }
 
-    /** Writes the gradient of one row's value loss and returns the squared error that counts. */
+    /** Writes the gradient of one row's value loss and returns its squared error. */
     private double value(float[] outputs, int i, int row, int rows) {
         int index = (i + 1) * shape.outputWidth() - 1;
         double target = estimates.returns()[row];
@@ -133,7 +139,7 @@ final class ClippedLoss {
         return error * error;
     }
 
-    /** The approximate KL divergence from the proximal policy over the last minibatch. */
+    /** Returns the approximate KL divergence from the proximal policy over the last minibatch. */
     double approximateKl() {
         return minibatchKl;
     }

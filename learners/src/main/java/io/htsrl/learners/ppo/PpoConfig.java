@@ -50,18 +50,18 @@ public record PpoConfig(
         ClipAround clipAround)
         implements AlgorithmConfig {
 
-    /** Which policy's probabilities are the denominator of the ratios that are clipped. */
+    /** Policy whose probabilities are the denominator of the clipped ratios. */
     public enum ClipAround {
-        /** The one that collected the bank (Schulman et al. 2017). */
+        /** Policy that collected the bank (Schulman et al. 2017). */
         BEHAVIOUR,
         /**
-         * The one that the update begins from: the decoupled objective (Hilton et al. 2022, Eq. 4), of advantages and
-         * value targets that V-trace makes for it.
+         * Policy that the update begins from: the decoupled objective (Hilton et al. 2022, Eq. 4), with V-trace's
+         * advantages and value targets for it.
          */
         CURRENT
     }
 
-    /** Clipped around the behaviour policy. */
+    /** Creates settings that clip around the behaviour policy. */
     public PpoConfig(
             ActorCriticConfig actorCritic,
             OptimizerConfig optimizer,
@@ -103,7 +103,7 @@ public record PpoConfig(
 
     @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
-        int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // which everything divides
+        int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // the number that all sizes must divide
         actorCritic.check(violations);
         optimizer.check(violations);
         RecordSettings.check(this, violations);

@@ -25,11 +25,11 @@ public final class PpoLearner extends ActorCriticLearner {
     private final ProximalPolicy proximal;
 
     /**
-     * @param network    room for the rows of a minibatch; closed with this learner
-     * @param updates    how many updates are planned, for annealing
-     * @param stream     of the minibatches' order
-     * @param advantages what the surrogate is weighted with
-     * @param team       that shares the optimiser's steps
+     * @param network    network with room for the rows of a minibatch; closed with this learner
+     * @param updates    planned number of updates, for annealing
+     * @param stream     random stream of the minibatches' order
+     * @param advantages advantages that weight the surrogate
+     * @param team       team that computes the optimiser's steps
      */
     PpoLearner(
             PpoConfig config,
@@ -88,7 +88,7 @@ public final class PpoLearner extends ActorCriticLearner {
         return metrics;
     }
 
-    /** One minibatch: gradient at the current parameters, clipped, onto the current parameters. */
+    /** Makes one step: computes a minibatch's gradient at the current parameters, clips it and applies it to them. */
     private double step(StorageBank bank, float[] parameters, int[] order, int from, int rows, long update) {
         network.loadParameters(parameters);
         network.forward(observations.of(bank, order, from, rows), outputs);
@@ -96,7 +96,7 @@ public final class PpoLearner extends ActorCriticLearner {
         return descent.step(parameters, gradient, update);
     }
 
-    /** A seeded order of a bank's rows, cut into minibatches: Fisher-Yates over counter-based draws. One thread. */
+    /** Seeded order of a bank's rows, divided into minibatches: Fisher-Yates over counter-based draws. One thread. */
     static final class Minibatches {
         private final int[] order;
         private final RandomStream stream;
@@ -106,7 +106,9 @@ public final class PpoLearner extends ActorCriticLearner {
             this.stream = stream;
         }
 
-        /** The order of {@code epoch} within {@code update}: a function of the stream, the update and the epoch. */
+        /**
+         * Returns the order of {@code epoch} within {@code update}: a function of the stream, the update and the epoch.
+         */
         int[] shuffle(long update, int epoch) {
             RandomStream draws = stream.spawn(update).spawn(epoch);
             for (int i = 0; i < order.length; i++) {

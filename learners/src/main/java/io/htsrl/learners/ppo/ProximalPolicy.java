@@ -9,11 +9,10 @@ import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 
 /**
- * The policy that PPO's ratios are clipped around, for each action of a bank: that of the stored outputs, the behaviour
- * policy (φ_{k-1} under {@code hts}, φ_k under {@code sync}, each rollout's own under {@code async}), or that of the
- * parameters that the update begins from (φ_k). The latter needs importance weights for what lies between (Hilton et al.
- * 2022, Batch size-invariance for policy optimization, Eq. 4), and then every update may go as far as without lag. One
- * thread.
+ * Policy around which PPO's ratios are clipped, for each action of a bank. It is the behaviour policy of the stored
+ * outputs (φ_{k-1} under {@code hts}, φ_k under {@code sync}, each rollout's under {@code async}), or the policy that
+ * the update begins from (φ_k). The latter needs importance weights between the two (Hilton et al. 2022, Batch
+ * size-invariance for policy optimization, Eq. 4); each update may then go as far as without lag. One thread.
  */
 final class ProximalPolicy {
     private final BankShape shape;
@@ -25,7 +24,7 @@ final class ProximalPolicy {
     private final float[] logProbabilities;
     private final float[] weights;
 
-    /** @param chunk rows of one forward, which divide those of a bank */
+    /** @param chunk rows of one forward; must divide the rows of a bank */
     ProximalPolicy(BankShape shape, int chunk, ActionDistribution distribution) {
         this.shape = shape;
         this.distribution = distribution;
@@ -38,7 +37,7 @@ final class ProximalPolicy {
         this.weights = new float[shape.rows()];
     }
 
-    /** Becomes the policy that acted. */
+    /** Sets the behaviour policy of the bank. */
     void behaviour(StorageBank bank) {
         Arrays.fill(weights, 1);
         for (int row = 0; row < shape.rows(); row++) {
@@ -46,7 +45,7 @@ final class ProximalPolicy {
         }
     }
 
-    /** Becomes the policy of {@code network}, after {@link #behaviour}. */
+    /** Sets the policy of {@code network}; called after {@link #behaviour}. */
     void current(StorageBank bank, GradientNetwork network) {
         for (int from = 0; from < order.length; from += chunk) {
             network.forward(observations.of(bank, order, from, chunk), outputs);
@@ -64,12 +63,12 @@ final class ProximalPolicy {
         return distribution.logProbability();
     }
 
-    /** ln π_p of each action of the bank. */
+    /** Returns ln π_p of each action of the bank. */
     float[] logProbabilities() {
         return logProbabilities;
     }
 
-    /** π_p / π_b of each of them. */
+    /** Returns π_p / π_b of each action of the bank. */
     float[] weights() {
         return weights;
     }

@@ -6,7 +6,7 @@ import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import java.util.Set;
 
-/** Q-learning with a table (Watkins 1989), of environments whose observations are one-hot. Stateless, any thread. */
+/** Q-learning with a table (Watkins 1989), for environments whose observations are one-hot. Stateless, any thread. */
 public final class QLearning extends BaseAlgorithm<QLearningConfig> {
 
     public QLearning() {
@@ -15,7 +15,7 @@ public final class QLearning extends BaseAlgorithm<QLearningConfig> {
 
     @Override
     public Set<String> unusedSettings() {
-        return Set.of("shared-torso", "async-correction"); // it learns of the greedy policy, whoever acted
+        return Set.of("shared-torso", "async-correction"); // learns the greedy policy's values
     }
 
     @Override

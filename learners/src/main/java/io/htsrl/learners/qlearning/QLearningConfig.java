@@ -23,7 +23,7 @@ import java.util.Optional;
 /**
  * Settings of tabular Q-learning.
  *
- * @param learningRate        share of the error that an update makes good
+ * @param learningRate        share of the error that an update corrects
  * @param annealLr            whether it falls linearly to zero over the run
  * @param gamma               discount factor
  * @param startE              ε of the first step
@@ -58,7 +58,9 @@ public record QLearningConfig(
         return "q-learning";
     }
 
-    /** For those who ask for a learning rate: there are no moments here, and no gradient. */
+    /**
+     * Returns optimizer settings for callers that read the learning rate; Q-learning has neither moments nor gradients.
+     */
     @Override
     public OptimizerConfig optimizer() {
         return new OptimizerConfig(OptimizerConfig.Kind.ADAM, learningRate, annealLr, 1e-8, 0, 0);

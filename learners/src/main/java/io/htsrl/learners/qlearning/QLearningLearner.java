@@ -16,9 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Q-learning (Watkins 1989; Sutton and Barto 2018, section 6.5), one update for each step of a bank, in (step, environment)
- * order, from φ_k to φ_{k+1}: {@code Q(s, a) += η (r + γ max Q(s') - Q(s, a))}, where each update reads what those before it
- * wrote. In double, stored as float. One thread; allocates nothing per step.
+ * Q-learning (Watkins 1989; Sutton and Barto 2018, section 6.5), one update for each step of a bank, in (step,
+ * environment) order, from φ_k to φ_{k+1}: {@code Q(s, a) += η (r + γ max Q(s') - Q(s, a))}, where each update reads
+ * the results of the previous ones. Computed in double, stored as float. One thread; allocates nothing per step.
  */
 final class QLearningLearner implements Learner {
     private final double gamma;
@@ -76,7 +76,7 @@ final class QLearningLearner implements Learner {
         values += value;
     }
 
-    /** The table's row of what a step led to: of a truncated episode's own last observation. */
+    /** Returns the table's row of a step's next observation; after a truncation, of the episode's last observation. */
     private int follower(StorageBank bank, int row, int t, int environment) {
         if (!bank.truncated(row)) {
             return table.state(bank.floatObservations(), bank.observationOffset(t + 1, environment));
@@ -95,7 +95,7 @@ final class QLearningLearner implements Learner {
         return greatest;
     }
 
-    /** The table is all that it knows, and that is φ. */
+    /** Writes nothing: the table is the only state, and it is φ. */
     @Override
     public void save(DataOutput out) {}
 

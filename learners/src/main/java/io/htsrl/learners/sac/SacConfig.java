@@ -9,7 +9,7 @@ import io.htsrl.learners.optim.OptimizerConfig;
 /**
  * Settings of SAC, named as in CleanRL and Stable-Baselines3.
  *
- * @param optimizer the actor's, and but for the learning rate that of the others
+ * @param optimizer optimizer of the actor; the others differ only in the learning rate
  */
 public record SacConfig(
         OptimizerConfig optimizer, CriticSettings learning, EntropySettings entropy, ReplaySettings replay)

@@ -1,5 +1,5 @@
 /**
- * Soft actor-critic: settings and the algorithm; what learns is {@code SoftLearner} of {@code offpolicy} by the least of
- * two critics. The details are numbered in {@code docs/explanation/sac.md}.
+ * Soft actor-critic: settings and the algorithm. {@code SoftLearner} of {@code offpolicy} learns from the least value
+ * of two critics. The details are numbered in {@code docs/explanation/sac.md}.
  */
 package io.htsrl.learners.sac;

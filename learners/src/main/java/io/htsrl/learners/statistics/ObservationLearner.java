@@ -14,12 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A learner whose network normalises observations: after the learner's own steps, which see the statistics of φ_k, those
- * of φ_{k+1} are written among the parameters. They are of all observations that were acted on in the banks learnt from
- * so far, this one's in (step, environment) order, raw and each once; of a stack the newest frame. One thread.
+ * Learner whose network normalises observations. The learner's steps use the statistics of φ_k; then those of φ_{k+1}
+ * are written into the parameters. They cover all observations acted on in the banks learnt from so far, in (step,
+ * environment) order, raw and each once; of a stack only the newest frame. One thread.
  *
- * <p>Parameters that were given (learnt by another run) tell mean and variance, and not of how many observations: they
- * count as those of one bank.
+ * <p>Given parameters (learnt by another run) contain mean and variance, but no count. They count as one bank.
  */
 public final class ObservationLearner extends DelegatingLearner {
     private final Normalization normalization;
@@ -31,7 +30,10 @@ public final class ObservationLearner extends DelegatingLearner {
         this.moments = new RunningMoments(normalization.features());
     }
 
-    /** {@code learner} itself where {@code policy} reads observations as they are; closed with what is returned. */
+    /**
+     * Returns {@code learner}, wrapped if {@code policy} normalises observations. Closing the result closes {@code
+     * learner}.
+     */
     public static Learner around(Learner learner, PolicyNetwork policy) {
         Optional<Normalization> normalization = Normalization.of(policy.tensors());
         return normalization.isEmpty() ? learner : new ObservationLearner(learner, normalization.get());
@@ -53,7 +55,7 @@ public final class ObservationLearner extends DelegatingLearner {
         return metrics;
     }
 
-    /** From the statistics of given parameters; those of no observations leave nothing behind. */
+    /** Starts from the statistics of given parameters; initial statistics, of no observations, are ignored. */
     private void begin(float[] parameters, int rows) {
         double[] means = new double[normalization.features()];
         double[] variances = new double[normalization.features()];

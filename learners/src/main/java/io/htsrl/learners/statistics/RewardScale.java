@@ -11,51 +11,51 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The rewards that returns are made of: as they are, or divided by the running deviation of the discounted return, and
- * clipped. Banks keep raw rewards. One thread; allocates nothing per bank.
+ * Rewards that enter the returns: raw, or divided by the running deviation of the discounted return and clipped. Banks
+ * keep raw rewards. One thread; allocates nothing per bank.
  *
- * <p>Each replica's return {@code R := γ R + r} begins at 0 with each of its episodes. A bank is scaled by the statistics
- * of all banks before it, the first by its own, and then counted into them in (step, environment) order.
+ * <p>Each replica's return {@code R := γ R + r} begins at 0 with each of its episodes. A bank is scaled by the
+ * statistics of all banks before it, the first by its own, and is then added to them in (step, environment) order.
  */
 public class RewardScale implements Stateful {
-    /** Rewards as they are; it has no state, and any thread may use it. */
+    /** Raw rewards, without state; any thread may use it. */
     public static final RewardScale NONE = new RewardScale();
 
     RewardScale() {}
 
     /**
-     * Scales by running statistics.
+     * Creates a scale by running statistics.
      *
-     * @param shape of the banks
+     * @param shape shape of the banks
      * @param gamma discount factor
-     * @param clip  what scaled rewards are clipped at, on both sides
+     * @param clip  bound at which scaled rewards are clipped, on both sides
      */
     public static RewardScale running(BankShape shape, double gamma, double clip) {
         return new Running(shape, gamma, clip);
     }
 
-    /** The reward of a row. */
+    /** Returns the reward of a row. */
     public double reward(StorageBank bank, int row) {
         return bank.rewards()[row];
     }
 
-    /** What rewards are multiplied by. */
+    /** Returns the factor of the rewards. */
     public double scale() {
         return 1;
     }
 
-    /** Whether rewards are others than the bank's. */
+    /** Returns whether the rewards differ from the bank's. */
     public boolean scales() {
         return false;
     }
 
-    /** A bank whose rewards will be asked for: the first one says by what. */
+    /** Begins a bank, before the calls of {@link #reward}. The statistics of the first bank scale the first bank. */
     public void begin(StorageBank bank) {}
 
-    /** A bank whose rewards have all been asked for: counts it. */
+    /** Ends a bank, after the calls of {@link #reward}, and adds it to the statistics. */
     public void learnt(StorageBank bank) {}
 
-    /** Absorbs the raw bits of the state. */
+    /** Hashes the raw bits of the state. */
     public void digest(BitHasher hasher) {}
 
     @Override
@@ -72,7 +72,7 @@ public class RewardScale implements Stateful {
         private final RunningMoments moments = new RunningMoments(1);
         private double[] returns; // of each replica's episode so far
         private double scale = moments.scale(0);
-        private boolean counted; // the bank begun, which is the first
+        private boolean counted; // whether the current bank is the first, which is already counted
 
         Running(BankShape shape, double gamma, double clip) {
             this.shape = shape;
@@ -113,7 +113,10 @@ public class RewardScale implements Stateful {
             counted = false;
         }
 
-        /** Column by column first: two of them may be of one replica, the earlier rollout before the later. */
+        /**
+         * Adds a bank to the statistics. It computes the returns column by column, because two columns may be rollouts
+         * of one replica, the earlier one first.
+         */
         private void count(StorageBank bank) {
             for (int column = 0; column < shape.environments(); column++) {
                 int replica = bank.environment(column);

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * thread; allocates nothing per row.
  */
 public final class RunningMoments implements Stateful {
-    /** Under the root, so that a feature that never varies has a scale (CleanRL, Stable-Baselines3). */
+    /** Term added under the root, so that a feature that never varies has a scale (CleanRL, Stable-Baselines3). */
     private static final double EPSILON = 1e-8;
 
     private final double[] means;
@@ -23,13 +23,13 @@ public final class RunningMoments implements Stateful {
 
     private long count;
 
-    /** @param features of a row */
+    /** @param features features of a row */
     public RunningMoments(int features) {
         means = new double[features];
         squares = new double[features];
     }
 
-    /** The row that begins at {@code offset}. */
+    /** Adds the row that begins at {@code offset}. */
     public void add(float[] row, int offset) {
         double share = 1.0 / ++count;
         for (int i = 0; i < means.length; i++) {
@@ -37,7 +37,7 @@ public final class RunningMoments implements Stateful {
         }
     }
 
-    /** A row of one feature. */
+    /** Adds a row of one feature. */
     public void add(double value) {
         add(0, value, 1.0 / ++count);
     }
@@ -48,7 +48,7 @@ public final class RunningMoments implements Stateful {
         squares[feature] += distance * (value - means[feature]);
     }
 
-    /** Becomes those of {@code rows} rows with these moments. */
+    /** Sets the moments of {@code rows} rows. */
     public void begin(long rows, double[] newMeans, double[] variances) {
         count = rows;
         for (int i = 0; i < means.length; i++) {
@@ -57,7 +57,7 @@ public final class RunningMoments implements Stateful {
         }
     }
 
-    /** Rows so far. */
+    /** Returns the number of rows so far. */
     public long count() {
         return count;
     }
@@ -66,29 +66,29 @@ public final class RunningMoments implements Stateful {
         return means[feature];
     }
 
-    /** The mean squared distance from the mean. */
+    /** Returns the mean squared distance from the mean. */
     public double variance(int feature) {
         return count == 0 ? 1 : squares[feature] / count;
     }
 
-    /** What makes the deviation 1: {@code 1 / sqrt(variance + 1e-8)}. */
+    /** Returns the factor that makes the deviation 1: {@code 1 / sqrt(variance + 1e-8)}. */
     public double scale(int feature) {
         return 1 / Math.sqrt(variance(feature) + EPSILON);
     }
 
-    /** The variance that such a scale was made of. */
+    /** Returns the variance of such a scale. */
     static double varianceOf(double scale) {
         return Math.max(0, 1 / (scale * scale) - EPSILON);
     }
 
-    /** Absorbs the raw bits of everything. */
+    /** Hashes the raw bits of all state. */
     public void digest(BitHasher hasher) {
         hasher.integer(count);
         digest(means, hasher);
         digest(squares, hasher);
     }
 
-    /** Absorbs the raw bits of {@code values}. */
+    /** Hashes the raw bits of {@code values}. */
     static void digest(double[] values, BitHasher hasher) {
         long[] bits =
                 Arrays.stream(values).mapToLong(Double::doubleToRawLongBits).toArray();

@@ -5,9 +5,9 @@ import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.optim.OptimizerConfig;
 
 /**
- * Settings of DDPG: TD3 with one critic, and targets that nothing smooths.
+ * Settings of DDPG: TD3 with one critic and without target smoothing.
  *
- * @param optimizer the actor's, and but for the learning rate the critic's
+ * @param optimizer optimizer of the actor; the critic's differs only in the learning rate
  */
 public record DdpgConfig(
         OptimizerConfig optimizer, CriticSettings learning, NoiseSettings exploration, ReplaySettings replay)

@@ -10,15 +10,15 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.offpolicy.ActorCritics;
 
-/** The settings of {@link Td3Learner}: those of TD3, or of DDPG. */
+/** Settings of {@link Td3Learner}: TD3's or DDPG's. */
 interface DeterministicConfig extends ActorCritics {
 
     NoiseSettings exploration();
 
-    /** σ of the noise of the targets' actions. */
+    /** Returns σ of the noise of the targets' actions. */
     double policyNoise();
 
-    /** Where it is clipped. */
+    /** Returns the bound at which that noise is clipped. */
     double noiseClip();
 
     @Override

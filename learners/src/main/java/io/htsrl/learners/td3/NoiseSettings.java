@@ -11,8 +11,8 @@ import io.htsrl.core.settings.Setting;
 /**
  * Settings of the executors' exploration.
  *
- * @param explorationNoise σ of the noise, where actions lie in [-1, 1]
- * @param noiseType        whether steps are independent
+ * @param explorationNoise σ of the noise, for actions in [-1, 1]
+ * @param noiseType        kind of the noise: independent or correlated steps
  */
 public record NoiseSettings(
         @Setting(
@@ -29,7 +29,7 @@ public record NoiseSettings(
                                 + "swings slowly.")
         NoiseType noiseType) {
 
-    /** Whether the noise of one step tells something of the next. */
+    /** Kind of the noise: independent between steps, or correlated. */
     public enum NoiseType {
         GAUSSIAN,
         OU

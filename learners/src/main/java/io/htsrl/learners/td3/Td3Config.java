@@ -11,9 +11,9 @@ import io.htsrl.learners.optim.OptimizerConfig;
 /**
  * Settings of TD3, named as in CleanRL.
  *
- * @param optimizer   the actor's, and but for the learning rate the critics'
- * @param policyNoise of the target's actions, where actions lie in [-1, 1]
- * @param noiseClip   beyond which it is clipped
+ * @param optimizer   optimizer of the actor; the critics' differs only in the learning rate
+ * @param policyNoise σ of the noise of the targets' actions, for actions in [-1, 1]
+ * @param noiseClip   bound at which the noise is clipped
  */
 public record Td3Config(
         OptimizerConfig optimizer,

@@ -93,7 +93,7 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
         targetActor.close();
     }
 
-    /** One of the batches of an update. One thread at a time. */
+    /** Batch of an update. One thread at a time. */
     static final class Td3Batch extends CriticBatch {
         private final DeterministicConfig config;
         private final Deterministic head;
@@ -135,14 +135,14 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
             descendCritics(actions, noBonus, interval);
         }
 
-        /** From output rows to actions. */
+        /** Converts output rows to actions. */
         private void readActions() {
             for (int row = 0; row < observations.rows(); row++) {
                 head.mode(rows, row * head.outputs(), actions, row * head.actionWidth());
             }
         }
 
-        /** Target policy smoothing (Fujimoto et al. 2018, Eq. 14). */
+        /** Adds the noise of target policy smoothing (Fujimoto et al. 2018, Eq. 14). */
         private void smooth(RandomStream draws) {
             if (config.policyNoise() == 0) {
                 return;
@@ -160,7 +160,9 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
             return Math.min(Math.max(value, -bound), bound);
         }
 
-        /** Computes the actor's gradient, up the first critic; the batch's observations are bound. */
+        /**
+         * Computes the actor's gradient, which raises the first critic's value. The batch's observations must be bound.
+         */
         void descendActor() {
             int size = observations.rows();
             actor.forward(number, observations, rows);
@@ -180,7 +182,7 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
             actorLoss = -sum / size;
         }
 
-        /** The loss of the last {@link #descendActor}. */
+        /** Returns the loss of the last {@link #descendActor}. */
         double actorLoss() {
             return actorLoss;
         }

@@ -8,13 +8,13 @@ import io.htsrl.replay.ReplayBatch;
 import java.util.Arrays;
 
 /**
- * Truncated quantile critics (Kuznetsov et al. 2020, Eq. 6-9): the targets' quantiles of all critics are one mixture, of
- * which the greatest are left out; the quantile Huber loss of each critic's quantiles against what is left, mean over all
- * pairs and rows; an actor's value is the mean of all quantiles. Sums in double, in a fixed order, whoever computes which
- * rows. One caller at a time.
+ * Loss of truncated quantile critics (Kuznetsov et al. 2020, Eq. 6-9). The targets' quantiles of all critics form one
+ * mixture, from which the greatest are removed. The loss is the quantile Huber loss of each critic's quantiles against
+ * the rest, averaged over all pairs and rows. An actor's value is the mean of all quantiles. Sums are in double, in a
+ * fixed order on any threads. One caller at a time.
  */
 final class QuantileLoss extends CriticLoss {
-    /** Rows of one unit of a team's work. */
+    /** Number of rows in one unit of a team's work. */
     private static final int BLOCK = 16;
 
     private final int rows;
@@ -27,16 +27,16 @@ final class QuantileLoss extends CriticLoss {
     private final double[] means;
     private final Team team;
     private final Phase descending;
-    // the call under way
+    // the current call
     private ReplayBatch batch;
     private float[] nextValues;
     private double[] bonus;
     private float[] values;
 
     /**
-     * @param drop greatest quantiles left out, for each critic
+     * @param drop greatest quantiles removed, for each critic
      * @param coef factor of the loss
-     * @param team that shares the rows
+     * @param team team that computes the rows
      */
     QuantileLoss(int rows, int critics, int quantiles, int drop, double coef, Team team) {
         super(rows, critics * rows * quantiles);
@@ -90,7 +90,7 @@ final class QuantileLoss extends CriticLoss {
         return (double) rows * critics * quantiles * kept;
     }
 
-    /** Makes the atoms of a row's target, rising; returns their mean. */
+    /** Computes the atoms of a row's target in rising order; returns their mean. */
     private double truncate(int row, double[] atoms) {
         for (int critic = 0; critic < critics; critic++) {
             int at = (critic * rows + row) * quantiles;
@@ -99,7 +99,7 @@ final class QuantileLoss extends CriticLoss {
             }
         }
         Arrays.sort(atoms);
-        // nothing follows a terminal state, whatever the networks say of it
+        // a terminal state has no successor, whatever the networks return for it
         double discount = batch.discounts()[row];
         double sum = 0;
         for (int j = 0; j < kept; j++) {
@@ -109,7 +109,7 @@ final class QuantileLoss extends CriticLoss {
         return sum / kept;
     }
 
-    /** The gradient of one critic's quantiles of a row; returns the sum over all pairs. */
+    /** Computes the gradient of one critic's quantiles of a row; returns the sum over all pairs. */
     private double descend(int at, double weight, double[] atoms) {
         double sum = 0;
         for (int i = 0; i < quantiles; i++) {

@@ -13,10 +13,10 @@ import io.htsrl.learners.optim.OptimizerConfig;
 /**
  * Settings of TQC, named as in Stable-Baselines3's contributions.
  *
- * @param optimizer the actor's, and but for the learning rate that of the others
- * @param critics   networks of quantiles
- * @param quantiles of each of them
- * @param drop      of the greatest quantiles, for each critic
+ * @param optimizer optimizer of the actor; the others differ only in the learning rate
+ * @param critics   number of critics, each a network of quantiles
+ * @param quantiles quantiles of each critic
+ * @param drop      greatest quantiles removed, for each critic
  */
 public record TqcConfig(
         OptimizerConfig optimizer,

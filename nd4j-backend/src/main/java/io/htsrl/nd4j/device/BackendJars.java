@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.bytedeco.javacpp.Loader;
 
 /**
- * Which of ND4J's backends and native libraries are on the class path, told without loading any. Immutable.
+ * ND4J backends and native libraries on the class path, found without loading any. Immutable.
  *
- * @param platform as JavaCPP names it, such as {@code linux-x86_64}
+ * @param platform platform as JavaCPP names it, such as {@code linux-x86_64}
  * @param cpu      extensions of the CPU libraries for this platform, such as {@code -onednn-avx2}
  * @param cuda     extensions of the CUDA libraries for this platform, such as {@code -cudnn}
  * @param forCuda  whether this is a build for CUDA
@@ -25,7 +25,7 @@ public record BackendJars(String platform, List<String> cpu, List<String> cuda, 
         cuda = List.copyOf(cuda);
     }
 
-    /** Of this JVM. */
+    /** Returns the backends and libraries on the class path of this JVM. */
     public static BackendJars onClassPath() {
         ClassLoader loader = BackendJars.class.getClassLoader();
         String platform = Loader.getPlatform();
@@ -43,39 +43,39 @@ public record BackendJars(String platform, List<String> cpu, List<String> cuda, 
                 .toList();
     }
 
-    /** {@code cuda} or {@code cpu}. */
+    /** Returns {@code cuda} or {@code cpu}. */
     public String backend() {
         return forCuda ? "cuda" : "cpu";
     }
 
-    /** Of the backend in use. */
+    /** Returns the extensions of the backend in use. */
     public List<String> extensions() {
         return forCuda ? cuda : cpu;
     }
 
-    /** As Maven names them, such as {@code linux-x86_64-onednn-avx2}. */
+    /** Returns the classifiers of the libraries as Maven names them, such as {@code linux-x86_64-onednn-avx2}. */
     public Stream<String> classifiers() {
         return extensions().stream().map(extension -> platform + extension);
     }
 
     /**
-     * Which of several native libraries is loaded. JavaCPP's own order is a fixed one and ends the JVM with an illegal
-     * instruction where the processor cannot run the first: here the processor decides. Stateless, any thread.
+     * Choice among several native libraries, by the processor. JavaCPP has a fixed order instead, and the JVM ends with
+     * an illegal instruction where the processor cannot run the first library. Stateless, any thread.
      *
-     * <p>The bits do not depend on it, as far as was measured (docs/how-to/nd4j.md): the products are oneDNN's, which picks its
-     * instructions when it runs, in whichever build.
+     * <p>As far as measured (docs/how-to/nd4j.md), the bits do not depend on the choice: oneDNN computes the products
+     * and selects its instructions at run time in every build.
      */
     public static final class LibraryChoice {
-        /** Read by JavaCPP once, when the first native library of the process is loaded. */
+        /** System property that JavaCPP reads once, when the first native library of the process is loaded. */
         static final String PROPERTY = "org.bytedeco.javacpp.platform.extension";
 
         private LibraryChoice() {}
 
         /**
-         * The extension of the library to load: what the user has named, else the best that the processor can run. Empty
-         * where there is none that it can.
+         * Returns the extension of the library to load: the one that the user named, else the best that the processor
+         * can run; empty where it can run none.
          *
-         * @param named as {@link #PROPERTY} says; null where it does not
+         * @param named value of {@link #PROPERTY}; null where it is not set
          */
         static Optional<String> choose(BackendJars jars, ProcessorFeatures processor, String named) {
             return jars.extensions().stream() // best first
@@ -84,7 +84,10 @@ public record BackendJars(String platform, List<String> cpu, List<String> cuda, 
                     .findFirst();
         }
 
-        /** The classifier of what this process loads or has loaded, such as {@code linux-x86_64-onednn-avx2}. */
+        /**
+         * Returns the classifier of the library that this process loads or has loaded, such as {@code
+         * linux-x86_64-onednn-avx2}.
+         */
         public static String classifier() {
             BackendJars jars = BackendJars.onClassPath();
             return choose(jars, ProcessorFeatures.current(), System.getProperty(PROPERTY))
@@ -93,8 +96,8 @@ public record BackendJars(String platform, List<String> cpu, List<String> cuda, 
         }
 
         /**
-         * Tells JavaCPP of the choice where there is one. To be called before anything native is loaded; later calls change
-         * nothing.
+         * Sets JavaCPP's property to the choice, if any. Must be called before native code is loaded; later calls have
+         * no effect.
          */
         public static void conclude() {
             BackendJars jars = BackendJars.onClassPath();

@@ -8,8 +8,8 @@ import org.nd4j.linalg.api.ops.executioner.OpExecutioner;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * How fast the loaded library computes, in 10^9 floating-point operations a second: enough to tell a build with oneDNN,
- * whose convolutions run at nearly the speed of its matrix product, from one without, at a tenth. 20 ms. Immutable.
+ * Speed of the loaded library in 10^9 floating-point operations a second. It detects oneDNN, whose convolutions run at
+ * nearly the speed of its matrix product; without it they run at a tenth. Takes 20 ms. Immutable.
  */
 public record ComputeProbe(double product, double convolution) {
     private static final int RUNS = 8;
@@ -19,7 +19,7 @@ public record ComputeProbe(double product, double convolution) {
     private static final int EXTENT = 9;
     private static final int KERNEL = 3;
 
-    /** Measures; the calling thread computes. */
+    /** Measures the speed on the calling thread. */
     public static ComputeProbe run() {
         return new ComputeProbe(measureProduct(), measureConvolution());
     }
@@ -31,7 +31,7 @@ public record ComputeProbe(double product, double convolution) {
         return work / seconds(op, array(SIDE, SIDE), array(SIDE, SIDE), array(SIDE, SIDE)) / 1e9;
     }
 
-    /** Of 64 channels into 64, as the last of the Nature network. */
+    /** Measures a convolution of 64 channels to 64, as the last one of the Nature network. */
     private static double measureConvolution() {
         DynamicCustomOp op = DynamicCustomOp.builder("conv2d")
                 .addIntegerArguments(KERNEL, KERNEL, 1, 1, 0, 0, 1, 1, 0, 1)
@@ -51,7 +51,7 @@ public record ComputeProbe(double product, double convolution) {
         return Nd4j.ones(DataType.FLOAT, shape);
     }
 
-    /** Of the fastest run: the others were disturbed. */
+    /** Returns the time of the fastest run, because the others were disturbed. */
     private static double seconds(DynamicCustomOp op, INDArray a, INDArray b, INDArray result) {
         OpExecutioner executioner = Nd4j.getExecutioner();
         OpContext context = executioner.buildContext();

@@ -7,7 +7,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.nativeblas.NativeOpsHolder;
 
-/** ND4J's CPU backend: both sides of a {@link Staging} are the same memory, ops are done when their call returns. */
+/** ND4J's CPU backend. Both sides of a {@link Staging} are the same memory; an op is complete when its call returns. */
 final class CpuBackend implements NativeBackend {
     @Override
     public String name() {
@@ -20,8 +20,9 @@ final class CpuBackend implements NativeBackend {
     }
 
     /**
-     * OpenMP's number is the calling thread's, and counts for oneDNN and ND4J's own loops. OpenBLAS's is the process's:
-     * where a build has no oneDNN, products are its. Whoever sets it sets it to one, so it does not matter when.
+     * Sets the thread counts to 1. OpenMP's count is per calling thread and applies to oneDNN and ND4J's loops.
+     * OpenBLAS's is per process; it computes the products in builds without oneDNN. Every caller sets it to 1, so the
+     * time of the call does not matter.
      */
     @Override
     public void attachThread() {
@@ -60,7 +61,7 @@ final class CpuBackend implements NativeBackend {
 
         @Override
         public void toHost() {
-            // one memory, and the op has returned
+            // one memory, and the op is complete
         }
 
         @Override

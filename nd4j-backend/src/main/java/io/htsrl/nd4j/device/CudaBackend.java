@@ -17,14 +17,14 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * ND4J's CUDA backend, through the interfaces that all of its backends share. ND4J gives every thread that computes a
- * CUDA stream of its own; with one thread per role that is a stream per role.
+ * ND4J's CUDA backend, through the interfaces that all of ND4J's backends share. ND4J creates a CUDA stream for every
+ * computing thread; with one thread per role this is a stream per role.
  *
- * <p>Has not been run on a device (docs/how-to/nd4j.md): its tests run it over ND4J's CPU backend, which has the same
+ * <p>It has not been run on a device (docs/how-to/nd4j.md). Its tests use ND4J's CPU backend, which has the same
  * interfaces, one kind of memory and no streams.
  */
 final class CudaBackend implements NativeBackend {
-    /** One for all roles: parameters and minibatches would have to cross between two. */
+    /** Device of all roles. With two devices, parameters and minibatches would have to be copied between them. */
     private static final int DEVICE = 0;
 
     @Override
@@ -48,12 +48,12 @@ final class CudaBackend implements NativeBackend {
     }
 
     /**
-     * Both sides of an array on a device. Its memory is a workspace's: ND4J page-locks the host's side of those
-     * ({@code cudaHostAlloc}), and only from such memory a copy runs at the bus's speed. ND4J keeps count
-     * of which side was written last; {@link Location} tells it of what went past it, through {@link #host()}.
+     * Array with a host and a device side. Its memory belongs to a workspace, because ND4J page-locks the host side of
+     * workspaces ({@code cudaHostAlloc}), and only copies from page-locked memory reach the bus's speed. ND4J tracks
+     * which side was written last; {@link Location} reports to it the writes through {@link #host()}.
      */
     private static final class PinnedStaging implements Staging {
-        /** What a workspace adds to an allocation for its alignment, at most. */
+        /** Greatest number of bytes that a workspace adds to an allocation for alignment. */
         private static final long SLACK = 1024;
 
         private final AffinityManager locations = Nd4j.getAffinityManager();
@@ -72,7 +72,7 @@ final class CudaBackend implements NativeBackend {
                     .policyReset(ResetPolicy.ENDOFBUFFER_REACHED)
                     .policySpill(SpillPolicy.FAIL)
                     .build();
-            workspace = Nd4j.getWorkspaceManager().createNewWorkspace(once); // under a name of its own
+            workspace = Nd4j.getWorkspaceManager().createNewWorkspace(once); // under a unique name
             try (MemoryWorkspace scope = workspace.notifyScopeEntered()) {
                 array = Nd4j.create(DataType.FLOAT, shape);
             }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A device as NVIDIA's driver describes it. Immutable.
+ * Device as described by NVIDIA's driver. Immutable.
  *
- * @param index      as in {@code nvidia-smi}
+ * @param index      index as in {@code nvidia-smi}
  * @param uuid       such as {@code GPU-5a1b...}
- * @param capability its compute capability in tenths, such as 86 for 8.6; 0 where the driver does not tell
- * @param memoryMib  all of its memory
+ * @param capability compute capability in tenths, such as 86 for 8.6; 0 where the driver does not report it
+ * @param memoryMib  total memory in MiB
  */
 public record CudaDevice(int index, String uuid, String name, int capability, long memoryMib, String driver) {
     private static final int COLUMNS = 6;
@@ -33,7 +33,7 @@ public record CudaDevice(int index, String uuid, String name, int capability, lo
         return text.matches("\\d+") ? Long.parseLong(text) : 0;
     }
 
-    /** Such as {@code 8.6}. */
+    /** Returns the compute capability, such as {@code 8.6}. */
     public String capabilityText() {
         return capability == 0 ? "unknown" : tenthsText(capability);
     }
@@ -55,12 +55,12 @@ public record CudaDevice(int index, String uuid, String name, int capability, lo
     }
 
     /**
-     * Which devices ND4J's CUDA library can run on. The library of {@code nd4j-cuda-11.6} 1.0.0-M2.1 holds machine code for
-     * compute capabilities 3.7 .. 8.6 and no PTX that a driver could translate for others: devices up to 8.9 run it, later
-     * ones (Hopper, Blackwell) end the process in native code. A function of its arguments, any thread.
+     * Devices that ND4J's CUDA library supports. The library of {@code nd4j-cuda-11.6} 1.0.0-M2.1 holds machine code
+     * for compute capabilities 3.7 .. 8.6 and no PTX that a driver could translate for others: devices up to 8.9 run
+     * it, later ones (Hopper, Blackwell) end the process in native code. A function of its arguments, any thread.
      */
     public static final class CudaSupport {
-        /** In tenths. */
+        /** Least supported compute capability, in tenths. */
         static final int LEAST = 37;
 
         static final int GREATEST = 89;
@@ -69,12 +69,12 @@ public record CudaDevice(int index, String uuid, String name, int capability, lo
 
         private CudaSupport() {}
 
-        /** Whether the library holds code for the device. */
+        /** Returns whether the library contains code for the device. */
         public static boolean canUse(CudaDevice device) {
             return device.capability() >= LEAST && device.capability() <= GREATEST;
         }
 
-        /** Adds what keeps a build for CUDA from computing on this machine. */
+        /** Adds a violation where a build for CUDA cannot compute on this machine. */
         static void check(NvidiaSmi machine, Violations violations) {
             if (machine.devices().isEmpty()) {
                 violations.add(

@@ -9,17 +9,17 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * All that differs between the backends that ND4J computes on: one implementation for the CPU, one for CUDA devices.
- * Which one there is is decided by the class path; no other source file knows. Stateless; any thread, for itself.
+ * Differences between ND4J's backends: one implementation is for the CPU, one for CUDA devices. The class path decides
+ * which one is used; no other source file depends on it. Stateless; any thread, for itself.
  */
 public interface NativeBackend {
 
-    /** The one that ND4J has loaded; loads it when it is not loaded yet: see {@link Nd4jRuntime}. */
+    /** Returns the backend that ND4J has loaded; loads it if necessary: see {@link Nd4jRuntime}. */
     static NativeBackend current() {
         return Nd4j.getEnvironment().isCPU() ? new CpuBackend() : new CudaBackend();
     }
 
-    /** What ND4J says of itself in this process and thread; loads it as {@link #current} does. */
+    /** Returns ND4J's description of itself in this process and thread; loads it as {@link #current} does. */
     static BackendFacts facts() {
         Properties said = Nd4j.getExecutioner().getEnvironmentInformation();
         String library = Loader.getLoadedLibraries().entrySet().stream()
@@ -35,44 +35,44 @@ public interface NativeBackend {
                 said.get("omp.threads") instanceof Number threads ? threads.intValue() : -1);
     }
 
-    /** {@code cpu} or {@code cuda}. */
+    /** Returns {@code cpu} or {@code cuda}. */
     String name();
 
-    /** Whether arrays live on a device, so that what the host writes has to be brought there. */
+    /** Returns whether arrays are on a device, so that the host's data must be copied there. */
     boolean onDevice();
 
     /**
-     * To be called first by each thread that computes. On a CPU the libraries then compute with this one thread,
-     * whatever {@code OMP_NUM_THREADS} and {@code OPENBLAS_NUM_THREADS} say: how they would split a sum over more would
-     * decide its bits, and who wants more cores has {@code --learners}. On CUDA all threads compute on the same device,
-     * each on a stream of its own, so that roles do not wait for each other's work.
+     * Prepares the calling thread. Each computing thread must call it first. On a CPU the libraries then use only this
+     * thread, whatever {@code OMP_NUM_THREADS} and {@code OPENBLAS_NUM_THREADS} say, because splitting a sum over
+     * threads changes its bits; {@code --learners} uses more cores. On CUDA all threads use the same device, each with
+     * its own stream, so that roles do not wait for each other's work.
      */
     void attachThread();
 
     /**
-     * A new array that the host fills and the backend computes on.
+     * Creates an array that the host fills and the backend computes on.
      *
-     * @param shape row-major
+     * @param shape shape of the array, row-major
      */
     Staging stage(long... shape);
 
     /**
-     * An array of floats with two sides: the host's, and the one that the backend computes on. What one side writes the
-     * other sees after a call; with a device that call is one copy of the whole array, from or to page-locked memory, else
-     * nothing, for both sides are one. One thread at a time. Allocates nothing per call.
+     * Array of floats with a host side and a backend side. Data written on one side is visible on the other after a
+     * call. With a device this call copies the whole array from or to page-locked memory; without one it does nothing,
+     * because both sides are the same memory. One thread at a time. Allocates nothing per call.
      */
     public interface Staging extends AutoCloseable {
 
-        /** The host's side, all elements in row-major order; the same buffer each time. */
+        /** Returns the host's side, all elements in row-major order; the same buffer on every call. */
         FloatBuffer host();
 
-        /** The backend's side, for ops. Not to be closed. */
+        /** Returns the backend's side, for ops. Callers must not close it. */
         INDArray array();
 
-        /** Ops that the calling thread asks for from now on see what the host wrote. */
+        /** Makes the host's writes visible to later ops of the calling thread. */
         void toBackend();
 
-        /** The host sees what ops have written; returns when they have. */
+        /** Waits for the ops and makes their results visible to the host. */
         void toHost();
 
         /** Frees both sides; neither may be used any more. */

@@ -11,15 +11,15 @@ import org.bytedeco.javacpp.Loader;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Loads ND4J and its native libraries, which takes 2 to 3 seconds once in a process. Any thread: call it early on one
- * of its own, so that the time passes beside other work; whoever needs ND4J meanwhile waits for that thread.
+ * Loads ND4J and its native libraries, which takes 2 to 3 seconds once in a process. Any thread. Call it early on a
+ * separate thread, in parallel with other work; a thread that needs ND4J meanwhile waits for it.
  */
 public final class Nd4jRuntime {
 
     private Nd4jRuntime() {}
 
     /**
-     * Returns when ND4J is ready; at once when it already was.
+     * Loads ND4J and returns when it is ready; returns at once if it is loaded already.
      *
      * @throws ConfigurationException when there is no native library on the class path that fits this platform and
      *                                processor, or no device that a build for CUDA can use
@@ -31,7 +31,7 @@ public final class Nd4jRuntime {
         try {
             Nd4j.getExecutioner();
         } catch (LinkageError | RuntimeException e) {
-            // ND4J wraps what went wrong in an initialiser's error, or in its own exceptions
+            // ND4J wraps the cause in an initialiser's error, or in its own exceptions
             ConfigurationException failure = new ConfigurationException(new Violations()
                     .add(
                             "ND4J backend",
@@ -56,17 +56,17 @@ public final class Nd4jRuntime {
     }
 
     /**
-     * What must hold before native code is touched, for native code that does not fit ends the process without a word: a
-     * library for this platform and processor, and for CUDA a device that it has code for. Any thread.
+     * Checks before native code is loaded, because unsuitable native code ends the process without a message. They
+     * require a library for this platform and processor, and for CUDA a device that it has code for. Any thread.
      */
     public static final class Preflight {
 
         private Preflight() {}
 
         /**
-         * Checks this machine and concludes which library is loaded; milliseconds, with CUDA up to a second.
+         * Checks this machine and chooses the library to load; takes milliseconds, with CUDA up to a second.
          *
-         * @throws ConfigurationException with what does not fit, and how to go on
+         * @throws ConfigurationException with the failed checks and their remedies
          */
         public static void pass() {
             check(
@@ -79,10 +79,10 @@ public final class Nd4jRuntime {
         }
 
         /**
-         * What does not fit; a function of its arguments.
+         * Returns the failed checks; a function of its arguments.
          *
-         * @param named  the extension that the user wants; null for none
-         * @param driver asked only in a build for CUDA
+         * @param named  extension that the user named; null for none
+         * @param driver driver's report, read only in a build for CUDA
          */
         static Violations check(
                 BackendJars jars, ProcessorFeatures processor, String named, Supplier<NvidiaSmi> driver) {

@@ -9,11 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What {@code nvidia-smi} says of the machine's devices. A program of the driver's, so that asking it touches no native
- * code of this process. Immutable.
+ * Devices of the machine as reported by {@code nvidia-smi}. It is a program of the driver, so that running it loads no
+ * native code into this process. Immutable.
  *
- * @param devices those that a process may use
- * @param problem why there are none; empty where there are
+ * @param devices devices that a process may use
+ * @param problem reason why there are no devices; empty where there are some
  */
 public record NvidiaSmi(List<CudaDevice> devices, String problem) {
     private static final List<String> COMMAND = List.of(
@@ -26,7 +26,10 @@ public record NvidiaSmi(List<CudaDevice> devices, String problem) {
         devices = List.copyOf(devices);
     }
 
-    /** Asks it; a second or less. Devices that {@code CUDA_VISIBLE_DEVICES} hides are left out. */
+    /**
+     * Runs {@code nvidia-smi}, which takes up to a second. Devices that {@code CUDA_VISIBLE_DEVICES} hides are left
+     * out.
+     */
     public static NvidiaSmi query() {
         return query(COMMAND).visible(System.getenv("CUDA_VISIBLE_DEVICES"));
     }
@@ -39,7 +42,7 @@ public record NvidiaSmi(List<CudaDevice> devices, String problem) {
             return none("there is no nvidia-smi on the PATH");
         }
         try {
-            // read beside the wait: a driver that hangs closes nothing
+            // read in parallel with the wait: a hanging driver does not close its output
             CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> text(process));
             if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
                 return none("nvidia-smi did not answer within " + SECONDS + " s");
@@ -61,7 +64,7 @@ public record NvidiaSmi(List<CudaDevice> devices, String problem) {
         }
     }
 
-    /** What its end and its output mean. */
+    /** Interprets the exit status and the output. */
     static NvidiaSmi of(int status, String output) {
         if (status != 0) {
             return none("nvidia-smi failed: " + firstLine(output));
@@ -87,7 +90,7 @@ public record NvidiaSmi(List<CudaDevice> devices, String problem) {
         return new NvidiaSmi(List.of(), problem);
     }
 
-    /** @param list as of {@code CUDA_VISIBLE_DEVICES}: indices or beginnings of UUIDs; null for all devices */
+    /** @param list value of {@code CUDA_VISIBLE_DEVICES}: indices or beginnings of UUIDs; null for all devices */
     NvidiaSmi visible(String list) {
         if (list == null || devices.isEmpty()) {
             return this;

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * The convolution that reads the observations: forward as any other; backward without the input's gradient, which
- * nobody needs and which costs 4 times as much as the rest (few input channels). The weights' gradient is the product
- * of the output's gradient with the windows, which are laid side by side for a few rows of the minibatch at a time, so
- * that they stay in the cache. The sum over these groups runs in their order: it depends on the number of rows alone.
+ * Convolution that reads the observations. Its backward pass omits the unused input gradient, which would cost 4 times
+ * as much as the rest (few input channels). The weights' gradient is the product of the output's gradient with the
+ * windows. Windows of a few rows (a group) are copied side by side at a time, so that they stay in the cache. Groups
+ * are summed in their order, so the bits depend only on the number of rows.
  */
 final class FirstConvolution implements NativeLayer {
-    /** Floats of a group's windows, at most, if a row has not more: 2 MB. */
+    /** Greatest number of floats of a group's windows, unless one row has more: 2 MB. */
     static final int GROUP_FLOATS = 1 << 19;
 
     private final ConvLayer layer;
@@ -30,7 +30,7 @@ final class FirstConvolution implements NativeLayer {
     private final INDArray biasGradient;
     private final FloatBuffer weightGradientFloats;
     private final FloatBuffer biasGradientFloats;
-    /** {@code [group][rows of it]}: prepared when they first appear. */
+    /** Prepared products {@code [group][rows in the group]}, created on first use. */
     private final NativeCall[][] products;
 
     private final float[] image;
@@ -39,7 +39,7 @@ final class FirstConvolution implements NativeLayer {
     private final float[] weightSum;
     private final float[] biasSum;
 
-    /** @param groupFloats how many floats the windows of a group may have, if a row has not more */
+    /** @param groupFloats greatest number of floats of a group's windows, unless one row has more */
     FirstConvolution(
             ConvLayer layer, NativeActivation input, NativeActivation output, int groupFloats, NativeMemory memory) {
         this.layer = layer;
@@ -100,7 +100,7 @@ final class FirstConvolution implements NativeLayer {
         writeGradient(parameterGradient);
     }
 
-    /** One row's pixels into the padded image. */
+    /** Copies one row's pixels into the padded image. */
     private void readImage(int row) {
         int line = layer.width() * layer.channels();
         int at = row * layer.height() * line;
@@ -115,7 +115,7 @@ final class FirstConvolution implements NativeLayer {
         }
     }
 
-    /** Each window of the image as one line {@code [kernel][kernel][channels]}. */
+    /** Copies each window of the image to one line {@code [kernel][kernel][channels]}. */
     private void layWindows(int row) {
         int run = layer.kernel() * layer.channels();
         int line = paddedWidth() * layer.channels();
@@ -156,7 +156,7 @@ final class FirstConvolution implements NativeLayer {
         }
     }
 
-    /** From {@code [outputs][kernel][kernel][channels]} to the flat vector's order. */
+    /** Copies the gradient from {@code [outputs][kernel][kernel][channels]} to the flat vector's order. */
     private void writeGradient(float[] parameterGradient) {
         int from = 0;
         int area = layer.kernel() * layer.kernel();

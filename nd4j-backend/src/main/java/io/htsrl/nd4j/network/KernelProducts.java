@@ -10,9 +10,8 @@ import io.htsrl.policies.network.DenseLayer;
 import java.util.Arrays;
 
 /**
- * The products on the JVM's own kernel: for first layers of few inputs and heads of few outputs, where a native call
- * and the way to it cost more than the product. The gradient of the weights has the narrower of its two factors on the
- * left.
+ * Products on the JVM's kernel, for first layers with few inputs and heads with few outputs, where a native call and
+ * its copies cost more than the product. The gradient of the weights has the narrower of its two factors on the left.
  */
 final class KernelProducts implements MatrixProducts {
     private final DenseLayer layer;
@@ -86,6 +85,6 @@ final class KernelProducts implements MatrixProducts {
 
     @Override
     public void close() {
-        // heap arrays alone
+        // only heap arrays
     }
 }

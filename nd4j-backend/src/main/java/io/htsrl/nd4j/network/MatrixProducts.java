@@ -4,8 +4,8 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.network.DenseLayer;
 
 /**
- * The three matrix products of one dense layer's training, on the matrices it was made for: all that a compute
- * backend has to provide. One thread. The same calls give the same bits in every run on one machine.
+ * The three matrix products of one dense layer's training, on fixed matrices. A compute backend has to provide only
+ * these. One thread. The same calls give the same bits in every run on one machine.
  */
 interface MatrixProducts extends AutoCloseable {
 
@@ -14,32 +14,35 @@ interface MatrixProducts extends AutoCloseable {
         MatrixProducts create(LayerMatrices matrices);
     }
 
-    /** Takes the layer's weights W out of the flat vector. */
+    /** Copies the layer's weights W from the flat vector. */
     void load(float[] parameters);
 
-    /** {@code output = input W} for the first {@code rows} rows. */
+    /** Computes {@code output = input W} for the first {@code rows} rows. */
     void multiply(int rows);
 
-    /** {@code input^T outputGradient} into the layer's weights of the flat gradient; after {@link #multiply}. */
+    /**
+     * Writes {@code input^T outputGradient} to the layer's weights in the flat gradient; called after {@link
+     * #multiply}.
+     */
     void multiplyTransposedLeft(int rows, float[] parameterGradient);
 
-    /** {@code inputGradient = outputGradient W^T}; after {@link #multiplyTransposedLeft}. */
+    /** Computes {@code inputGradient = outputGradient W^T}; called after {@link #multiplyTransposedLeft}. */
     void multiplyTransposedRight(int rows);
 
     @Override
     void close();
 
     /**
-     * The minibatch matrices around one dense layer, in padded rows: {@code [maxRows][pad(inputs)]} and
-     * {@code [maxRows][pad(outputs)]}. Padding columns of {@code input} and {@code outputGradient} are zero in rows
-     * whose numbers are finite.
+     * Minibatch matrices of one dense layer, in padded rows: {@code [maxRows][pad(inputs)]} and {@code
+     * [maxRows][pad(outputs)]}. Padding columns of {@code input} and {@code outputGradient} are zero in rows whose
+     * numbers are finite.
      *
-     * @param layer          where its weights lie in the flat vector
+     * @param layer          the layer, with the place of its weights in the flat vector
      * @param maxRows        rows of every matrix
-     * @param input          what the layer reads: the output of the layer before it
-     * @param output         what it computes
+     * @param input          input of the layer: the output of the previous layer
+     * @param output         output of the layer
      * @param outputGradient the scalar's gradient with respect to the output
-     * @param inputGradient  the same with respect to the input; null where nobody needs it
+     * @param inputGradient  the scalar's gradient with respect to the input; null where it is not used
      */
     record LayerMatrices(
             DenseLayer layer,
@@ -49,7 +52,7 @@ interface MatrixProducts extends AutoCloseable {
             float[] outputGradient,
             float[] inputGradient) {
 
-        /** Fresh outputs behind a given input. */
+        /** Creates matrices with new outputs for a given input. */
         static LayerMatrices behind(DenseLayer layer, int maxRows, float[] input, float[] inputGradient) {
             int size = Math.multiplyExact(maxRows, DenseKernel.pad(layer.outputs()));
             return new LayerMatrices(layer, maxRows, input, new float[size], new float[size], inputGradient);

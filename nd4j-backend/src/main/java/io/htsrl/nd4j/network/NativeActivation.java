@@ -4,12 +4,12 @@ import java.nio.FloatBuffer;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * What flows between two layers: values, and the scalar's gradient with respect to them, each
- * {@code [maxRows][height][width][channels]} or {@code [maxRows][columns]}. Channels are innermost, as the backend's
+ * Activation between two layers: values, and the scalar's gradient with respect to them, each {@code
+ * [maxRows][height][width][channels]} or {@code [maxRows][columns]}. Channels are innermost, because the backend's
  * convolutions are fastest then.
  *
- * @param values   what the layer before computes
- * @param gradient with respect to the values; null for the network's input, whose gradient nobody needs
+ * @param values   output of the previous layer
+ * @param gradient with respect to the values; null for the network's input, whose gradient is not used
  */
 record NativeActivation(INDArray values, INDArray gradient) {
 
@@ -21,27 +21,27 @@ record NativeActivation(INDArray values, INDArray gradient) {
         return (int) values.size(0);
     }
 
-    /** Floats of one row. */
+    /** Returns the number of floats of one row. */
     int rowSize() {
         return (int) (values.length() / values.size(0));
     }
 
-    /** The first rows of the values. */
+    /** Returns the first rows of the values. */
     INDArray values(int rows) {
         return NativeMemory.firstRows(values, rows);
     }
 
-    /** The first rows of the gradient. */
+    /** Returns the first rows of the gradient. */
     INDArray gradient(int rows) {
         return NativeMemory.firstRows(gradient, rows);
     }
 
-    /** The first rows of the values as a matrix. */
+    /** Returns the first rows of the values as a matrix. */
     INDArray valueMatrix(int rows) {
         return NativeMemory.view(values, 0, rows, rowSize());
     }
 
-    /** The first rows of the gradient as a matrix. */
+    /** Returns the first rows of the gradient as a matrix. */
     INDArray gradientMatrix(int rows) {
         return NativeMemory.view(gradient, 0, rows, rowSize());
     }

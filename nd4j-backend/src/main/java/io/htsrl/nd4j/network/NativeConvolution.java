@@ -7,12 +7,12 @@ import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A convolution with bias by the backend's {@code conv2d} and {@code conv2d_bp}, weights in the flat vector's order.
- * Within 10 % of a matrix product's speed, where channels are 16 or more; {@code conv2d_bp} always computes the
- * input's gradient: see {@link FirstConvolution}.
+ * Convolution with bias by the backend's {@code conv2d} and {@code conv2d_bp}, with weights in the flat vector's order.
+ * Its speed is within 10 % of a matrix product's for 16 or more channels; {@code conv2d_bp} always computes the input's
+ * gradient: see {@link FirstConvolution}.
  */
 final class NativeConvolution implements NativeLayer {
-    /** Of {@code conv2d}: channels innermost; weights {@code [outputs][channels][kernel][kernel]}. */
+    /** Argument of {@code conv2d}: channels innermost; weights {@code [outputs][channels][kernel][kernel]}. */
     private static final int CHANNELS_LAST = 1;
 
     private static final int OUTPUTS_FIRST = 1;

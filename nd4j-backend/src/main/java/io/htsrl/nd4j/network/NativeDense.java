@@ -7,8 +7,8 @@ import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * One dense layer, or several that read the same input side by side, as one matrix of weights. An image that it reads
- * has its channels innermost, other than the flat vector: the rows of the weights change places on their way.
+ * One dense layer, or several layers with the same input, as one matrix of weights. Channels are innermost in an input
+ * image but not in the flat vector, so the rows of the weights are reordered when copied.
  */
 final class NativeDense implements NativeLayer {
     private final List<DenseLayer> parts;
@@ -27,8 +27,8 @@ final class NativeDense implements NativeLayer {
     private final NativeCall.PerRows inputProduct;
 
     /**
-     * @param channels of the image that is read; 1 where the input is a row already
-     * @param input    has a gradient
+     * @param channels channels of the input image; 1 where the input is a plain row
+     * @param input    input of the layer, which has a gradient
      */
     NativeDense(
             List<DenseLayer> parts,
@@ -71,7 +71,7 @@ final class NativeDense implements NativeLayer {
                 rows -> memory.product(output.gradientMatrix(rows), false, w, true, input.gradientMatrix(rows)));
     }
 
-    /** Where input {@code i} of the flat vector, {@code [channel][pixel]}, lies in the native one. */
+    /** Returns the native row of input {@code i} of the flat vector, {@code [channel][pixel]}. */
     private int nativeRow(int i) {
         return i % pixels * channels + i / pixels;
     }
@@ -91,7 +91,7 @@ final class NativeDense implements NativeLayer {
         }
     }
 
-    /** The product is added to the biases. */
+    /** Computes the output by adding the product to the biases. */
     @Override
     public void forward(int rows) {
         outputs.position(0);

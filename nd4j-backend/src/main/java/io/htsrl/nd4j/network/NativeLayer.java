@@ -1,12 +1,12 @@
 package io.htsrl.nd4j.network;
 
 /**
- * One step of a network whose activations stay in native memory: from its input's values to its output's, and back
- * from the output's gradient to the input's. One thread. Nothing is allocated per call but what ND4J allocates.
+ * Layer of a network whose activations stay in native memory. Forward computes the output's values from the input's;
+ * backward computes the input's gradient from the output's. One thread. Only ND4J allocates per call.
  */
 interface NativeLayer {
 
-    /** Takes its own parameters out of the flat vector. */
+    /** Copies the layer's parameters from the flat vector. */
     default void load(float[] parameters) {}
 
     /** Computes the output's values for the first {@code rows} rows. */

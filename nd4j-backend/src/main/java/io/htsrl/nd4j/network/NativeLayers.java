@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** Builds the layers of a convolutional network in the order of the forward. Used once, by one thread. */
+/** Builder of a convolutional network's layers, in the order of the forward pass. Used once, by one thread. */
 final class NativeLayers {
     private final ConvLayout layout;
     private final int maxRows;
     private final int groupFloats;
     private final NativeMemory memory;
-    /** What no layer needs longer than its own turn. */
+    /** Scratch array that each layer uses only during its call. */
     private final INDArray scratch;
-    /** Gradients that the layer before consumes at once: no two of one array are alive together. */
+    /** Gradient that the previous layer consumes at once; its array holds one gradient at a time. */
     private final INDArray outerGradient;
 
     private final INDArray innerGradient;
@@ -95,7 +95,7 @@ final class NativeLayers {
         sum(addend, image);
     }
 
-    /** @param gradient where the output's gradient is kept */
+    /** @param gradient array of the output's gradient */
     private NativeActivation convolution(ConvLayer layer, NativeActivation input, INDArray gradient) {
         long[] shape = {maxRows, layer.outputHeight(), layer.outputWidth(), layer.outputs()};
         NativeActivation output = new NativeActivation(memory.array(shape), NativeMemory.view(gradient, 0, shape));
@@ -106,7 +106,7 @@ final class NativeLayers {
         return output;
     }
 
-    /** Operations of the backend without parameters, in their order. */
+    /** Operations of the backend without parameters, in order. */
     private record Operations(List<NativeCall.PerRows> onForward, List<NativeCall.PerRows> onBackward)
             implements NativeLayer {
         @Override
@@ -125,9 +125,9 @@ final class NativeLayers {
     }
 
     /**
-     * {@code max(x, 0)}, in place or into another activation. In the latter case the input has other readers as well, and
-     * its gradient is added to. Backward by {@code step} and {@code multiply}: the backend's own {@code relu_bp} takes 9
-     * times as long. NaN stays forward; where a value is 0 an infinite gradient becomes NaN.
+     * Adds {@code max(x, 0)}, in place or into another activation. In the latter case the input has other readers too,
+     * so the result is added to its gradient. Backward uses {@code step} and {@code multiply}, because the backend's
+     * {@code relu_bp} takes 9 times as long. NaN stays forward; where a value is 0 an infinite gradient becomes NaN.
      */
     private void relu(NativeActivation from, NativeActivation to) {
         int size = from.rowSize();
@@ -149,8 +149,8 @@ final class NativeLayers {
     }
 
     /**
-     * The maximum over windows of an {@link ImpalaStage}. It prefers numbers to NaN: a check for NaN must look at the
-     * parameters and gradients too.
+     * Adds the maximum over windows of an {@link ImpalaStage}. It prefers numbers to NaN, so a check for NaN must
+     * include the parameters and gradients.
      */
     private void maximum(NativeActivation input, NativeActivation output) {
         // kernel, stride, padding, dilation; padded as TensorFlow's SAME, unused, channels innermost
@@ -168,8 +168,8 @@ final class NativeLayers {
     }
 
     /**
-     * The end of a residual block: adds the block's output to its input, in place. The two share one gradient array, so
-     * the way back has nothing to do.
+     * Adds the end of a residual block, which adds the block's output to its input, in place. The two share one
+     * gradient array, so the backward pass does nothing.
      */
     private void sum(NativeActivation addend, NativeActivation sum) {
         if (addend.gradient() != sum.gradient()) {

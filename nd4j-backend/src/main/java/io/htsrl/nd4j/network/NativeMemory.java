@@ -14,9 +14,9 @@ import org.nd4j.linalg.api.ops.impl.scalar.Step;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The arrays of one network in the backend's memory, and prepared operations on them. One thread. Operations run
- * through reused contexts, a few microseconds each besides their work; ND4J itself allocates some 700 bytes in each.
- * {@link #close} frees the arrays.
+ * Arrays of one network in the backend's memory, and prepared operations on them. One thread. Operations run through
+ * reused contexts, a few microseconds each besides their work; ND4J itself allocates some 700 bytes in each. {@link
+ * #close} frees the arrays.
  */
 final class NativeMemory implements AutoCloseable {
     private static final double[] NONE = {};
@@ -25,14 +25,14 @@ final class NativeMemory implements AutoCloseable {
     private final List<INDArray> arrays = new ArrayList<>();
     private final List<OpContext> contexts = new ArrayList<>();
 
-    /** A new array of zeros, row-major. */
+    /** Creates an array of zeros, row-major. */
     INDArray array(long... shape) {
         INDArray array = Nd4j.create(DataType.FLOAT, shape);
         arrays.add(array);
         return array;
     }
 
-    /** The elements of {@code array} from {@code offset} on as another row-major shape; no copy. */
+    /** Returns a view of {@code array} from {@code offset} on in another row-major shape, without a copy. */
     static INDArray view(INDArray array, long offset, long... shape) {
         long[] strides = new long[shape.length];
         long stride = 1;
@@ -43,7 +43,7 @@ final class NativeMemory implements AutoCloseable {
         return Nd4j.create(array.data(), shape, strides, offset, 'c');
     }
 
-    /** The first {@code rows} of {@code array}. */
+    /** Returns the first {@code rows} of {@code array}. */
     static INDArray firstRows(INDArray array, int rows) {
         long[] shape = array.shape().clone();
         shape[0] = rows;
@@ -80,26 +80,26 @@ final class NativeMemory implements AutoCloseable {
         return () -> executioner.exec(op);
     }
 
-    /** Prepares {@code product = a b} of matrices, each one's transpose where that is said. */
+    /** Prepares {@code product = a b} of matrices, each transposed if its flag is set. */
     NativeCall product(INDArray a, boolean transposeA, INDArray b, boolean transposeB, INDArray product) {
         return call("matmul", List.of(a, b), product, transposeA ? 1 : 0, transposeB ? 1 : 0);
     }
 
     @Override
     public void close() {
-        // a context lets go of its arrays here; ND4J frees the context itself when it is garbage collected
+        // the context releases its arrays here; ND4J frees the context when it is garbage collected
         contexts.forEach(OpContext::purge);
         contexts.clear();
         arrays.forEach(INDArray::close);
         arrays.clear();
     }
 
-    /** An operation of the backend with its operands, prepared once, run often. One thread. */
+    /** Operation of the backend with its operands, prepared once, run often. One thread. */
     @FunctionalInterface
     interface NativeCall {
         void run();
 
-        /** One operation in a variant for each number of rows, prepared when that number first appears. */
+        /** Operation with a variant for each number of rows, prepared on first use. */
         final class PerRows {
             private final NativeCall[] calls;
             private final IntFunction<NativeCall> prepare;

@@ -11,12 +11,12 @@ import io.htsrl.policies.network.NetworkInput;
 import java.nio.FloatBuffer;
 
 /**
- * The learner's side of a convolutional network, on ND4J. Activations stay in native memory from the observations to
- * the output rows; parameters, gradients, observations and output rows cross. Parameters and gradients lie as
- * {@link ConvLayout} says; outputs agree with the acting network's to rounding, not to the bit. The gradient of the
- * observations is not computed. {@link #close} frees native memory.
+ * Learner's side of a convolutional network, on ND4J. Activations stay in native memory; parameters, gradients,
+ * observations and output rows are copied. {@link ConvLayout} defines the order of parameters and gradients; outputs
+ * agree with the acting network's to rounding, not to the bit. The gradient of the observations is not computed. {@link
+ * #close} frees native memory.
  *
- * <p>Bits depend on the processor, and on the number of rows; the backend computes with the calling thread alone.
+ * <p>Bits depend on the processor and the number of rows. The backend computes only on the calling thread.
  */
 public final class Nd4jConv extends Nd4jNetwork {
     private final ConvLayout layout;
@@ -28,7 +28,7 @@ public final class Nd4jConv extends Nd4jNetwork {
     private final NativeLayer[] layers;
 
     /**
-     * Loads ND4J when it is not loaded yet: see {@link Nd4jRuntime}.
+     * Creates the network and loads ND4J if necessary: see {@link Nd4jRuntime}.
      *
      * @param maxRows the greatest number of rows of a minibatch
      * @throws ConfigurationException when ND4J has no native library for this platform, or computes on a device
@@ -56,12 +56,12 @@ public final class Nd4jConv extends Nd4jNetwork {
             outputGradients = output.gradient().data().asNioFloat();
             layers = new NativeLayers(layout, maxRows, groupFloats, memory).build(input, output);
         } catch (RuntimeException | Error e) {
-            memory.close(); // such as memory running out half-way
+            memory.close(); // for example when memory runs out half-way
             throw e;
         }
     }
 
-    /** What {@link NativeMemory}'s buffers show would never reach a device, nor come back from it. */
+    /** Rejects a device backend: the data in {@link NativeMemory}'s buffers is never copied to or from a device. */
     private static NativeBackend onHost(NativeBackend backend, ConvLayout layout) {
         new Violations()
                 .check(

@@ -14,12 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The learner's side of a multi-layer perceptron: products on ND4J where they are large, the rest on the JVM's kernel.
- * Parameters and gradients lie as {@link MlpLayout} says; outputs agree with the policy's to rounding, not to
- * the bit. The gradient of the observations is not computed. {@link #close} frees native memory.
+ * Learner's side of a multi-layer perceptron: large products on ND4J, the rest on the JVM's kernel. {@link MlpLayout}
+ * defines the order of parameters and gradients; outputs agree with the policy's to rounding, not to the bit. The
+ * gradient of the observations is not computed. {@link #close} frees native memory.
  */
 public final class Nd4jMlp extends Nd4jNetwork {
-    /** Below this, in either direction, a product on the JVM is faster than the call of another. */
+    /** Least number of inputs and of outputs for which a native call is faster than a product on the JVM. */
     private static final int NATIVE_FROM = 32;
 
     private final MlpLayout layout;
@@ -28,16 +28,16 @@ public final class Nd4jMlp extends Nd4jNetwork {
     private final float[] observations;
     private final List<TrainableLayer> policyTorso;
     private final List<TrainableLayer> valueTorso;
-    // arrays where each pass loops: a list's iterator is an allocation whenever the JIT compiler says so
+    // arrays for the loops of each pass: a list's iterator may be allocated, depending on the JIT compiler
     private final TrainableLayer[] heads;
     private final FreeOutputs free;
-    /** The value head's part of the gradient of a torso with two heads; null when no torso has two. */
+    /** Value head's part of the gradient of a torso with two heads; null when no torso has two. */
     private final float[] sharedGradient;
 
     private final TrainableLayer[] layers;
 
     /**
-     * Loads ND4J when it is not loaded yet: see {@link Nd4jRuntime}.
+     * Creates the network and loads ND4J if necessary: see {@link Nd4jRuntime}.
      *
      * @param maxRows the greatest number of rows of a minibatch
      * @throws ConfigurationException when ND4J has no native library for this platform
@@ -46,7 +46,7 @@ public final class Nd4jMlp extends Nd4jNetwork {
         this(layout, maxRows, Kernels.best(), null);
     }
 
-    /** @param factory null for the choice by size */
+    /** @param factory factory of the products; null for the choice by size */
     Nd4jMlp(MlpLayout layout, int maxRows, DenseKernel kernel, MatrixProducts.Factory factory) {
         super(layout, maxRows, loadedBackend());
         this.layout = layout;
@@ -184,7 +184,7 @@ public final class Nd4jMlp extends Nd4jNetwork {
         }
     }
 
-    /** The outputs that no input decides, where a network has any: columns behind its first head's. One thread. */
+    /** Outputs that depend on no input, if the network has any: columns behind those of its first head. One thread. */
     private static final class FreeOutputs {
         private final int rowWidth;
         private final int column;
@@ -213,7 +213,7 @@ public final class Nd4jMlp extends Nd4jNetwork {
             }
         }
 
-        /** Sums over the rows, in their order. */
+        /** Sums the gradients over the rows, in their order. */
         void differentiate(int rows, float[] outputGradient, float[] parameterGradient) {
             Arrays.fill(parameterGradient, offset, offset + values.length, 0);
             for (int row = 0; row < rows; row++) {

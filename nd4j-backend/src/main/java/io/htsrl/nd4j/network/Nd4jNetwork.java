@@ -5,7 +5,7 @@ import io.htsrl.nd4j.device.Nd4jRuntime;
 import io.htsrl.policies.gradient.LayoutGradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 
-/** A network whose calling thread the backend must know. */
+/** Base class of networks on ND4J, which attaches the calling thread to the backend. */
 abstract class Nd4jNetwork extends LayoutGradientNetwork {
     private final NativeBackend backend;
     private Thread attached;
@@ -16,7 +16,7 @@ abstract class Nd4jNetwork extends LayoutGradientNetwork {
         this.backend = backend;
     }
 
-    /** The backend of this process, which it loads. */
+    /** Returns the backend of this process and loads it if necessary. */
     static NativeBackend loadedBackend() {
         Nd4jRuntime.load();
         return NativeBackend.current();

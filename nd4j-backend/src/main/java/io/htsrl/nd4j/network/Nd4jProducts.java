@@ -10,12 +10,12 @@ import java.util.List;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * The products on ND4J's native backend: the op {@code matmul} on row-major arrays through reused contexts, the
- * fastest of its routes (512 rows of 64 by 64: 30 us; {@code Nd4j.gemm} 60-80, {@code mmul} 100 and more, as both copy
- * or re-pack). Matrices cross between heap and native memory by bulk copies of a few microseconds, and on to a device
+ * Products on ND4J's native backend by the op {@code matmul} on row-major arrays through reused contexts. It is ND4J's
+ * fastest way (512 rows of 64 by 64: 30 us; {@code Nd4j.gemm} 60-80, {@code mmul} 100 and more, as both copy or
+ * re-pack). Matrices cross between heap and native memory by bulk copies of a few microseconds, and on to a device
  * where the backend has one.
  *
- * <p>Bits depend on the processor; the backend computes with the calling thread alone.
+ * <p>Bits depend on the processor; the backend computes only on the calling thread.
  */
 final class Nd4jProducts implements MatrixProducts {
 
@@ -85,7 +85,7 @@ final class Nd4jProducts implements MatrixProducts {
         read(output, matrices.output(), rows * matrices.outputWidth());
     }
 
-    /** The native output has been read, so the gradient with respect to it may take its place. */
+    /** Multiplies as the interface says. The gradient overwrites the native output, which has been read already. */
     @Override
     public void multiplyTransposedLeft(int rows, float[] parameterGradient) {
         write(matrices.outputGradient(), output, rows * matrices.outputWidth());

@@ -8,8 +8,8 @@ import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.Arrays;
 
 /**
- * One dense layer with its non-linearity, forward and backward, on heap matrices: products by
- * {@link MatrixProducts}, everything between them by the {@link DenseKernel}. One thread.
+ * Dense layer with its non-linearity, forward and backward, on heap matrices. {@link MatrixProducts} computes the
+ * products, the {@link DenseKernel} everything else. One thread.
  */
 final class TrainableLayer implements AutoCloseable {
     private final LayerMatrices matrices;
@@ -20,7 +20,7 @@ final class TrainableLayer implements AutoCloseable {
     private final float[] biasGradient;
     private final RowOffsets gradientRows;
 
-    /** @param activation null for a head, which has none */
+    /** @param activation non-linearity; null for a head */
     TrainableLayer(LayerMatrices matrices, MatrixProducts products, DenseKernel kernel, Activation activation) {
         this.matrices = matrices;
         this.products = products;
@@ -46,7 +46,7 @@ final class TrainableLayer implements AutoCloseable {
                 matrices.layer().outputs());
     }
 
-    /** From the input matrix to the output matrix. */
+    /** Computes the output matrix from the input matrix. */
     void forward(int rows) {
         products.multiply(rows);
         for (int row = 0; row < rows; row++) {
@@ -60,8 +60,8 @@ final class TrainableLayer implements AutoCloseable {
     }
 
     /**
-     * From the output gradient, which becomes the one before the non-linearity, to the layer's part of the parameter
-     * gradient and, where there is one, the input gradient.
+     * Computes the layer's part of the parameter gradient and, if used, the input gradient from the output gradient.
+     * Overwrites the output gradient with the gradient before the non-linearity.
      */
     void backward(int rows, float[] parameterGradient) {
         float[] gradient = matrices.outputGradient();

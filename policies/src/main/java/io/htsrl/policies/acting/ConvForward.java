@@ -11,8 +11,8 @@ import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.MlpConfig.Activation;
 
 /**
- * One thread's row-stable forward. The torso runs row by row; the dense layers run over chunks of rows, since they have
- * more weights than the caches hold. Rows are computed independently, so that the cut changes nothing.
+ * Row-stable forward of one thread. The torso runs row by row; the dense layers run over chunks of rows, since their
+ * weights exceed the caches. Rows are independent, so the bits do not depend on the chunks.
  */
 final class ConvForward implements Policy.Forward {
     private static final int CHUNK = DenseForward.CHUNK;

@@ -19,9 +19,9 @@ import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Optional;
 
 /**
- * A convolutional network. {@link Heads} says what output rows hold; parameters lie as {@link ConvLayout} says;
- * {@code uint8} frames are read as unsigned bytes divided by 255. The acting side is row-stable: it runs on the
- * JVM kernel, as {@link MlpPolicy} does.
+ * Convolutional network. {@link Heads} defines the output rows, {@link ConvLayout} the order of the parameters; {@code
+ * uint8} frames are read as unsigned bytes divided by 255. The acting side is row-stable: it runs on the JVM kernel, as
+ * {@link MlpPolicy} does.
  *
  * <p>Each sum starts from the bias and takes one fma per input, in an order that the layer's shape alone decides: in a
  * convolution by blocks of stride by stride pixels, then by pixels, then by channels; in the dense layer behind it by
@@ -38,7 +38,7 @@ public record ConvPolicy(ConvLayout layout, DenseKernel kernel) implements Polic
         this(new ConvLayout(frame, frameStack, first, config, heads), Kernels.best());
     }
 
-    /** A first head all of whose outputs are computed: of discrete actions, one each. */
+    /** Creates a network whose first head has only computed outputs, such as one for each discrete action. */
     public ConvPolicy(ObservationSpace frame, int frameStack, int outputs, ConvConfig config, Heads heads) {
         this(frame, frameStack, FirstHead.of(outputs), config, heads);
     }

@@ -10,12 +10,12 @@ import io.htsrl.policies.network.ConvLayout;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** A parameter vector packed for {@link DenseKernel#windows}: about as many floats once more. */
+/** Parameter vector packed for {@link DenseKernel#windows}: a copy of about the same size. */
 final class ConvSnapshot implements Policy.Snapshot {
     private final ConvLayout layout;
     private final WindowOrder[] orders;
     private final PackedWeights[] convolutions;
-    /** Where the weights of each convolution lie in its panels. */
+    /** Indices of each convolution's weights in its panels. */
     private final int[][] indices;
 
     private final PackedLayers dense;
@@ -43,12 +43,12 @@ final class ConvSnapshot implements Policy.Snapshot {
         return layout;
     }
 
-    /** Of convolution {@code index}, in the order of the layout. */
+    /** Returns the weights of convolution {@code index}, in the order of the layout. */
     PackedWeights convolution(int index) {
         return convolutions[index];
     }
 
-    /** Of the dense layers behind the convolutions. */
+    /** Returns the weights of the dense layers behind the convolutions. */
     PackedLayers dense() {
         return dense;
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The images of one row of a batch, from its frames to the last image, and the steps between them. One thread. One row
- * at a time, so that the images stay in the second-level cache with the weights.
+ * Images of one row of a batch, from its frames to the last image, and the steps between them. One thread. It computes
+ * one row at a time, so that the images stay in the second-level cache with the weights.
  */
 final class ConvTorso {
     private final DenseKernel kernel;
@@ -33,7 +33,7 @@ final class ConvTorso {
         steps = List.copyOf(building);
     }
 
-    /** The frames of a row, as channels. */
+    /** Returns the image of a row's frames, as channels. */
     Image input() {
         return input;
     }
@@ -84,7 +84,7 @@ final class ConvTorso {
             addRelu(image, activated);
             addConvolution(block.first(), activated, between);
             addRelu(between, between);
-            addConvolution(block.second(), between, activated); // nobody needs what was there any more
+            addConvolution(block.second(), between, activated); // the old content is not used any more
             building.add(snapshot ->
                     kernel.add(image.values(), image.begin(0), activated.values(), activated.begin(0), image.size()));
         }

@@ -13,12 +13,12 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Row-stable dense layers, from the rows that the first ones read to output rows. Callers cut batches into chunks, whose
- * activations stay in the first-level cache; rows are computed independently, so that the cut changes nothing. One
+ * Row-stable dense layers, from the rows that the first ones read to output rows. Callers divide batches into chunks,
+ * whose activations stay in the first-level cache. Rows are independent, so the bits do not depend on the chunks. One
  * thread; allocates nothing per call.
  */
 final class DenseForward {
-    /** The most rows of one call. */
+    /** Greatest number of rows of one call. */
     static final int CHUNK = 32;
 
     /**
@@ -35,7 +35,7 @@ final class DenseForward {
 
     /**
      * @param paths      as {@link io.htsrl.policies.network.MlpLayout#paths}
-     * @param activation behind all steps but heads
+     * @param activation activation after all steps but heads
      */
     DenseForward(DenseKernel kernel, List<List<List<DenseLayer>>> paths, Activation activation) {
         this.kernel = kernel;
@@ -90,21 +90,21 @@ final class DenseForward {
             int from = head.output.offsets()[i];
             int to = offsets[start + i] + column;
             for (int j = 0; j < head.columns; j++) {
-                // which of its NaN operands' bits a processor hands on is not specified: output rows have one NaN
+                // processors may return the bits of any NaN operand: output rows have one NaN
                 float value = values[from + j];
                 outputs[to + j] = Float.isNaN(value) ? Float.NaN : value;
             }
         }
     }
 
-    /** The weights of all steps, packed for {@link DenseKernel#windows}. Written by one thread, then read by many. */
+    /** Weights of all steps, packed for {@link DenseKernel#windows}. Written by one thread, then read by many. */
     static final class PackedLayers {
-        // arrays where each load loops: a list's iterator is an allocation whenever the JIT compiler says so
+        // arrays for the loops of each load: a list's iterator may be allocated, depending on the JIT compiler
         private final DenseLayer[][] steps;
         private final InputOrder[] orders;
         private final PackedWeights[] packed;
 
-        /** @param first the order of what the first layers read; null where their parameters lie in its order */
+        /** @param first order of the first layers' inputs; null where their parameters have the same order */
         PackedLayers(List<List<List<DenseLayer>>> paths, InputOrder first) {
             steps = paths.stream()
                     .flatMap(Collection::stream)

@@ -18,9 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An actor with the critics that it learns from, and what else is learnt, in one parameter vector
- * {@code [actor | critic 1 | critic 2 | ... | others]}: what is saved, digested and exported. Who acts reads the actor's
- * part alone.
+ * Actor with its critics and other learnt numbers in one parameter vector {@code [actor | critic 1 | critic 2 | ... |
+ * others]}, which is saved, digested and exported. Acting reads only the actor's part.
  */
 public final class JointPolicy implements PolicyNetwork {
     private final PolicyNetwork actor;
@@ -29,7 +28,7 @@ public final class JointPolicy implements PolicyNetwork {
     private final boolean uniform;
 
     /**
-     * A learnt number.
+     * Learnt number.
      *
      * @param name  of its tensor
      * @param first value
@@ -58,12 +57,12 @@ public final class JointPolicy implements PolicyNetwork {
         return critics;
     }
 
-    /** Where the critics' part begins. */
+    /** Returns the offset of the critics' part. */
     public int criticsOffset() {
         return actor.parameterCount();
     }
 
-    /** Where the other learnt numbers begin. */
+    /** Returns the offset of the other learnt numbers. */
     public int othersOffset() {
         return criticsOffset() + critics.parameterCount();
     }
@@ -114,7 +113,7 @@ public final class JointPolicy implements PolicyNetwork {
         }
     }
 
-    /** The actor's. */
+    /** Creates the actor's learner's network. */
     @Override
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
         return actor.newGradientNetwork(backend, maxRows, team);
@@ -135,7 +134,7 @@ public final class JointPolicy implements PolicyNetwork {
         return actor.layout();
     }
 
-    /** The actor's own snapshot, of the front of what is loaded. */
+    /** Snapshot of the actor, from the front of the loaded vector. */
     private record ActorSnapshot(Policy.Snapshot inner, int front, int all) implements Policy.Snapshot {
         @Override
         public void load(float[] parameters) {

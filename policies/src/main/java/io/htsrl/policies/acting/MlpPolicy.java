@@ -24,9 +24,9 @@ import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Optional;
 
 /**
- * The acting side of a multi-layer perceptron: row-stable and fast. {@link Heads} says what output rows hold:
- * {@code [logits | value]} for an actor-critic. Parameters lie as {@link MlpLayout} says; {@code uint8} observations
- * are read as unsigned bytes divided by 255.
+ * Acting side of a multi-layer perceptron: row-stable and fast. {@link Heads} defines the output rows: {@code [logits |
+ * value]} for an actor-critic. {@link MlpLayout} defines the order of the parameters; {@code uint8} observations are
+ * read as unsigned bytes divided by 255.
  *
  * <p>Each sum starts from the bias and takes one fma per input, in order; the non-linearity is {@link RationalTanh} or
  * {@code max(x, 0)}. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
@@ -37,7 +37,7 @@ public final class MlpPolicy implements PolicyNetwork {
     private final MlpLayout layout;
     private final DenseKernel kernel;
 
-    /** An actor-critic: {@link Heads#ACTOR_CRITIC}. */
+    /** Creates an actor-critic: {@link Heads#ACTOR_CRITIC}. */
     public MlpPolicy(ObservationSpace observations, int policyOutputs, MlpConfig config) {
         this(observations, policyOutputs, config, Heads.ACTOR_CRITIC);
     }
@@ -130,7 +130,7 @@ public final class MlpPolicy implements PolicyNetwork {
         private final int[] offsets = new int[CHUNK];
         private Windows rows = Windows.ofRows(null, offsets, 1);
 
-        /** @param direct whether the first layers can read a batch where it lies */
+        /** @param direct whether the first layers can read a batch without a copy */
         MlpForward(MlpLayout layout, boolean direct, DenseKernel kernel) {
             this.layout = layout;
             dense = new DenseForward(kernel, layout.paths(), layout.config().activation());

@@ -11,13 +11,16 @@ import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.policies.normalize.NormalizedPolicy;
 
-/** Makes the networks of checked configurations: alone knows which class each is. Stateless, any thread. */
+/**
+ * Factory of networks from checked configurations. Only this class knows the class of each network. Stateless, any
+ * thread.
+ */
 public final class Networks {
 
     private Networks() {}
 
     /**
-     * The network that {@code config} describes.
+     * Creates the network that {@code config} describes.
      *
      * @param frame      one observation; a network's input is a stack of them, the oldest first
      * @param frameStack S, frames in an input
@@ -36,13 +39,13 @@ public final class Networks {
         return new ConvPolicy(frame, frameStack, first, (ConvConfig) config, heads);
     }
 
-    /** A first head all of whose outputs are computed: of discrete actions, one each. */
+    /** Creates a network whose first head has only computed outputs, such as one for each discrete action. */
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
         return create(config, frame, frameStack, FirstHead.of(outputs), heads);
     }
 
-    /** It reads stacks that have been put together, as rows. */
+    /** Creates a network behind a normalisation. It reads assembled stacks as rows. */
     private static PolicyNetwork normalized(
             MlpConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         ObservationSpace rows = ObservationSpace.floats(Math.multiplyExact(frameStack, frame.size()));

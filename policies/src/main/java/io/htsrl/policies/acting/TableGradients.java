@@ -9,15 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The learner's side of a table: rows are read, and their gradients added up in the order of the minibatch. Thread rule
- * of {@link GradientNetwork}.
+ * Learner's side of a table: reads rows and sums their gradients in the order of the minibatch. Thread rule of {@link
+ * GradientNetwork}.
  */
 final class TableGradients extends LayoutGradientNetwork implements ChainedNetwork {
     private final TableLayout layout;
     private final float[] parameters;
     private final int[] states;
     private int rows;
-    private float[] source; // of the way back under way
+    private float[] source; // of the current backward pass
 
     TableGradients(TableLayout layout, int maxRows) {
         super(layout, maxRows);

@@ -12,8 +12,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A table that acts: an output row is the observation's row of parameters, copied, so nothing can move its bits. Begins
- * with 0 everywhere. Every backend learns it alike. Thread rules of {@link io.htsrl.core.policy.Policy}.
+ * Acting table: an output row is a copy of the observation's row of parameters, so its bits depend on nothing else. All
+ * parameters begin with 0. All backends learn it with the same code. Thread rules of {@link
+ * io.htsrl.core.policy.Policy}.
  */
 public record TablePolicy(TableLayout layout) implements PolicyNetwork {
     @Override
@@ -56,7 +57,7 @@ public record TablePolicy(TableLayout layout) implements PolicyNetwork {
         return Optional.of(new TableGradients(layout, maxRows));
     }
 
-    /** A copy of all parameters. */
+    /** Copy of all parameters. */
     private static final class Copy implements Snapshot {
         private final TableLayout layout;
         private final float[] parameters;

@@ -11,39 +11,39 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A library that computes the learner's gradients in place of the JVM kernel. A module provides it as a service
- * ({@code META-INF/services}), with a public constructor without parameters. Stateless; any thread, for itself.
+ * Library that computes the learner's gradients instead of the JVM kernel. A module provides it as a service ({@code
+ * META-INF/services}), with a public constructor without parameters. Stateless; any thread, for itself.
  */
 public interface ComputeBackend {
 
-    /** As {@code --backend} names it, in lower case. */
+    /** Returns its name for {@code --backend}, in lower case. */
     String name();
 
     /**
-     * The learner's side of a network; loads the libraries.
+     * Creates the learner's side of a network; loads the libraries.
      *
      * @param maxRows the greatest number of rows of a minibatch
-     * @throws ConfigurationException where this machine or this network does not suit it
+     * @throws ConfigurationException where it does not support this machine or this network
      */
     GradientNetwork network(NetworkLayout layout, int maxRows);
 
-    /** A program calls it when it starts, before the process loads any native library. Loads none itself. */
+    /** Prepares the process. A program calls it at start, before any native library is loaded; it loads none itself. */
     default void prepare() {}
 
     /** Names the device and the library that this process would use; loads neither. */
     BackendFacts expected();
 
     /**
-     * Loads the libraries, binds the calling thread to them, and returns what they say of themselves.
+     * Loads the libraries, binds the calling thread to them, and returns their description.
      *
      * @throws ConfigurationException where they cannot be used on this machine
      */
     BackendFacts load();
 
-    /** Versions of its libraries, by name. */
+    /** Returns the versions of its libraries, by name. */
     Map<String, String> libraries();
 
-    /** Devices of this machine, whether it can use them or not. Loads no library. */
+    /** Returns the devices of this machine, usable or not. Loads no library. */
     List<Finding> devices();
 
     /**
@@ -54,22 +54,22 @@ public interface ComputeBackend {
     List<Finding> examine();
 
     /**
-     * One line of its description.
+     * Line of its description.
      *
-     * @param what   the thing, in a word or two
-     * @param text   how it is
-     * @param remedy what makes it faster; empty where nothing is slow
+     * @param what   subject, in a word or two
+     * @param text   state of the subject
+     * @param remedy remedy that makes it faster; empty where nothing is slow
      */
     record Finding(String what, String text, String remedy) {
 
-        /** Nothing is slow. */
+        /** Creates a finding without a remedy, where nothing is slow. */
         public Finding(String what, String text) {
             this(what, text, "");
         }
     }
 
     /**
-     * The backend that computes {@code backend} instead of the JVM kernel.
+     * Returns the library for {@code backend}, which replaces the JVM kernel.
      *
      * @throws ConfigurationException where its module is not on the class path
      */

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the processor can do, as far as the choice of a native library depends on it. Immutable.
+ * Processor features on which the choice of a native library depends. Immutable.
  *
- * @param flags names as in {@code /proc/cpuinfo}; empty where nothing tells
- * @param known whether {@code flags} were told, so that what is absent is known to be absent
+ * @param flags names as in {@code /proc/cpuinfo}; empty where unknown
+ * @param known whether {@code flags} are complete, so that a missing flag means a missing feature
  */
 public record ProcessorFeatures(Set<String> flags, boolean known) {
     private static final Path CPUINFO = Path.of("/proc/cpuinfo");
@@ -24,7 +24,7 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
         flags = Set.copyOf(flags);
     }
 
-    /** Of this machine: what Linux tells, or what the JVM has found elsewhere. */
+    /** Returns the features of this machine: from Linux, or elsewhere from the JVM. */
     public static ProcessorFeatures current() {
         try {
             return Files.isReadable(CPUINFO) ? ofCpuinfo(Files.readAllLines(CPUINFO)) : ofHotSpot();
@@ -33,7 +33,7 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
         }
     }
 
-    /** Those that every processor of the listing has: {@code flags} of x86, {@code Features} of ARM. */
+    /** Returns the features common to all processors of the listing: {@code flags} of x86, {@code Features} of ARM. */
     static ProcessorFeatures ofCpuinfo(List<String> lines) {
         Set<String> common = null;
         for (String line : lines) {
@@ -59,7 +59,7 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
         }
     }
 
-    /** @param level the JVM's own finding, its flag {@code UseAVX} */
+    /** @param level value of the JVM's flag {@code UseAVX} */
     public static ProcessorFeatures ofHotSpot(int level) {
         InstructionSet found = level >= HOTSPOT_AVX512
                 ? InstructionSet.AVX512
@@ -67,12 +67,15 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
         return new ProcessorFeatures(found.features(), true);
     }
 
-    /** Whether a library of {@code set} can run. Where nothing is known, what nearly all processors have can. */
+    /**
+     * Returns whether a library of {@code set} can run. Where the features are unknown, it assumes those of nearly all
+     * processors.
+     */
     public boolean canRun(InstructionSet set) {
         return known ? flags.containsAll(set.features()) : set != InstructionSet.AVX512;
     }
 
-    /** The instructions that an x86-64 build of a native library needs of the processor. In rising order. */
+    /** Instructions that an x86-64 build of a native library requires, in rising order. */
     public enum InstructionSet {
         /** Any processor. */
         BASELINE("", Set.of()),
@@ -87,12 +90,12 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
             this.features = features;
         }
 
-        /** That of a library by the extension of its platform's name, such as {@code -onednn-avx2}. */
+        /** Returns the set of a library by the extension of its platform's name, such as {@code -onednn-avx2}. */
         public static InstructionSet of(String extension) {
             return extension.endsWith(AVX512.suffix) ? AVX512 : extension.endsWith(AVX2.suffix) ? AVX2 : BASELINE;
         }
 
-        /** Names as in {@code /proc/cpuinfo}. */
+        /** Returns the names of the features as in {@code /proc/cpuinfo}. */
         Set<String> features() {
             return features;
         }

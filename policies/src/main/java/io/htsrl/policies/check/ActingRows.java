@@ -3,7 +3,7 @@ package io.htsrl.policies.check;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 
-/** Each probe's output row, computed alone, to hold rows of batches against. One thread. */
+/** Output row of each probe, computed alone, with which rows of batches are compared. One thread. */
 final class ActingRows {
     private final ProbeRows probes;
     private final Policy.Snapshot snapshot;
@@ -26,7 +26,9 @@ final class ActingRows {
         forward = policy.newForward();
     }
 
-    /** How many rows of the batch of {@code size} probes from {@code start} on differ from the same row alone. */
+    /**
+     * Returns how many rows of the batch of {@code size} probes from {@code start} on differ from the same row alone.
+     */
     int different(int size, int start) {
         int[] offsets = new int[size];
         for (int i = 0; i < size; i++) {
@@ -45,12 +47,12 @@ final class ActingRows {
         return different;
     }
 
-    /** The output rows of all probes, each computed alone; not to be written to. */
+    /** Returns the output rows of all probes, each computed alone; callers must not change them. */
     float[] alone() {
         return alone;
     }
 
-    /** Equality of raw bits: two NaNs may differ, and 0 from -0. Stateless, any thread. */
+    /** Equality of raw bits: two NaNs may differ, and 0 differs from -0. Stateless, any thread. */
     static final class Bits {
 
         private Bits() {}

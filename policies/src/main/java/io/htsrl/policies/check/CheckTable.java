@@ -4,34 +4,34 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a self-check found, in the order in which it looked. Immutable. */
+/** Results of a self-check, in the order of the checks. Immutable. */
 public record CheckTable(List<CheckRow> rows) {
 
     public CheckTable {
         rows = List.copyOf(rows);
     }
 
-    /** Whether nothing differed. */
+    /** Returns whether nothing differed. */
     public boolean holds() {
         return rows.stream().allMatch(CheckRow::holds);
     }
 
-    /** Whether nothing of that kind differed. */
+    /** Returns whether no row of that kind differed. */
     public boolean holds(CheckRow.Kind kind) {
         return rows.stream().filter(row -> row.kind() == kind).allMatch(CheckRow::holds);
     }
 
-    /** What all of it took. */
+    /** Returns the time of all checks in milliseconds. */
     public double millis() {
         return rows.stream().mapToDouble(CheckRow::millis).sum();
     }
 
-    /** What did not hold, for people; empty where all does. */
+    /** Returns the failed checks as text; empty if none failed. */
     public String failures() {
         return failures(row -> true);
     }
 
-    /** What of that kind did not hold, for people. */
+    /** Returns the failed checks of that kind as text. */
     public String failures(CheckRow.Kind kind) {
         return failures(row -> row.kind() == kind);
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether the learner computes what it should: output rows head by head against the acting forward, gradients tensor by
- * tensor against {@link ReferenceNetwork}. One thread.
+ * Comparison of the learner's output rows with the acting forward, head by head, and of its gradients with {@link
+ * ReferenceNetwork}, tensor by tensor. One thread.
  *
  * <p><b>Outputs</b> are equal to {@value #OUTPUT_TOLERANCE} of the head's greatest. Both sides are chains of float
  * operations in another order: an element is off by about u √n of its sum in a layer of n inputs, u = 6e-8, so 4e-6
@@ -22,7 +22,7 @@ import java.util.Set;
  * squares. Rounding makes 1e-7 (dense) to 5e-6 (IMPALA) of it. What makes more is a rectifier or a maximum that decides
  * otherwise in double, for its sum is zero but for rounding: of N sums about 1e-7 N do, each for 1/√N of the gradient;
  * at N = 1e5 it is less than one, for 3e-3. A tensor that is 5 % off misses by 5 times the tolerance, one that lacks a
- * column of 64 by 12 times. Differences below {@value #NEGLIGIBLE} of the whole gradient are none.
+ * column of 64 by 12 times. Differences below {@value #NEGLIGIBLE} of the whole gradient are ignored.
  */
 final class LearnerComparison {
     static final float OUTPUT_TOLERANCE = 1e-3f;
@@ -38,7 +38,7 @@ final class LearnerComparison {
     private final int width;
     private final float[] acting;
 
-    /** @param parameters those that the learner's passes are made with */
+    /** @param parameters parameters of the learner's passes */
     LearnerComparison(PolicyNetwork policy, float[] parameters, ProbeRows probes, RandomStream stream) {
         this.policy = policy;
         this.parameters = parameters;
@@ -49,9 +49,7 @@ final class LearnerComparison {
         acting = new ActingRows(policy, parameters, probes).alone();
     }
 
-    /**
-     * Weights of output rows, so that each head counts as much as the others; 0 in all rows but {@code rows}.
-     */
+    /** Returns weights of output rows that give all heads equal influence; 0 in all rows but {@code rows}. */
     float[] weights(int[] rows) {
         float[] weights = new float[acting.length];
         for (Head head : heads) {
@@ -65,7 +63,7 @@ final class LearnerComparison {
         return weights;
     }
 
-    /** How many rows of the learner's are not the actors', and in which heads. */
+    /** Counts the learner's output rows that differ from the actors', and names the heads. */
     CheckRow outputs(float[] outputs, double millis) {
         int wrong = 0;
         Set<String> where = new LinkedHashSet<>();
@@ -88,13 +86,13 @@ final class LearnerComparison {
                 millis);
     }
 
-    /** How far off a head's columns of one row are, as a share of the head's greatest. */
+    /** Returns the error of a head's columns in one row, as a share of the head's greatest magnitude. */
     double error(Head head, float[] outputs, int row) {
         double off = head.distance(acting, outputs, row * width);
         return off == 0 ? 0 : off / head.scale(acting, width);
     }
 
-    /** Which tensors' gradients are not the reference's, with {@link #weights} in these rows. */
+    /** Names the tensors whose gradients differ from the reference's, with {@link #weights} in these rows. */
     CheckRow gradients(float[] gradient, int[] rows, long start) {
         List<String> wrong = new ArrayList<>();
         errors(gradient, rows).forEach((tensor, error) -> {
@@ -111,7 +109,7 @@ final class LearnerComparison {
                 SelfCheck.millisSince(start));
     }
 
-    /** How far off the gradient of each tensor is, as a share of it. */
+    /** Returns the relative error of each tensor's gradient. */
     Map<String, Double> errors(float[] gradient, int[] rows) {
         ReferenceNetwork reference = new ReferenceNetwork(policy.layout(), parameters);
         float[] weights = weights(rows);
@@ -146,15 +144,15 @@ final class LearnerComparison {
     }
 
     /**
-     * The columns of output rows that one head writes; heads are compared one by one, as one may be a hundred times smaller
-     * than another: logits begin with a gain of 0.01. Immutable.
+     * Columns of output rows that one head writes. Heads are compared one by one, because one may be a hundred times
+     * smaller than another: logits begin with a gain of 0.01. Immutable.
      *
      * @param from its first column
      * @param to   the column behind its last
      */
     record Head(String name, int from, int to) {
 
-        /** Logits, means, action values or advantages; free outputs and the value behind them where there are any. */
+        /** Returns the heads: logits, means, action values or advantages; then free outputs and the value, if any. */
         static List<Head> of(PolicyNetwork network) {
             int first = network.policyOutputs();
             int computed = network.layout().first().computed();
@@ -168,7 +166,7 @@ final class LearnerComparison {
             return heads;
         }
 
-        /** The greatest magnitude in its columns of {@code outputs}, rows of {@code width}. */
+        /** Returns the greatest magnitude in its columns of {@code outputs}, rows of {@code width}. */
         float scale(float[] outputs, int width) {
             float scale = 0;
             for (int row = 0; row < outputs.length; row += width) {
@@ -179,7 +177,7 @@ final class LearnerComparison {
             return scale;
         }
 
-        /** The greatest difference in its columns of the row at {@code offset}; NaN where there is one. */
+        /** Returns the greatest difference in its columns of the row at {@code offset}; NaN where one value is NaN. */
         double distance(float[] a, float[] b, int offset) {
             double distance = 0;
             for (int i = offset + from; i < offset + to; i++) {

@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Observation rows to look at: numbers in [-2, 2) or bytes, drawn. Rows share frames, as in a bank. Immutable. */
+/**
+ * Random observation rows of the self-check: numbers in [-2, 2) or bytes. Rows share frames, as in a bank. Immutable.
+ */
 final class ProbeRows {
     private final ObservationSpace frame;
     private final int frameStack;
@@ -38,19 +40,19 @@ final class ProbeRows {
         return count;
     }
 
-    /** Which row stands at {@code position} of a batch whose first is {@code start}. */
+    /** Returns the row at {@code position} of a batch that begins with row {@code start}. */
     int at(int start, int position) {
         return (start + position) % count;
     }
 
-    /** Makes {@code batch} the rows from {@code start} on, {@code rows} of them, beginning again after the last. */
+    /** Fills {@code batch} with {@code rows} rows from {@code start} on, wrapping around after the last. */
     void fill(ObservationBatch batch, int start, int rows) {
         fill(
                 batch,
                 IntStream.range(0, rows).map(position -> at(start, position)).toArray());
     }
 
-    /** Makes {@code batch} these rows. */
+    /** Fills {@code batch} with these rows. */
     void fill(ObservationBatch batch, int[] rows) {
         if (floats != null) {
             batch.over(floats, frameStack, frame.size());
@@ -62,7 +64,7 @@ final class ProbeRows {
         }
     }
 
-    /** The numbers of one row, as networks read them: bytes as fractions of 255. */
+    /** Returns the numbers of one row, as networks read them: bytes as fractions of 255. */
     double[] row(int row) {
         int from = row * frame.size();
         double[] numbers = new double[frameStack * frame.size()];
@@ -72,7 +74,7 @@ final class ProbeRows {
         return numbers;
     }
 
-    /** {@code rows} of them, or all that there are, from the first to the last in equal distances. */
+    /** Returns {@code rows} row numbers, or all if there are fewer, evenly spaced from the first to the last. */
     int[] spread(int rows) {
         return rows >= count
                 ? IntStream.range(0, count).toArray()
@@ -82,17 +84,17 @@ final class ProbeRows {
     }
 
     /**
-     * The parameters that a learner is compared by: the run's first ones, with something drawn in each tensor that is all
-     * zero. Biases begin so, and a learner that leaves them out, or takes twice as much, would look right. Stateless.
+     * Parameters for the comparison of a learner: the run's first ones, with random values in each tensor that is all
+     * zero. Biases begin with zero, where an error in their use would not be visible. Stateless.
      */
     static final class ProbeParameters {
         private static final double FIRST_SCALE = 0.1;
 
         private ProbeParameters() {}
 
-        /** A bias gets about the size of the sums that it stands beside, for inputs of size 1. */
+        /** Creates the parameters. A bias gets about the size of the sums that it is added to, for inputs of size 1. */
         static float[] of(PolicyNetwork network, float[] initial, RandomStream stream) {
-            float[] parameters = Arrays.copyOf(initial, network.parameterCount()); // behind an actor may stand critics
+            float[] parameters = Arrays.copyOf(initial, network.parameterCount()); // critics may follow an actor
             List<Tensor> tensors = network.tensors();
             for (int t = 0; t < tensors.size(); t++) {
                 Tensor tensor = tensors.get(t);
@@ -104,12 +106,12 @@ final class ProbeRows {
             return parameters;
         }
 
-        /** Of {@code outputs} outputs of a layer with these weights. */
+        /** Returns the size of the {@code outputs} sums of a layer with these weights. */
         private static double sums(float[] parameters, Tensor weights, int outputs) {
             return size(parameters, weights) * Math.sqrt((double) weights.size() / outputs);
         }
 
-        /** None of them near zero: each one counts. */
+        /** Draws values that are not near zero, so that each one matters. */
         private static void draw(float[] parameters, Tensor tensor, double scale, RandomStream stream) {
             int count = tensor.size();
             for (int i = 0; i < count; i++) {
@@ -118,7 +120,7 @@ final class ProbeRows {
             }
         }
 
-        /** The root of the mean square of a tensor's elements. */
+        /** Returns the root of the mean square of a tensor's elements. */
         static double size(float[] parameters, Tensor tensor) {
             double sum = 0;
             int end = tensor.end();

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The networks written down once more, in double and one row at a time, from nothing but their layout: what the
- * learner's gradient is compared with. About 2 ns for each product of a forward. One thread.
+ * Reference implementation of the networks, in double and one row at a time, from their layout alone. The learner's
+ * gradient is compared with it. About 2 ns for each product of a forward. One thread.
  */
 final class ReferenceNetwork {
     private final NetworkLayout layout;
@@ -44,7 +44,7 @@ final class ReferenceNetwork {
         return outputs;
     }
 
-    /** Each frame as {@code [plane][row][column]}. */
+    /** Returns each frame as {@code [plane][row][column]}. */
     private static double[] byChannel(FrameShape frame, double[] observation) {
         int pixels = frame.height() * frame.width();
         double[] channels = new double[observation.length];
@@ -56,7 +56,7 @@ final class ReferenceNetwork {
         return channels;
     }
 
-    /** The sum of all gradients added; not to be written to. */
+    /** Returns the sum of all gradients added; callers must not change it. */
     double[] gradient() {
         return gradient;
     }
@@ -75,7 +75,7 @@ final class ReferenceNetwork {
         return heads(mlp.headLayers(), policy, mlp.valueTorso().isEmpty() ? policy : torso(mlp.valueTorso(), mlp, x));
     }
 
-    /** The first head's, what is free, and the value. */
+    /** Returns the outputs of the first head, the free outputs, and the value. */
     private List<Node> row(TableLayout table, Node x) {
         float[] observation = new float[x.values.length];
         for (int i = 0; i < observation.length; i++) {

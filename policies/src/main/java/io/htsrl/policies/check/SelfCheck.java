@@ -17,26 +17,26 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Compares the bits of one network's passes on this machine and backend. Deterministic in what it looks at: drawn
- * observations and the run's own initial parameters. One thread. Takes milliseconds: about four hundred rows of
- * the acting forward, four passes of the learner's over {@value #LEARNER_ROWS} rows, one of a reference's over
- * two of them or, where that is fast, all.
+ * Comparison of the bits of one network's passes on this machine and backend. Its inputs are deterministic: random
+ * observations from a seed and the run's initial parameters. One thread. Takes milliseconds: about four hundred rows of
+ * the acting forward, four passes of the learner's over {@value #LEARNER_ROWS} rows, one of a reference's over two of
+ * them or, where that is fast, all.
  */
 public final class SelfCheck {
     /** Rows of the learner's passes: fewer than a minibatch has, for convolutions take long. */
     private static final int LEARNER_ROWS = 32;
-    /** At a gradient, before it is called wrong. */
+    /** Number of comparisons of a gradient before it is reported as wrong. */
     private static final int LOOKS = 3;
-    /** First and last. */
+    /** Number of rows where a reference's pass is slow: the first and the last. */
     private static final int FEW_ROWS = 2;
-    /** Below this a reference's pass takes less than a millisecond a row. */
+    /** Number of parameters below which a reference's pass takes less than a millisecond a row. */
     private static final int FEW_PARAMETERS = 1 << 18;
 
     private static final int LEAST_ROWS = 16;
     private static final int MOST_ROWS = 1024;
-    /** Different rows; larger batches repeat them. */
+    /** Number of different rows; larger batches repeat them. */
     private static final int PROBES = 64;
-    /** Powers of two, what lies beside them, and odd ones: remainders of every tile of rows. */
+    /** Batch sizes: powers of two, their neighbours, and odd numbers, with all remainders of every tile of rows. */
     private static final int[] SIZES = {2, 3, 4, 5, 7, 8, 12, 13, 16, 17, 24, 32, 33, 48, 63, 64};
 
     private final ObservationSpace frame;
@@ -61,7 +61,7 @@ public final class SelfCheck {
     }
 
     /**
-     * The same of another network, whose parameters are some of these.
+     * Creates the self-check of another network, whose parameters are part of these.
      *
      * @param inputs of that network
      * @param from   where its parameters begin
@@ -72,8 +72,8 @@ public final class SelfCheck {
     }
 
     /**
-     * Row stability (invariant 5): each row alone, and then in batches of many sizes, at other positions, beside other
-     * rows, by another {@link Policy.Forward}.
+     * Checks row stability (invariant 5): computes each row alone, and then in batches of many sizes, at other
+     * positions, beside other rows, by another {@link Policy.Forward}.
      */
     public CheckRow acting(Policy policy) {
         long start = System.nanoTime();
@@ -93,10 +93,11 @@ public final class SelfCheck {
     }
 
     /**
-     * Run-to-run equality of the learner's forward and backward: two networks, one of them twice. And whether the
-     * learner computes what the actors do ({@link LearnerComparison}): a native library that is broken would not.
+     * Checks that the learner's forward and backward are equal from run to run, with two networks, one of them twice.
+     * Also checks that the learner agrees with the actors ({@link LearnerComparison}), which detects a broken native
+     * library.
      *
-     * @param network makes one with room for so many rows as it is asked for
+     * @param network factory of the learner's network with room for the given number of rows
      */
     public List<CheckRow> learning(PolicyNetwork policy, IntFunction<? extends GradientNetwork> network) {
         ProbeRows probes = new ProbeRows(frame, frameStack, LEARNER_ROWS, stream.spawn("learning"));
@@ -136,8 +137,8 @@ public final class SelfCheck {
     }
 
     /**
-     * The learner's gradients against a reference's. Where they disagree, other rows are looked at: a rectifier whose
-     * input is zero but for rounding may have decided otherwise, in one small network of thousands; not twice.
+     * Compares the learner's gradients with a reference's. On a difference it compares other rows: a rectifier with an
+     * input of zero but for rounding may differ in one small network of thousands, but not twice.
      */
     private CheckRow gradients(
             LearnerComparison first,
@@ -161,7 +162,7 @@ public final class SelfCheck {
         }
     }
 
-    /** Rows of the batch that the gradient is compared for: a few where a row takes long. */
+    /** Returns the number of rows whose gradient is compared: a few where a row takes long. */
     private static int gradientRows(PolicyNetwork policy) {
         boolean convolutions =
                 policy.tensors().stream().anyMatch(tensor -> tensor.shape().size() > 2);
@@ -176,7 +177,7 @@ public final class SelfCheck {
                 .count();
     }
 
-    /** Run-to-run equality of some steps of an optimiser. */
+    /** Checks that some steps of an optimiser are equal from run to run. */
     public CheckRow update(Supplier<ParameterUpdate> update) {
         long start = System.nanoTime();
         float[] first = updated(update.get());
@@ -185,7 +186,7 @@ public final class SelfCheck {
         return CheckRow.determinism("optimizer", "repetition", 1, different, millisSince(start));
     }
 
-    /** Two steps: the second one has moments to start from. */
+    /** Makes two steps, so that the second one starts with moments. */
     private float[] updated(ParameterUpdate update) {
         float[] updated = parameters.clone();
         float[] gradient = new float[updated.length];
@@ -202,13 +203,13 @@ public final class SelfCheck {
         return (System.nanoTime() - start) / 1e6;
     }
 
-    /** A step of an optimiser that starts without moments. */
+    /** Step of an optimiser that starts without moments. */
     @FunctionalInterface
     public interface ParameterUpdate {
         void step(float[] parameters, float[] gradient);
     }
 
-    /** What one forward and backward gave; its arrays are nobody else's. */
+    /** Result of one forward and backward, in arrays that nothing else uses. */
     record LearnerPass(float[] outputs, float[] gradient) {
 
         static LearnerPass of(GradientNetwork network, float[] parameters, ProbeRows probes, float[] outputGradient) {

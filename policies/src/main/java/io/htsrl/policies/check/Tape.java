@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The operations of the networks in double, as plainly as can be, for one row: each leaves on the tape how to go back
- * through it. One thread. Sums are in no order that matters: nothing of this reaches a digest.
+ * Operations of the networks in double, for one row, in their simplest form. Each records its backward operation on the
+ * tape. One thread. The order of sums does not matter, because no result reaches a digest.
  */
 final class Tape {
     private static final int POOL_KERNEL = 3;
@@ -46,14 +46,14 @@ final class Tape {
         return new Node(values, true);
     }
 
-    /** Goes back through all operations, the last one first. */
+    /** Runs all backward operations, the last one first. */
     void rewind() {
         while (!steps.isEmpty()) {
             steps.pop().run();
         }
     }
 
-    /** {@code count} parameters from {@code offset} on, as they are. */
+    /** Returns {@code count} parameters from {@code offset} on. */
     Node row(int offset, int count) {
         Node out = new Node(count);
         for (int j = 0; j < count; j++) {
@@ -109,7 +109,7 @@ final class Tape {
         return out;
     }
 
-    /** Of windows of the stage's entry. */
+    /** Returns the maximum over windows of the stage's entry. */
     Node maximum(ImpalaStage stage, Node in) {
         Node out = new Node(stage.entry().outputs() * stage.height() * stage.width());
         int[] winners = new int[out.values.length];
@@ -172,14 +172,14 @@ final class Tape {
     }
 
     /**
-     * One convolution of the {@link Tape}, pixel by pixel over all outputs at once, which the JIT compiler makes vectors
-     * of. Images are {@code [channel][row][column]}. One thread.
+     * Convolution of the {@link Tape}, pixel by pixel over all outputs at once, which the JIT compiler vectorises.
+     * Images are {@code [channel][row][column]}. One thread.
      */
     private static final class TapeConvolution {
         private final ConvLayer layer;
         private final int outputs;
         private final int area;
-        /** {@code [channel][kernel][kernel][output]}. */
+        /** Weights {@code [channel][kernel][kernel][output]}. */
         private final double[] weights;
 
         private final double[] weightGradient;
@@ -197,7 +197,7 @@ final class Tape {
             }
         }
 
-        /** Where element {@code i} of the weights here lies among the parameters. */
+        /** Returns the parameter index of element {@code i} of these weights. */
         private int parameter(int i) {
             return layer.offset() + i % outputs * layer.windowSize() + i / outputs;
         }
@@ -214,7 +214,7 @@ final class Tape {
             }
         }
 
-        /** @param inGradient null where nobody needs it */
+        /** @param inGradient gradient of the input; null where it is not used */
         void backward(double[] in, double[] inGradient, double[] outGradient, double[] parameterGradient) {
             Arrays.fill(weightGradient, 0);
             for (int at = 0; at < area; at++) {

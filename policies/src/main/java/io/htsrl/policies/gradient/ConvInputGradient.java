@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * From the gradient of a convolution's output to that of its input: a product over windows of the former, with mirrored
- * weights, for each block of the latter. Rows of a window in the border of zeros are left out: their products would
+ * Gradient of a convolution's input from that of its output: for each block of the input, a product over windows of the
+ * output's gradient with mirrored weights. Rows of a window in the border of zeros are skipped: their products would
  * add zeros to the sums. Calls for different slots may run at the same time.
  */
 final class ConvInputGradient {
@@ -22,7 +22,7 @@ final class ConvInputGradient {
     private final Image outer;
     private final Image inner;
     private final PackedWeights weights;
-    /** Where each weight goes, in the order of the flat vector. */
+    /** Index of each weight in the panels, in the order of the flat vector. */
     private final int[] indices;
 
     private final Part[] parts;
@@ -32,7 +32,7 @@ final class ConvInputGradient {
 
     /**
      * @param outer gradient of the output, with {@link ConvStage#gradientBorder}
-     * @param inner receives that of the input, in its blocks, with any border
+     * @param inner receives the gradient of the input, in its blocks, with any border
      */
     ConvInputGradient(DenseKernel kernel, ConvLayer layer, Image outer, Image inner) {
         this.kernel = kernel;
@@ -47,7 +47,10 @@ final class ConvInputGradient {
         parts = parts();
     }
 
-    /** Of the window of output pixels that one block of inputs reaches, the one that reads it at this weight. */
+    /**
+     * Returns the output pixel that reads a block of inputs at this weight, within the window of output pixels that the
+     * block reaches.
+     */
     private int mirrored(int y, int x) {
         int last = order.side() - 1;
         return (last - y / layer.stride()) * order.side() + last - x / layer.stride();
@@ -72,18 +75,18 @@ final class ConvInputGradient {
         return all.toArray(Part[]::new);
     }
 
-    /** Block rows or columns of the input that some window reads. */
+    /** Returns the number of the input's block rows or columns that some window reads. */
     private int reached(int extent, int outputs) {
         int blocks = (extent + layer.stride() - 1) / layer.stride();
         return Math.min(blocks, outputs - shift());
     }
 
-    /** The output's row, or column, that the window of block row, or column, 0 begins with: 0 or less. */
+    /** Returns the output's row, or column, at which the window of block row, or column, 0 begins: 0 or less. */
     private int shift() {
         return layer.padding() / layer.stride() - (order.side() - 1);
     }
 
-    /** The first row of the window of that block row inside of the output. */
+    /** Returns the first row inside the output of that block row's window. */
     private int firstRun(int row) {
         return Math.max(0, -(row + shift()));
     }
@@ -115,7 +118,7 @@ final class ConvInputGradient {
         weights.scatter(parameters, layer.offset(), indices);
     }
 
-    /** One slot's. */
+    /** Computes the gradient of one slot. */
     void run(int slot) {
         int from = slot * outer.size();
         int to = slot * inner.size();

@@ -15,20 +15,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One convolution, forward and backward, image by image. All three products are the kernel's over the images as they
- * lie: forward over the input's windows; to the input's gradient over windows of the output's gradient, with weights
- * mirrored; to the weights' gradient as sums over the positions of every image, one chain in the order of images and
- * positions. Calls for different images, or for different strips, may run at the same time.
+ * Convolution, forward and backward, image by image. The kernel computes all three products on the images without a
+ * copy: forward over the input's windows; the input's gradient over windows of the output's gradient, with mirrored
+ * weights; the weights' gradient as sums over the positions of every image, one chain in the order of images and
+ * positions. Calls for different images, or for different ranges, may run at the same time.
  *
  * <p>Activations are kept for all rows of a minibatch, gradients for the images of one chunk of it: a slot is an
  * image's index among those.
  */
 final class ConvStage {
-    /** Inputs of one strip of the weights' gradient, at most. */
-    private static final int STRIP = 64;
+    /** Greatest number of inputs in one range of the weights' gradient. */
+    private static final int RANGE = 64;
 
-    /** Part of a run: its inputs begin {@code shift} floats behind the window, and these are their sums. */
-    private record Strip(int shift, GradientBlock sums) {}
+    /** Consecutive inputs of a run, {@code shift} floats behind the window's start, with their sums. */
+    private record RowRange(int shift, GradientBlock sums) {}
 
     private final DenseKernel kernel;
     private final ConvLayer layer;
@@ -43,18 +43,18 @@ final class ConvStage {
     private final RowOffsets rightFactor;
     private final float[] weightSums;
     private final float[] biasSums;
-    private final Strip[] strips;
-    // where each weight goes, in the order of the flat vector
+    private final RowRange[] ranges;
+    // index of each weight in the panels, in the order of the flat vector
     private final int[] forwardAt;
     private final int[] sumAt;
-    /** Null where nobody needs it. */
+    /** Gradient of the input; null where it is not used. */
     private final ConvInputGradient backward;
 
     /**
      * @param input          of {@link WindowOrder#image}
      * @param output         any layout of single pixels
      * @param outputGradient with {@link #gradientBorder}
-     * @param inputGradient  the input's blocks, with any border; null if nobody needs it
+     * @param inputGradient  the input's blocks, with any border; null if not used
      */
     ConvStage(
             DenseKernel kernel, ConvLayer layer, Image input, Image output, Image outputGradient, Image inputGradient) {
@@ -72,7 +72,7 @@ final class ConvStage {
         int runFloats = GradientBlock.pad(layer.outputs()) * DenseKernel.pad(order.runLength());
         weightSums = CacheAlignment.floats(order.side() * runFloats);
         biasSums = new float[forward.width()];
-        strips = strips(runFloats);
+        ranges = ranges(runFloats);
         forwardAt = order.indicesIn(forward);
         int runWidth = DenseKernel.pad(order.runLength());
         sumAt = order.ofWeights((o, c, y, x) -> {
@@ -85,32 +85,35 @@ final class ConvStage {
         backward = inputGradient == null ? null : new ConvInputGradient(kernel, layer, outputGradient, inputGradient);
     }
 
-    /** Pixels of zeros that an output's gradient needs around it. */
+    /** Returns the width of the border of zeros that an output's gradient needs, in pixels. */
     static int gradientBorder(ConvLayer layer) {
         return new WindowOrder(layer).side() - 1 - layer.padding() / layer.stride();
     }
 
-    /** Images of an output's gradient. */
+    /** Creates images for an output's gradient. */
     static Image gradient(ConvLayer layer, int slots) {
         return Image.zeros(layer.outputs(), layer.outputHeight(), layer.outputWidth(), gradientBorder(layer), 1, slots);
     }
 
-    /** A row of sums for each output: with inputs as columns there are enough of them to fill the widest tiles. */
-    private Strip[] strips(int runFloats) {
+    /**
+     * Creates the ranges, with a row of sums for each output: the inputs as columns are enough to fill the widest
+     * tiles.
+     */
+    private RowRange[] ranges(int runFloats) {
         int width = DenseKernel.pad(order.runLength());
-        List<Strip> all = new ArrayList<>();
+        List<RowRange> all = new ArrayList<>();
         for (int run = 0; run < order.side(); run++) {
-            for (int k = 0; k < width; k += STRIP) {
+            for (int k = 0; k < width; k += RANGE) {
                 GradientBlock sums = new GradientBlock(
                         weightSums,
                         CacheAlignment.ORIGIN + run * runFloats + k,
                         width,
                         GradientBlock.pad(layer.outputs()),
-                        Math.min(STRIP, width - k));
-                all.add(new Strip(run * windows.runStride() + k, sums));
+                        Math.min(RANGE, width - k));
+                all.add(new RowRange(run * windows.runStride() + k, sums));
             }
         }
-        return all.toArray(Strip[]::new);
+        return all.toArray(RowRange[]::new);
     }
 
     boolean hasInputGradient() {
@@ -124,28 +127,28 @@ final class ConvStage {
         }
     }
 
-    /** From the input's image {@code from} to the output's image {@code to}. */
+    /** Computes the output's image {@code to} from the input's image {@code from}. */
     void forward(int from, int to) {
         int count = outputPixels.offsets().length;
         kernel.windows(forward, windows, from * input.size(), outputPixels, to * output.size(), 0, count);
     }
 
-    /** From the output's gradient to the input's, in one slot. */
+    /** Computes the input's gradient from the output's, in one slot. */
     void backward(int slot) {
         backward.run(slot);
     }
 
-    int strips() {
-        return strips.length;
+    int ranges() {
+        return ranges.length;
     }
 
-    /** Before the first chunk. */
+    /** Clears the sums; called before the first chunk. */
     void clearSums() {
         Arrays.fill(weightSums, 0);
         Arrays.fill(biasSums, 0);
     }
 
-    /** Instead: goes on from the sums over other images that {@code parameterGradient} holds. */
+    /** Continues from the sums over other images in {@code parameterGradient}; called instead of {@link #clearSums}. */
     void readSums(float[] parameterGradient) {
         clearSums();
         for (int i = 0; i < sumAt.length; i++) {
@@ -154,26 +157,26 @@ final class ConvStage {
         System.arraycopy(parameterGradient, layer.biasOffset(), biasSums, 0, layer.outputs());
     }
 
-    /** What {@link #writeGradient} writes. */
+    /** Returns the parameters whose gradient {@link #writeGradient} writes. */
     ChainedNetwork.Span span() {
         return new ChainedNetwork.Span(layer.offset(), layer.biasOffset() + layer.outputs());
     }
 
-    /** Adds the images {@code first} and following, whose gradients lie in slots 0 and following. */
-    void addImages(int strip, int first, int count) {
-        Strip part = strips[strip];
+    /** Adds the images from {@code first} on, whose gradients are in the slots from 0 on. */
+    void addImages(int range, int first, int count) {
+        RowRange part = ranges[range];
         int positions = outputPixels.offsets().length;
         for (int slot = 0; slot < count; slot++) {
             int left = slot * outputGradient.size();
             int right = (first + slot) * input.size() + part.shift();
             kernel.products(leftFactor, left, rightFactor, right, 0, positions, part.sums());
-            if (strip == 0) {
+            if (range == 0) {
                 kernel.columnSums(leftFactor, left, 0, positions, biasSums, 0, biasSums.length);
             }
         }
     }
 
-    /** Behind the last chunk. */
+    /** Writes the gradient; called after the last chunk. */
     void writeGradient(float[] parameterGradient) {
         for (int i = 0; i < sumAt.length; i++) {
             parameterGradient[layer.offset() + i] = weightSums[sumAt[i]];

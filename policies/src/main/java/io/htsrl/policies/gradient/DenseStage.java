@@ -17,20 +17,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Dense layers that read the same input, side by side as one, with the non-linearity behind them. Outputs, input
- * gradients and weight gradients are one chain of fma each, over inputs, outputs and rows in their order: whoever
- * computes which rows, columns or strips changes no bit. The calls say which of them; those that name different ones
- * may run at the same time. A free layer is a bias beside them, whose weights stay zero.
+ * Dense layers with the same input, combined into one, with their non-linearity. Outputs, input gradients and weight
+ * gradients are one chain of fma each, over inputs, outputs and rows in their order: the bits do not depend on which
+ * thread computes which rows, columns or ranges. Calls for different ones may run at the same time. A free layer is an
+ * additional bias, whose weights stay zero.
  */
 final class DenseStage {
-    /** Columns of one slice. */
+    /** Number of columns in one slice. */
     static final int SLICE = 64;
 
-    /** Inputs of one strip of the weights' gradient: a line of the cache in each row. */
-    static final int STRIP = 16;
+    /** Number of inputs in one range of the weights' gradient: a cache line in each row. */
+    static final int RANGE = 16;
 
     private final DenseKernel kernel;
-    // an array: a list's iterator is an allocation whenever the JIT compiler says so
+    // an array: a list's iterator may be allocated, depending on the JIT compiler
     private final DenseLayer[] parts;
     private final Activation activation;
     private final InputOrder order;
@@ -42,14 +42,14 @@ final class DenseStage {
     private final RowOffsets outputRows;
     private final RowOffsets leftFactor;
     private final RowOffsets rightFactor;
-    private final GradientBlock[] strips;
+    private final GradientBlock[] laneSums;
     private final InputGradient inputGradient;
 
     /**
-     * @param activation null for heads, which have none
+     * @param activation non-linearity; null for heads
      * @param order      of the inputs
-     * @param bySlices   whether the input's gradient is asked for by slices, else by rows
-     * @param lanes      that strips and slices may run on
+     * @param bySlices   whether the input's gradient is computed by slices, else by rows
+     * @param lanes      lanes of the ranges and slices
      */
     DenseStage(
             DenseKernel kernel,
@@ -75,16 +75,16 @@ final class DenseStage {
         outputRows = new RowOffsets(output.values(), outputAt);
         leftFactor = new RowOffsets(input.values(), inputAt);
         rightFactor = new RowOffsets(output.gradients(), outputAt);
-        strips = new GradientBlock[lanes];
+        laneSums = new GradientBlock[lanes];
         int width = forward.width();
         Arrays.setAll(
-                strips,
+                laneSums,
                 lane -> new GradientBlock(
-                        CacheAlignment.floats(STRIP * width), CacheAlignment.ORIGIN, width, STRIP, width));
+                        CacheAlignment.floats(RANGE * width), CacheAlignment.ORIGIN, width, RANGE, width));
         inputGradient = inputGradient(bySlices, lanes, rows);
     }
 
-    /** The way that copies less: the weights transposed at each load, or the rows that go through them. */
+    /** Creates the variant that copies less: it transposes either the weights at each load or the rows. */
     private InputGradient inputGradient(boolean bySlices, int lanes, int rows) {
         if (input.gradients() == null) {
             return InputGradient.NONE;
@@ -109,18 +109,18 @@ final class DenseStage {
         return forwardSlices.length;
     }
 
-    /** Slices of the inputs; 0 where nobody needs their gradient. */
+    /** Returns the number of slices of the inputs; 0 where their gradient is not used. */
     int inputSlices() {
         return inputGradient.slices();
     }
 
-    /** Slices of {@link #loadInputs}. */
+    /** Returns the number of slices of {@link #loadInputs}. */
     int inputLoads() {
         return inputGradient.loads();
     }
 
-    int strips() {
-        return (input.columns() + STRIP - 1) / STRIP;
+    int ranges() {
+        return (input.columns() + RANGE - 1) / RANGE;
     }
 
     /** Copies in all parameters. */
@@ -151,13 +151,13 @@ final class DenseStage {
         }
     }
 
-    /** From the input to the output, {@code count} rows from {@code first}. */
+    /** Computes the output from the input, for {@code count} rows from {@code first}. */
     void forwardRows(int first, int count) {
         kernel.windows(forward, inputRows, 0, outputRows, 0, first, count);
         activate(output.at(first), count * output.width());
     }
 
-    /** From the input to one slice of the output, {@code count} rows from {@code first}. */
+    /** Computes one slice of the output from the input, for {@code count} rows from {@code first}. */
     void forwardSlice(int slice, int first, int count) {
         PackedWeights panels = forwardSlices[slice];
         kernel.windows(panels, inputRows, 0, outputRows, slice * SLICE, first, count);
@@ -174,7 +174,7 @@ final class DenseStage {
         }
     }
 
-    /** The output's gradient becomes the one before the non-linearity, {@code count} rows from {@code first}. */
+    /** Replaces the output's gradient by that before the non-linearity, for {@code count} rows from {@code first}. */
     void activationBackward(int first, int count) {
         int at = output.at(first);
         float[] gradients = output.gradients();
@@ -185,50 +185,50 @@ final class DenseStage {
         }
     }
 
-    /** From the output's gradient to the input's where there is one, {@code count} rows from {@code first}. */
+    /** Computes the input's gradient, if used, from the output's, for {@code count} rows from {@code first}. */
     void backwardRows(int first, int count) {
         inputGradient.compute(first, count);
     }
 
-    /** Before {@link #backwardSlice}: looks at the output's gradient of these rows. */
+    /** Reads the output's gradient of these rows; called before {@link #backwardSlice}. */
     void prepareRows(int first, int count) {
         inputGradient.prepare(first, count);
     }
 
-    /** From the output's gradient to one slice of the input's, {@code rows} rows, all of them prepared. */
+    /** Computes one slice of the input's gradient from the output's, for {@code rows} rows, which must be prepared. */
     void backwardSlice(int slice, int rows, int lane) {
         inputGradient.computeSlice(slice, rows, lane);
     }
 
-    /** The gradient of the weights of one strip of inputs over {@code rows} rows; the first strip's also of the bias. */
-    void differentiate(int strip, int rows, float[] parameterGradient, int lane) {
-        sum(strip, rows, parameterGradient, lane, false);
+    /** Computes the weights' gradient of one range over {@code rows} rows; the first range also computes the bias's. */
+    void differentiate(int range, int rows, float[] parameterGradient, int lane) {
+        sum(range, rows, parameterGradient, lane, false);
     }
 
-    /** The same, going on from the sums over other rows that {@code parameterGradient} holds. */
-    void accumulate(int strip, int rows, float[] parameterGradient, int lane) {
-        sum(strip, rows, parameterGradient, lane, true);
+    /** Computes the same, continuing from the sums over other rows in {@code parameterGradient}. */
+    void accumulate(int range, int rows, float[] parameterGradient, int lane) {
+        sum(range, rows, parameterGradient, lane, true);
     }
 
-    private void sum(int strip, int rows, float[] parameterGradient, int lane, boolean accumulates) {
-        GradientBlock sums = strips[lane];
+    private void sum(int range, int rows, float[] parameterGradient, int lane, boolean accumulates) {
+        GradientBlock sums = laneSums[lane];
         Arrays.fill(sums.values(), 0);
         if (accumulates) {
-            copyWeights(strip, sums, parameterGradient, true);
+            copyWeights(range, sums, parameterGradient, true);
         }
-        kernel.products(leftFactor, strip * STRIP, rightFactor, 0, 0, rows, sums);
-        copyWeights(strip, sums, parameterGradient, false);
-        if (strip == 0) {
+        kernel.products(leftFactor, range * RANGE, rightFactor, 0, 0, rows, sums);
+        copyWeights(range, sums, parameterGradient, false);
+        if (range == 0) {
             sumBias(sums.values(), rows, parameterGradient, accumulates);
         }
     }
 
-    /** Between the sums of a strip and their places in the gradient. */
-    private void copyWeights(int strip, GradientBlock sums, float[] parameterGradient, boolean in) {
-        int first = strip * STRIP;
+    /** Copies between the sums of a range and the gradient. */
+    private void copyWeights(int range, GradientBlock sums, float[] parameterGradient, boolean in) {
+        int first = range * RANGE;
         int column = 0;
         for (DenseLayer part : parts) {
-            int end = part.free() ? 0 : Math.min(first + STRIP, input.columns());
+            int end = part.free() ? 0 : Math.min(first + RANGE, input.columns());
             for (int i = first; i < end; i++) {
                 int at = part.offset() + order.parameterRow(i) * part.outputs();
                 copy(sums.values(), sums.index(i - first, column), parameterGradient, at, part.outputs(), in);
@@ -262,7 +262,7 @@ final class DenseStage {
         }
     }
 
-    /** What all strips together give the gradient of. */
+    /** Returns the parameters whose gradient all ranges compute. */
     List<ChainedNetwork.Span> spans() {
         return Stream.of(parts)
                 .map(part -> new ChainedNetwork.Span(part.free() ? part.biasOffset() : part.offset(), part.end()))

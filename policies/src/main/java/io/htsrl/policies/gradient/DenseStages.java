@@ -8,20 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The dense layers of a network and the activations of a minibatch. Calls that name different rows may run at the same
- * time, as of {@link DenseStage}.
+ * Dense layers of a network and the activations of a minibatch. Calls for different rows may run at the same time, as
+ * in {@link DenseStage}.
  */
 final class DenseStages {
     private final DenseStage[] stages;
-    /** In the order of their columns. */
+    /** Heads in the order of their columns. */
     private final DenseStage[] heads;
 
     /**
      * @param paths      as {@link io.htsrl.policies.network.MlpLayout#paths}
-     * @param activation behind all stages but heads
-     * @param input      what the first layers read
-     * @param back       whether there is a way back, else values alone
-     * @param lanes      that strips may run on
+     * @param activation activation after all stages but heads
+     * @param input      input of the first layers
+     * @param back       whether gradients are computed, else only values
+     * @param lanes      that ranges may run on
      */
     DenseStages(
             DenseKernel kernel,
@@ -60,12 +60,12 @@ final class DenseStages {
         return stages.length;
     }
 
-    /** In the order of the forward pass. */
+    /** Returns a stage by its index in the order of the forward pass. */
     DenseStage get(int stage) {
         return stages[stage];
     }
 
-    /** From the input to {@code count} output rows from {@code first} on: {@code width} floats each, row 0 at {@code at}. */
+    /** Computes {@code count} output rows from {@code first} on: {@code width} floats each, row 0 at {@code at}. */
     void forward(int first, int count, float[] outputs, int at, int width) {
         for (DenseStage stage : stages) {
             stage.forwardRows(first, count);
@@ -80,9 +80,9 @@ final class DenseStages {
     }
 
     /**
-     * From the gradient of output rows to that of all layers' sums.
+     * Computes the gradient of all layers' sums from that of the output rows.
      *
-     * @param toInput whether to that of the input too
+     * @param toInput whether it computes the input's gradient too
      */
     void backward(int first, int count, float[] outputGradient, int at, int width, boolean toInput) {
         int column = at;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The stages of an IMPALA torso, one behind the other, and a last relu to the features. */
+/** Torso of IMPALA: its stages in sequence, and a last relu to the features. */
 final class ImpalaTorso implements Torso {
     private final Relu lastRelu;
     private final ReluGradient lastReluGradient;
@@ -68,7 +68,7 @@ final class ImpalaTorso implements Torso {
         }
     }
 
-    /** One {@link ImpalaStage}: convolution, maximum, residual blocks. */
+    /** {@link ImpalaStage} with gradients: convolution, maximum, residual blocks. */
     private static final class ImpalaStep {
         private final DenseKernel kernel;
         private final ConvStage entry;
@@ -77,15 +77,15 @@ final class ImpalaTorso implements Torso {
         private final MaxPoolGradient maximumGradient;
         private final Image output;
         private final List<Block> blocks = new ArrayList<>();
-        /** Of the image before the first block, and behind each. */
+        /** Gradients of the image before the first block, and after each block. */
         private final List<Image> imageGradients = new ArrayList<>();
 
         /**
-         * A residual block.
+         * Residual block.
          *
          * @param relu            relu of the image, for the first convolution
-         * @param innerRelu       relu of what that makes of it, in place
-         * @param addend          what the second one makes of that, an image for each lane
+         * @param innerRelu       relu of the first convolution's output, in place
+         * @param addend          output of the second convolution, an image for each lane
          * @param betweenGradient through the second relu, in place
          * @param gradient        through the first, in place
          */
@@ -98,7 +98,7 @@ final class ImpalaTorso implements Torso {
                 ReluGradient betweenGradient,
                 ReluGradient gradient) {}
 
-        /** @param inputGradient null if nobody needs it */
+        /** @param inputGradient gradient of the input; null if not used */
         ImpalaStep(
                 DenseKernel kernel,
                 ImpalaStage stage,
@@ -193,20 +193,23 @@ final class ImpalaTorso implements Torso {
         }
     }
 
-    /** Back through a {@link MaxPool}: to the first pixel of each window that holds it, windows in their order. */
+    /**
+     * Gradient of a {@link MaxPool}: adds to the first pixel of each window that holds the maximum, windows in their
+     * order.
+     */
     private static final class MaxPoolGradient {
         private final DenseKernel kernel;
         private final Image input;
         private final Image outer;
         private final Image inner;
         private final int[] outerPixels;
-        /** Of each window: where its pixels lie in {@code input}, and in {@code inner}. */
+        /** Offsets of each window's pixels in {@code input} and in {@code inner}. */
         private final int[][] taps;
 
         private final int[][] innerTaps;
 
         /**
-         * @param input what the maximum was taken of
+         * @param input input of the maximum
          * @param outer gradient of the maximum
          * @param inner receives the gradient of {@code input}, added to what is there
          */
@@ -234,7 +237,7 @@ final class ImpalaTorso implements Torso {
             return at;
         }
 
-        /** Of image {@code row} of the input, with gradients in {@code slot}. */
+        /** Computes the gradient of image {@code row} of the input, in {@code slot}. */
         void run(int row, int slot) {
             for (int i = 0; i < outerPixels.length; i++) {
                 kernel.maxGradient(

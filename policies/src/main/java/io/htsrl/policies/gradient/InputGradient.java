@@ -10,21 +10,21 @@ import io.htsrl.policies.network.DenseLayer;
 import java.util.Arrays;
 
 /**
- * The product of a dense layer's output gradient and its weights: one chain of fma over the outputs, in their order,
- * for each element. Calls for different slices of {@link DenseStage#SLICE}
- * inputs, or different rows, may run at the same time.
+ * Product of a dense layer's output gradient and its weights: one chain of fma over the outputs, in their order, for
+ * each element. Calls for different slices of {@link DenseStage#SLICE} inputs, or different rows, may run at the same
+ * time.
  */
 interface InputGradient {
 
-    /** Where nobody needs it. */
+    /** Implementation where the gradient is not used. */
     InputGradient NONE = new InputGradient() {};
 
-    /** Slices of the inputs. */
+    /** Returns the number of slices of the inputs. */
     default int slices() {
         return 0;
     }
 
-    /** How many slices {@link #load} has to be called for. */
+    /** Returns the number of slices that {@link #load} must be called for. */
     default int loads() {
         return 0;
     }
@@ -32,7 +32,7 @@ interface InputGradient {
     /** Copies in the parameters of the inputs of one slice. */
     default void load(float[] parameters, int slice) {}
 
-    /** Before {@link #computeSlice}: looks at the output's gradient, {@code count} rows from {@code first}. */
+    /** Reads {@code count} rows of the output's gradient from {@code first}; called before {@link #computeSlice}. */
     default void prepare(int first, int count) {}
 
     /** Writes {@code count} rows from {@code first}. */
@@ -42,18 +42,18 @@ interface InputGradient {
     default void computeSlice(int slice, int rows, int lane) {}
 
     /**
-     * {@link InputGradient} by inputs: reads the weights where the forward pass has them, and transposes the rows before
-     * and behind. For large layers and small minibatches: a transposed copy of 1.6 million weights takes longer than their
-     * product with 64 rows. A factor on the left or on the right of fma is the same: equal bits.
+     * {@link InputGradient} by inputs: reads the forward pass's weights and transposes the rows before and after. For
+     * large layers and small minibatches: a transposed copy of 1.6 million weights takes longer than their product with
+     * 64 rows. A factor on the left or on the right of fma is the same: equal bits.
      */
     static final class TransposedRows implements InputGradient {
         private final DenseKernel kernel;
         private final Matrix input;
         private final Matrix output;
         private final PackedWeights gradients;
-        /** Of the first 1, 2 ... panels of rows. */
+        /** Gradients of the first 1, 2 ... panels of rows. */
         private final PackedWeights[] gradientPanels;
-        /** The weights of one input after another, in panels of outputs. */
+        /** Weights of one input after another, in panels of outputs. */
         private final Windows weights;
         /** {@code [lane]}: a slice of inputs, a padded row of all rows each. */
         private final RowOffsets[] transposed;

@@ -15,17 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The learner's side of a convolutional network on the JVM's own kernel. Parameters and gradients lie as
- * {@link ConvLayout} says; outputs are the policy's, to the bit. Every element of outputs and gradients is one chain of
- * fma in a fixed order, so that neither threads nor the processor reach a bit. The gradient of the observations is not
- * computed.
+ * Learner's side of a convolutional network on the JVM's kernel. {@link ConvLayout} defines the order of parameters and
+ * gradients; outputs are the policy's, to the bit. Every element of outputs and gradients is one chain of fma in a
+ * fixed order, so the bits depend on neither threads nor processor. The gradient of the observations is not computed.
  *
- * <p>Images are shared out among the threads one by one, the large dense layer by columns, for it has more weights than
- * the caches hold. On the way back the convolutions take a chunk of the minibatch at a time: first each image's
- * gradients, then the weights' gradients over these images, strip by strip.
+ * <p>The threads compute image by image, and the large dense layer by columns, because its weights exceed the caches.
+ * Backward, the convolutions process a chunk of the minibatch at a time: first each image's gradients, then the
+ * weights' gradients over these images, range by range.
  */
 public final class KernelConv extends LayoutGradientNetwork implements ChainedNetwork {
-    /** Images of one chunk: what they need for gradients stays in the caches, or near them. */
+    /** Number of images in one chunk, whose gradient data stays in the caches, or near them. */
     private static final int CHUNK = 16;
 
     private final Team team;
@@ -42,12 +41,12 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
     private final Phase headsBack;
     private final Phase denseBack;
     private final Phase imagesBack;
-    private final Phase convolutionStrips;
+    private final Phase convolutionRanges;
     private final Phase writing;
     private final Phase hiddenBack;
-    /** Of the heads, the large dense layer, and the convolutions from the last to the first. */
+    /** Phases of the heads, the large dense layer, and the convolutions from the last to the first. */
     private final Phase[] chained;
-    // the pass under way
+    // the current pass
     private int rows;
     private int chunk;
     private ObservationBatch batch;
@@ -56,7 +55,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
 
     /**
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    that shares each pass; not closed with the network
+     * @param team    team that computes each pass; not closed with the network
      */
     public KernelConv(ConvLayout layout, int maxRows, Team team) {
         this(layout, maxRows, team, Kernels.best());
@@ -66,7 +65,10 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
         this(layout, maxRows, team, kernel, CHUNK);
     }
 
-    /** For rows of a minibatch: the gradients of all images are there before the sums of those before are needed. */
+    /**
+     * Creates a network for some rows of a minibatch, which computes all images' gradients before it needs the sums
+     * over the previous rows.
+     */
     public static KernelConv chained(ConvLayout layout, int maxRows, Team team) {
         return new KernelConv(layout, maxRows, team, Kernels.best(), maxRows);
     }
@@ -107,11 +109,11 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
         hiddenColumns = new Phase(hidden::outputSlices, (unit, lane) -> hidden.forwardSlice(unit, 0, rows));
         headRows = Phases.ofRows(() -> rows, this::computeHeads);
         headsBack = Phases.ofRows(() -> rows, this::headsBack);
-        denseBack = new Phase(() -> hidden.inputSlices() + hidden.strips() + heads.strips(), this::denseBack);
+        denseBack = new Phase(() -> hidden.inputSlices() + hidden.ranges() + heads.ranges(), this::denseBack);
         imagesBack = new Phase(this::chunkImages, (unit, lane) -> torso.backward(chunk + unit, unit));
-        convolutionStrips = Phases.ofStrips(
-                torso.convolutions().stream().mapToInt(ConvStage::strips).toArray(),
-                (stage, strip, lane) -> convolutions[stage].addImages(strip, chunk, chunkImages()));
+        convolutionRanges = Phases.ofRanges(
+                torso.convolutions().stream().mapToInt(ConvStage::ranges).toArray(),
+                (stage, range, lane) -> convolutions[stage].addImages(range, chunk, chunkImages()));
         writing = new Phase(() -> convolutions.length, (unit, lane) -> convolutions[unit].writeGradient(target));
         hiddenBack = new Phase(hidden::inputSlices, (unit, lane) -> hidden.backwardSlice(unit, rows, lane));
         chained = new Phase[2 + convolutions.length];
@@ -119,12 +121,12 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
         chained[1] = chained(hidden);
         for (int slice = 2; slice < chained.length; slice++) {
             ConvStage stage = convolution(slice);
-            chained[slice] = new Phase(stage::strips, (strip, lane) -> stage.addImages(strip, 0, rows));
+            chained[slice] = new Phase(stage::ranges, (range, lane) -> stage.addImages(range, 0, rows));
         }
     }
 
     private Phase chained(DenseStage stage) {
-        return new Phase(stage::strips, (strip, lane) -> stage.accumulate(strip, rows, target, lane));
+        return new Phase(stage::ranges, (range, lane) -> stage.accumulate(range, rows, target, lane));
     }
 
     private ConvStage convolution(int slice) {
@@ -141,7 +143,9 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
         team.run(loading);
     }
 
-    /** Slices of the dense layers, the largest pieces first, then the convolutions, then the heads. */
+    /**
+     * Loads one unit: first slices of the dense layers, which are the largest, then the convolutions, then the heads.
+     */
     private void load(int unit, int lane) {
         int u = unit;
         if (u < hidden.inputLoads()) {
@@ -193,7 +197,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
         }
         for (chunk = 0; chunk < rows; chunk += slots) {
             team.run(imagesBack);
-            team.run(convolutionStrips);
+            team.run(convolutionRanges);
         }
         team.run(writing);
     }
@@ -246,10 +250,10 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
             return;
         }
         u -= hidden.inputSlices();
-        if (u < hidden.strips()) {
+        if (u < hidden.ranges()) {
             hidden.differentiate(u, rows, target, lane);
         } else {
-            heads.differentiate(u - hidden.strips(), rows, target, lane);
+            heads.differentiate(u - hidden.ranges(), rows, target, lane);
         }
     }
 }

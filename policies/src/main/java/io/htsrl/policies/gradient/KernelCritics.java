@@ -13,10 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The learner's side of n critics with one flat parameter vector, preallocated for a greatest number of rows: values of
+ * Learner's side of n critics with one flat parameter vector, preallocated for a greatest number of rows: values of
  * actions, and how they change with the parameters and the actions. The first {@code critics} of the n take part in a
- * call. One thread at a time; a phase's units are blocks of rows, or strips of weights, of all critics. Every element is
- * one chain of fma in a fixed order: neither threads nor the processor change a bit.
+ * call. One thread at a time; a phase's units are blocks of rows, or ranges of weights, of all critics. Every element
+ * is one chain of fma in a fixed order: the bits depend on neither threads nor processor.
  */
 public final class KernelCritics {
     private final CriticsLayout layout;
@@ -28,7 +28,7 @@ public final class KernelCritics {
     private final Phase computing;
     private final Phase returning;
     private final Phase differentiating;
-    // the pass under way
+    // the current pass
     private ObservationBatch batch;
     private float[] actions;
     private float[] source;
@@ -39,13 +39,13 @@ public final class KernelCritics {
 
     /**
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    that shares each pass
+     * @param team    team that computes each pass
      */
     public KernelCritics(CriticsLayout layout, int maxRows, Team team) {
         this(layout, maxRows, team, Kernels.best(), true);
     }
 
-    /** Critics that compute values alone, such as targets: they keep nothing for the way back. */
+    /** Creates critics that compute only values, such as targets; they keep nothing for gradients. */
     public static KernelCritics forwardOnly(CriticsLayout layout, int maxRows, Team team) {
         return new KernelCritics(layout, maxRows, team, Kernels.best(), false);
     }
@@ -66,30 +66,30 @@ public final class KernelCritics {
                 (unit, lane) -> passes[unit / stages].stages.get(unit % stages).load(source));
         computing = Phases.ofRowsEach(() -> critics, () -> rows, this::compute);
         returning = Phases.ofRowsEach(() -> critics, () -> rows, this::backward);
-        int[][] strips = strips();
-        differentiating = new Phase(() -> strips.length, (unit, lane) -> differentiate(strips[unit], lane));
+        int[][] ranges = ranges();
+        differentiating = new Phase(() -> ranges.length, (unit, lane) -> differentiate(ranges[unit], lane));
     }
 
-    /** Critic, stage and strip of each unit. */
-    private int[][] strips() {
+    /** Returns critic, stage and range of each unit. */
+    private int[][] ranges() {
         List<int[]> all = new ArrayList<>();
         for (int critic = 0; critic < passes.length; critic++) {
             DenseStages stages = passes[critic].stages;
             for (int stage = 0; stage < stages.count(); stage++) {
-                for (int strip = 0; strip < stages.get(stage).strips(); strip++) {
-                    all.add(new int[] {critic, stage, strip});
+                for (int range = 0; range < stages.get(stage).ranges(); range++) {
+                    all.add(new int[] {critic, stage, range});
                 }
             }
         }
         return all.toArray(int[][]::new);
     }
 
-    /** Where the parameters lie. */
+    /** Returns the layout of the parameters. */
     public CriticsLayout layout() {
         return layout;
     }
 
-    /** The greatest number of rows of one {@link #forward}. */
+    /** Returns the greatest number of rows of one {@link #forward}. */
     public int maxRows() {
         return maxRows;
     }
@@ -106,7 +106,7 @@ public final class KernelCritics {
      *
      * @param observations rows, 1 .. {@link #maxRows()} of them
      * @param newActions   {@code [rows][actionWidth]}
-     * @param newCritics   how many take part, from the first on
+     * @param newCritics   number of critics that take part, from the first on
      * @param outputs      receives {@code [critics][rows][outputs]}
      */
     public void forward(ObservationBatch observations, float[] newActions, int newCritics, float[] outputs) {
@@ -129,8 +129,8 @@ public final class KernelCritics {
     }
 
     /**
-     * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}, in which
-     * all critics must have taken part.
+     * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}, in
+     * which all critics must have taken part.
      *
      * @param outputGradient    {@code [n][rows][outputs]}, the scalar's gradient with respect to the values
      * @param parameterGradient receives the gradient (overwritten)
@@ -164,8 +164,8 @@ public final class KernelCritics {
     }
 
     /**
-     * Writes the gradient of a scalar with respect to the actions, for the rows and critics of the last {@link #forward}:
-     * over the critics it is summed in their order.
+     * Writes the gradient of a scalar with respect to the actions, for the rows and critics of the last {@link
+     * #forward}. It is summed over the critics in their order.
      *
      * @param outputGradient as in {@link #backward}, of the critics that took part
      * @param actionGradient receives {@code [rows][actionWidth]}
@@ -188,7 +188,7 @@ public final class KernelCritics {
         }
     }
 
-    /** One critic's layers and what they read. Thread rule of {@link DenseStages}. */
+    /** One critic's layers and their input. Thread rule of {@link DenseStages}. */
     private static final class CriticPass {
         private final int observationSize;
         private final int actionWidth;
@@ -196,7 +196,7 @@ public final class KernelCritics {
         private final Matrix input;
         private final DenseStages stages;
 
-        /** @param back whether there is a way back, else values alone */
+        /** @param back whether gradients are computed, else only values */
         CriticPass(DenseKernel kernel, CriticsLayout layout, int index, int maxRows, int lanes, boolean back) {
             observationSize = layout.observationSize();
             actionWidth = layout.actionWidth();
@@ -209,7 +209,7 @@ public final class KernelCritics {
                     kernel, List.of(path), layout.critic().config().activation(), input, back, lanes);
         }
 
-        /** From observations and actions to {@code count} rows of values from {@code first} on; row 0's begin at {@code at}. */
+        /** Computes {@code count} rows of values from {@code first} on; those of row 0 begin at {@code at}. */
         void forward(ObservationBatch batch, float[] actions, int first, int count, float[] values, int at) {
             int frame = observationSize / batch.frames();
             for (int row = first; row < first + count; row++) {

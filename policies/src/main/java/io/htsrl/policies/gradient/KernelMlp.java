@@ -13,10 +13,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The learner's side of a multi-layer perceptron on the JVM's own kernel. Parameters and gradients lie as
- * {@link MlpLayout} says; outputs are the policy's, to the bit. Every element of outputs and gradients is one chain of
- * fma in a fixed order, so that neither threads nor the processor reach a bit. The gradient of the observations is not
- * computed.
+ * Learner's side of a multi-layer perceptron on the JVM's kernel. {@link MlpLayout} defines the order of parameters and
+ * gradients; outputs are the policy's, to the bit. Every element of outputs and gradients is one chain of fma in a
+ * fixed order, so the bits depend on neither threads nor processor. The gradient of the observations is not computed.
  */
 public final class KernelMlp extends LayoutGradientNetwork implements ChainedNetwork {
     private final MlpLayout layout;
@@ -27,9 +26,9 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     private final Phase computing;
     private final Phase returning;
     private final Phase differentiating;
-    /** Of the stages from the last to the first. */
+    /** Phases of the stages from the last to the first. */
     private final Phase[] chained;
-    // the pass under way
+    // the current pass
     private int rows;
     private ObservationBatch batch;
     private float[] source;
@@ -37,7 +36,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
 
     /**
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    that shares each pass; not closed with the network
+     * @param team    team that computes each pass; not closed with the network
      */
     public KernelMlp(MlpLayout layout, int maxRows, Team team) {
         this(layout, maxRows, team, Kernels.best());
@@ -53,20 +52,20 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         loading = new Phase(stages::count, (unit, lane) -> stages.get(unit).load(source));
         computing = Phases.ofRows(() -> rows, this::compute);
         returning = Phases.ofRows(() -> rows, this::backward);
-        differentiating = Phases.ofStrips(
+        differentiating = Phases.ofRanges(
                 IntStream.range(0, stages.count())
-                        .map(s -> stages.get(s).strips())
+                        .map(s -> stages.get(s).ranges())
                         .toArray(),
-                (stage, strip, lane) -> stages.get(stage).differentiate(strip, rows, target, lane));
+                (stage, range, lane) -> stages.get(stage).differentiate(range, rows, target, lane));
         chained = new Phase[stages.count()];
         Arrays.setAll(chained, slice -> chained(stageOf(slice)));
     }
 
     private Phase chained(DenseStage stage) {
-        return new Phase(stage::strips, (strip, lane) -> stage.accumulate(strip, rows, target, lane));
+        return new Phase(stage::ranges, (range, lane) -> stage.accumulate(range, rows, target, lane));
     }
 
-    /** The last one's gradient is there first. */
+    /** Returns the stage of a slice, from the last stage on, whose gradient is complete first. */
     private DenseStage stageOf(int slice) {
         return stages.get(stages.count() - 1 - slice);
     }

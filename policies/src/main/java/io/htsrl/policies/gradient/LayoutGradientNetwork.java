@@ -5,8 +5,8 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 
 /**
- * The learner's side of a network of known size: refuses calls that do not fit, and leaves the passes to
- * those who compute them. Thread rule of {@link GradientNetwork}.
+ * Learner's side of a network of known size: rejects calls with wrong sizes and leaves the passes to subclasses. Thread
+ * rule of {@link GradientNetwork}.
  */
 public abstract class LayoutGradientNetwork implements GradientNetwork {
     private final int parameterCount;
@@ -30,19 +30,19 @@ public abstract class LayoutGradientNetwork implements GradientNetwork {
         this.maxRows = maxRows;
     }
 
-    /** {@link #loadParameters} of a vector of the right length. */
+    /** Loads a parameter vector of the right length. */
     protected abstract void load(float[] parameters);
 
-    /** {@link #forward} of {@code rows} rows. */
+    /** Computes {@link #forward} of {@code rows} rows. */
     protected abstract void compute(ObservationBatch batch, int rows, float[] outputs);
 
-    /** {@link #backward} of the {@code rows} rows of the last {@link #compute}. */
+    /** Computes {@link #backward} of the {@code rows} rows of the last {@link #compute}. */
     protected abstract void differentiate(float[] outputGradient, int rows, float[] parameterGradient);
 
-    /** Before every call, by the thread that makes it. */
+    /** Attaches the calling thread, before every call. */
     protected void attach() {}
 
-    /** {@link #close}, once: for what the heap does not hold. */
+    /** Frees memory outside the heap; {@link #close} calls it once. */
     protected void free() {}
 
     @Override

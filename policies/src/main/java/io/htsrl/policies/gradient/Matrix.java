@@ -5,17 +5,18 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.RowOffsets;
 
 /**
- * The activations of one layer, a padded row for each row of a minibatch, and the gradient with respect to them.
+ * Activations of one layer, a padded row for each row of a minibatch, and their gradient.
  *
- * @param columns   that mean something
+ * @param columns   columns without padding
  * @param width     floats from a row to the next: {@code columns}, padded
  * @param values    {@code [rows][width]}, from {@link CacheAlignment#ORIGIN} on
- * @param gradients {@code [rows][width]}, from there on; null where nobody needs them
+ * @param gradients {@code [rows][width]}, from there on; null where not used
  */
 record Matrix(int columns, int width, float[] values, float[] gradients) {
     /**
-     * Rows that lie a multiple of 512 bytes apart fall on an eighth or less of the first-level cache's sets: a block of
-     * them, which fits the cache, throws itself out. Measured at 256 columns: products take 1.3 times as long.
+     * Number of floats whose multiples are bad row lengths: rows a multiple of 512 bytes apart use an eighth or less of
+     * the first-level cache's sets, so that a block that fits the cache evicts itself. Measured at 256 columns:
+     * products take 1.3 times as long.
      */
     private static final int CROWDED = 128;
 
@@ -23,7 +24,7 @@ record Matrix(int columns, int width, float[] values, float[] gradients) {
         return withGradients(rows, columns, DenseKernel.pad(columns));
     }
 
-    /** Activations of a layer of units, whose rows lie apart as the cache likes it. */
+    /** Creates activations of a layer of units, with row distances that suit the cache. */
     static Matrix units(int rows, int columns) {
         int width = DenseKernel.pad(columns);
         return withGradients(rows, columns, width % CROWDED == 0 ? width + DenseKernel.ALIGNMENT : width);
@@ -34,23 +35,23 @@ record Matrix(int columns, int width, float[] values, float[] gradients) {
         return new Matrix(columns, width, CacheAlignment.floats(size), CacheAlignment.floats(size));
     }
 
-    /** Without a gradient. */
+    /** Creates a matrix without a gradient. */
     static Matrix observations(int rows, int columns) {
         int width = DenseKernel.pad(columns);
         return new Matrix(columns, width, CacheAlignment.floats(Math.multiplyExact(rows, width)), null);
     }
 
-    /** Where a row begins. */
+    /** Returns the offset of a row. */
     int at(int row) {
         return CacheAlignment.ORIGIN + row * width;
     }
 
-    /** Where each of so many rows begins. */
+    /** Returns the offset of each of {@code rows} rows. */
     int[] offsets(int rows) {
         return RowOffsets.offsets(CacheAlignment.ORIGIN, rows, width);
     }
 
-    /** As many rows as there are. */
+    /** Returns the number of rows. */
     int rows() {
         return (values.length - CacheAlignment.ORIGIN) / width;
     }

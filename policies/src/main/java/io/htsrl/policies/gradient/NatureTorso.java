@@ -8,14 +8,14 @@ import io.htsrl.policies.network.ConvLayer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Convolutions with relu behind each: {@code features = relu(conv(relu(conv(...))))}. */
+/** Torso of convolutions, each with relu: {@code features = relu(conv(relu(conv(...))))}. */
 final class NatureTorso implements Torso {
     private final List<ConvStage> stages = new ArrayList<>();
-    /** Behind each stage, in place. */
+    /** Relu after each stage, in place. */
     private final Relu[] relus;
-    /** To the gradient of each stage's output. */
+    /** Relu gradient of each stage's output. */
     private final ReluGradient[] reluGradients;
-    /** Input of each stage, then the features. */
+    /** Images: the input of each stage, then the features. */
     private final Image[] images;
 
     /**

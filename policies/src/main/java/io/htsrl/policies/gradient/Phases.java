@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-/** How the passes of a network are cut into units. Stateless. */
+/** Factory of phases: divides the passes of a network into units. Stateless. */
 final class Phases {
-    /** Rows of one block. */
+    /** Number of rows in one block. */
     static final int ROWS = 16;
 
     /** Work on rows {@code first} and following. */
@@ -22,20 +22,20 @@ final class Phases {
         void run(int network, int first, int count);
     }
 
-    /** Work on one strip of the weights' gradient of one stage. */
+    /** Work on one range of the weights' gradient of one stage. */
     @FunctionalInterface
-    interface Strip {
-        void run(int stage, int strip, int lane);
+    interface RowRange {
+        void run(int stage, int range, int lane);
     }
 
     private Phases() {}
 
-    /** Blocks of rows. */
+    /** Creates a phase over blocks of rows. */
     static Phase ofRows(IntSupplier rows, Rows body) {
         return Phase.ofBlocks(rows, ROWS, (from, to, lane) -> body.run(from, to - from));
     }
 
-    /** Blocks of rows of one network after another. */
+    /** Creates a phase over blocks of rows of one network after another. */
     static Phase ofRowsEach(IntSupplier networks, IntSupplier rows, RowsOf body) {
         return new Phase(() -> networks.getAsInt() * blocks(rows.getAsInt()), (unit, lane) -> {
             int blocks = blocks(rows.getAsInt());
@@ -48,12 +48,12 @@ final class Phases {
         return (rows + ROWS - 1) / ROWS;
     }
 
-    /** All strips of one stage, then those of the next: {@code counts} of them. */
-    static Phase ofStrips(int[] counts, Strip body) {
+    /** Creates a phase over the ranges of one stage after another; {@code counts} has the number of each stage. */
+    static Phase ofRanges(int[] counts, RowRange body) {
         List<int[]> all = new ArrayList<>();
         for (int stage = 0; stage < counts.length; stage++) {
-            for (int strip = 0; strip < counts[stage]; strip++) {
-                all.add(new int[] {stage, strip});
+            for (int range = 0; range < counts[stage]; range++) {
+                all.add(new int[] {stage, range});
             }
         }
         int[][] units = all.toArray(int[][]::new);

@@ -21,7 +21,7 @@ final class Relu {
         runs = PixelRuns.of(from, to);
     }
 
-    /** Image {@code f} of one to image {@code t} of the other. */
+    /** Computes image {@code t} of the one array from image {@code f} of the other. */
     void run(int f, int t) {
         RowOffsets source = runs.rows().get(0);
         RowOffsets target = runs.rows().get(1);
@@ -36,8 +36,8 @@ final class Relu {
     }
 
     /**
-     * What lies side by side in several images of one height, width and depth: whole images with their borders if all have
-     * one layout, rows if no layout has blocks, else pixels.
+     * Longest contiguous runs in several images of one height, width and depth: whole images with their borders if all
+     * have one layout, rows if no layout has blocks, else pixels.
      *
      * @param rows   of the images, in their order: where the runs begin in the first image of each array
      * @param length floats of a run
@@ -75,8 +75,8 @@ final class Relu {
     }
 
     /**
-     * {@code to = from} where {@code activation > 0}, else 0: through relu, between images of one height, width and depth,
-     * whatever their layouts. Any thread.
+     * Gradient of relu: {@code to = from} where {@code activation > 0}, else 0, between images of one height, width and
+     * depth, whatever their layouts. Any thread.
      */
     static final class ReluGradient {
         private final DenseKernel kernel;
@@ -93,7 +93,7 @@ final class Relu {
             runs = PixelRuns.of(from, activation, to);
         }
 
-        /** Of images {@code f}, {@code a} and {@code t}. */
+        /** Computes images {@code f}, {@code a} and {@code t}. */
         void run(int f, int a, int t) {
             kernel.reluGradient(
                     runs.rows().get(0),

@@ -4,20 +4,20 @@ import io.htsrl.policies.image.Image;
 import java.util.List;
 
 /**
- * The convolutional part of a network as it learns: from images of observations to features, and back. Images may be
- * computed at the same time, by different lanes.
+ * Convolutional part of a learner's network: from images of observations to features, and back. Images may be computed
+ * at the same time, by different lanes.
  */
 interface Torso {
 
-    /** The observations' images. */
+    /** Returns the observations' images. */
     Image input();
 
-    /** In the order of the forward pass. */
+    /** Returns the convolutions in the order of the forward pass. */
     List<ConvStage> convolutions();
 
-    /** From image {@code row} of the observations to its features. */
+    /** Computes the features of image {@code row} of the observations. */
     void forward(int row, int lane);
 
-    /** From the gradient of the features of row {@code row} to the gradients of all convolutions' outputs. */
+    /** Computes the gradients of all convolutions' outputs from that of the features of row {@code row}. */
     void backward(int row, int slot);
 }

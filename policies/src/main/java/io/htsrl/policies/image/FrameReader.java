@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  */
 public final class FrameReader {
     private static final int USUAL_STACK = 4;
-    /** Pixels that go together. */
+    /** Number of pixels read together. */
     private static final int GROUP = 4;
 
     private final DenseKernel kernel;
@@ -20,7 +20,7 @@ public final class FrameReader {
     private final FrameShape shape;
     private final int[] rows;
     private final int[] columns;
-    /** Whether groups of pixels lie side by side, at equal distances. */
+    /** True if groups of pixels have equal distances. */
     private final boolean grouped;
 
     public FrameReader(DenseKernel kernel, Image image, FrameShape shape) {
@@ -44,12 +44,12 @@ public final class FrameReader {
                 .allMatch(x -> columns[x] == x / GROUP * stride + x % GROUP * image.channels());
     }
 
-    /** Floats from a group of pixels to the next. */
+    /** Returns the floats from a group of pixels to the next. */
     private int stride() {
         return columns.length > GROUP ? columns[GROUP] : 0;
     }
 
-    /** Row {@code row} of the batch, into the image that begins at {@code at}. */
+    /** Reads row {@code row} of the batch into the image that begins at {@code at}. */
     public void read(ObservationBatch batch, int row, int at) {
         if (batch.bytes() != null && grouped) {
             readFour(batch, row, at);
@@ -87,7 +87,7 @@ public final class FrameReader {
         }
     }
 
-    /** All channels of four pixels at once. */
+    /** Reads all channels of four pixels at once. */
     private void readFour(ObservationBatch batch, int row, int at) {
         int a = batch.frameOffset(row, 0);
         int b = batch.frameOffset(row, 1);

@@ -5,7 +5,7 @@ import io.htsrl.policies.kernel.CacheAlignment;
 /**
  * Images of one shape, one for each row of a batch, with the layout in which a convolution reads them in long runs: the
  * channels of a pixel side by side, pixels gathered in blocks of {@code block} by {@code block}, all inside a border of
- * zeros, to which nobody writes. Blocks as high and wide as the stride make a window a few whole blocks: Nature's first
+ * zeros, which is never written. Blocks as high and wide as the stride make a window a few whole blocks: Nature's first
  * window of 8x8 pixels of four channels is two runs of 128 floats instead of eight of 32.
  *
  * @param channels floats of a pixel
@@ -13,19 +13,19 @@ import io.htsrl.policies.kernel.CacheAlignment;
  * @param width    without the border
  * @param border   pixels on each side
  * @param block    pixels on each side of a block; 1 for plain rows of pixels
- * @param values   the floats, from {@link CacheAlignment#ORIGIN} on; behind the last image there are some that belong to none, so that whoever reads a few
- *                 floats more than a pixel has finds them
+ * @param values   the floats, from {@link CacheAlignment#ORIGIN} on; a few unused floats follow the last image, so that
+ *                 code may read beyond a pixel
  */
 public record Image(int channels, int height, int width, int border, int block, float[] values) {
     private static final int SLACK = 16;
 
-    /** {@code rows} images of zeros. */
+    /** Creates {@code rows} images of zeros. */
     public static Image zeros(int channels, int height, int width, int border, int block, int rows) {
         Image shape = new Image(channels, height, width, border, block, null);
         return shape.over(CacheAlignment.floats(Math.addExact(Math.multiplyExact(shape.size(), rows), SLACK)));
     }
 
-    /** The same shape over an array of one image or more, side by side. */
+    /** Returns images of this shape over an array of one or more images. */
     public Image over(float[] array) {
         return new Image(channels, height, width, border, block, array);
     }
@@ -34,17 +34,17 @@ public record Image(int channels, int height, int width, int border, int block, 
         return (extent + block - 1) / block;
     }
 
-    /** Floats of one image. */
+    /** Returns the number of floats of one image. */
     public int size() {
         return Math.multiplyExact(blocks(height + 2 * border, block), blockRow());
     }
 
-    /** Where one of the images begins, with its border. */
+    /** Returns the offset of an image, with its border. */
     public int begin(int image) {
         return CacheAlignment.ORIGIN + image * size();
     }
 
-    /** Where the channels of a pixel of the first image begin. */
+    /** Returns the offset of a pixel's channels in the first image. */
     public int offset(int y, int x) {
         int row = y + border;
         int column = x + border;
@@ -52,12 +52,12 @@ public record Image(int channels, int height, int width, int border, int block, 
         return CacheAlignment.ORIGIN + (blockAt * block * block + row % block * block + column % block) * channels;
     }
 
-    /** Floats from a block to the one below it. */
+    /** Returns the floats from a block to the one below it. */
     public int blockRow() {
         return Math.multiplyExact(blocks(width + 2 * border, block), block * block * channels);
     }
 
-    /** Where each pixel of the first image begins, row by row. */
+    /** Returns the offset of each pixel of the first image, row by row. */
     public int[] pixels() {
         int[] offsets = new int[height * width];
         for (int i = 0; i < offsets.length; i++) {

@@ -4,25 +4,25 @@ import io.htsrl.policies.kernel.PackedWeights;
 import io.htsrl.policies.network.DenseLayer;
 
 /**
- * Where the parameters of a dense layer's inputs lie: an image's come by pixel, then by channel, and their parameters
- * by channel, then by pixel.
+ * Order of the parameters of a dense layer's inputs. An image's inputs are ordered by pixel, then by channel; their
+ * parameters by channel, then by pixel.
  *
  * @param channels of the image; 1 for inputs whose parameters lie in their order
  * @param pixels   of the image
  */
 public record InputOrder(int channels, int pixels) {
 
-    /** Inputs whose parameters lie in their order. */
+    /** Creates the order of inputs whose parameters have the same order. */
     public static InputOrder plain(int inputs) {
         return new InputOrder(1, inputs);
     }
 
-    /** The inputs of a layer behind an image of so many channels. */
+    /** Creates the order of a layer's inputs from an image of {@code channels} channels. */
     public static InputOrder ofImage(int channels, DenseLayer layer) {
         return new InputOrder(channels, layer.inputs() / channels);
     }
 
-    /** The row of the parameters that an input is weighted with. */
+    /** Returns the row of an input's parameters. */
     public int parameterRow(int input) {
         return input % channels * pixels + input / channels;
     }

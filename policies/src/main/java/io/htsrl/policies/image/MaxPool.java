@@ -4,8 +4,8 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.network.ImpalaStage;
 
 /**
- * The maximum over windows of an IMPALA stage: over three rows first, then over three pixels of the result. What is
- * outside of the image is replaced by what is inside of the window. Images of different lanes may be computed at the
+ * Maximum over windows of an IMPALA stage: over three rows first, then over three pixels of the result. Positions
+ * outside the image are replaced by positions of the window inside it. Images of different lanes may be computed at the
  * same time.
  */
 public final class MaxPool {
@@ -19,7 +19,7 @@ public final class MaxPool {
     /**
      * @param in    the stage's convolution, without a border or blocks
      * @param out   without blocks
-     * @param lanes that images are computed by
+     * @param lanes lanes that compute images
      */
     public MaxPool(DenseKernel kernel, ImpalaStage stage, Image in, Image out, int lanes) {
         this.kernel = kernel;
@@ -30,7 +30,7 @@ public final class MaxPool {
         left = stage.padLeft();
     }
 
-    /** Image {@code image}, by {@code lane}. */
+    /** Computes image {@code image} on {@code lane}. */
     public void run(int image, int lane) {
         float[] row = rows[lane];
         int from = image * in.size();
@@ -55,12 +55,12 @@ public final class MaxPool {
         }
     }
 
-    /** Row {@code k} of the windows of row {@code y} of the output. */
+    /** Returns row {@code k} of the windows of row {@code y} of the output. */
     public int row(int y, int k) {
         return inside(y * ImpalaStage.POOL_STRIDE - top + k, in.height());
     }
 
-    /** Column {@code k} of the windows of column {@code x} of the output. */
+    /** Returns column {@code k} of the windows of column {@code x} of the output. */
     public int column(int x, int k) {
         return inside(x * ImpalaStage.POOL_STRIDE - left + k, in.width());
     }

@@ -5,37 +5,37 @@ import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ConvLayer;
 
 /**
- * In which order a convolution sums the floats of a window: by blocks of stride by stride pixels, then by pixels, then
+ * Order in which a convolution sums the floats of a window: by blocks of stride by stride pixels, then by pixels, then
  * by channels, as they lie in an {@link Image} whose blocks are as large as the stride. A row of blocks is one run.
  *
  * @param layer whose padding is a multiple of its stride, and whose kernel is too
  */
 public record WindowOrder(ConvLayer layer) {
 
-    /** Blocks on each side of a window: its runs. */
+    /** Returns the number of blocks on each side of a window, which is its number of runs. */
     public int side() {
         return layer.kernel() / layer.stride();
     }
 
-    /** Floats of one run. */
+    /** Returns the number of floats of one run. */
     public int runLength() {
         return layer.windowSize() / side();
     }
 
-    /** The index of a weight's input among the floats of its window. */
+    /** Returns the index of a weight's input among the floats of its window. */
     public int index(int channel, int y, int x) {
         int block = layer.stride();
         int blockAt = y / block * side() + x / block;
         return (blockAt * block * block + y % block * block + x % block) * layer.channels() + channel;
     }
 
-    /** Where something of one weight is kept. */
+    /** Function from a weight to an index. */
     @FunctionalInterface
     public interface IndexFunction {
         int of(int output, int channel, int y, int x);
     }
 
-    /** An index for each weight, in the order of the flat vector. */
+    /** Returns an index for each weight, in the order of the flat vector. */
     public int[] ofWeights(IndexFunction index) {
         int[] indices = new int[layer.outputs() * layer.windowSize()];
         int i = 0;
@@ -51,12 +51,12 @@ public record WindowOrder(ConvLayer layer) {
         return indices;
     }
 
-    /** Panels for that layer's products over windows. */
+    /** Creates panels for the layer's products over windows. */
     public PackedWeights panels() {
         return new PackedWeights(layer.windowSize(), layer.outputs());
     }
 
-    /** Where its weights lie in {@link #panels}, in the order of the flat vector. */
+    /** Returns the indices of its weights in {@link #panels}, in the order of the flat vector. */
     public int[] indicesIn(PackedWeights panels) {
         return ofWeights((o, c, y, x) -> panels.index(index(c, y, x), o));
     }
@@ -67,12 +67,12 @@ public record WindowOrder(ConvLayer layer) {
         panels.scatter(parameters, layer.offset(), indices);
     }
 
-    /** An image of that layer's inputs: the layer's padding is its border. */
+    /** Creates an image of the layer's inputs, with the layer's padding as its border. */
     public Image image(int rows) {
         return Image.zeros(layer.channels(), layer.height(), layer.width(), layer.padding(), layer.stride(), rows);
     }
 
-    /** The windows of the first such image, row by row. */
+    /** Returns the windows of the first such image, row by row. */
     public Windows windows(Image in) {
         int[] from = new int[layer.outputHeight() * layer.outputWidth()];
         for (int i = 0; i < from.length; i++) {

@@ -1,7 +1,8 @@
 /**
- * Images as convolutions read and write them: {@link io.htsrl.policies.image.Image} lays out pixels,
- * {@link io.htsrl.policies.image.FrameReader} fills the first one from observations,
- * {@link io.htsrl.policies.image.WindowOrder} says where a convolution's windows lie and in which order their floats are
- * summed, {@link io.htsrl.policies.image.InputOrder} the same of a dense layer behind; both pack weights so. Acting and learning share them, and so compute the same bits.
+ * Images of convolutions: {@link io.htsrl.policies.image.Image} lays out pixels, {@link
+ * io.htsrl.policies.image.FrameReader} fills the first one from observations, {@link
+ * io.htsrl.policies.image.WindowOrder} defines a convolution's windows and the order in which their floats are summed,
+ * {@link io.htsrl.policies.image.InputOrder} the order of a dense layer's inputs; both pack weights in this order.
+ * Acting and learning share them, and so compute the same bits.
  */
 package io.htsrl.policies.image;

@@ -1,7 +1,7 @@
 package io.htsrl.policies.kernel;
 
 /**
- * A block of sums within an array: row {@code i} begins at {@code shift + i * stride}.
+ * Block of sums within an array: row {@code i} begins at {@code shift + i * stride}.
  *
  * @param values the array
  * @param shift  where row 0 begins
@@ -10,15 +10,15 @@ package io.htsrl.policies.kernel;
  * @param width  columns, padded
  */
 public record GradientBlock(float[] values, int shift, int stride, int height, int width) {
-    /** What heights are multiples of. */
+    /** Divisor of all heights. */
     public static final int ROWS = 4;
 
-    /** The least multiple of {@link #ROWS} that holds {@code rows}. */
+    /** Returns the least multiple of {@link #ROWS} that is at least {@code rows}. */
     public static int pad(int rows) {
         return Math.multiplyExact((rows + ROWS - 1) / ROWS, ROWS);
     }
 
-    /** Where the sum of row {@code i} and column {@code j} lies. */
+    /** Returns the index of the sum of row {@code i} and column {@code j}. */
     public int index(int i, int j) {
         return shift + i * stride + j;
     }

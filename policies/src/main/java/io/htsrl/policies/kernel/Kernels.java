@@ -7,25 +7,25 @@ import java.util.function.Supplier;
 public final class Kernels {
     private Kernels() {}
 
-    /** The fastest kernel that this JVM can link. */
+    /** Returns the fastest kernel that this JVM can link. */
     public static DenseKernel best() {
         // a lambda, not a constructor reference, which would link the class here
         return choose(VectorModule.isPresent(), () -> new VectorKernel());
     }
 
-    /** The fastest arithmetic of optimisers that this JVM can link. */
+    /** Returns the fastest arithmetic of optimisers that this JVM can link. */
     public static ParameterKernel parameters() {
         return best() instanceof ScalarKernel ? new ScalarParameters() : vectorParameters();
     }
 
-    /** A method of its own: to link it is to link the class. */
+    /** Creates the vector parameters in a separate method, because linking this method links the class. */
     private static ParameterKernel vectorParameters() {
         return new VectorParameters();
     }
 
     /**
-     * The kernel of {@code vector} if the module is there and still has the methods that the kernel was compiled
-     * against (an incubating module promises none), else the scalar one.
+     * Returns the kernel of {@code vector} if the module is there and still has the methods that the kernel was
+     * compiled against (an incubating module promises none), else the scalar one.
      */
     static DenseKernel choose(boolean vectorModulePresent, Supplier<DenseKernel> vector) {
         if (!vectorModulePresent) {

@@ -1,25 +1,25 @@
 package io.htsrl.policies.kernel;
 
 /**
- * The arithmetic of optimisers on flat parameter vectors. Implementations give equal bits: each element is computed on
- * its own, by the operations written here in this order, without fma; the one sum has an order of its own. Stateless,
- * any thread; nothing is allocated.
+ * Arithmetic of optimisers on flat parameter vectors. Implementations give equal bits: each element is computed
+ * separately, by the operations given here in this order, without fma; {@link #sumOfSquares} defines the order of its
+ * sum. Stateless, any thread; nothing is allocated.
  */
 public interface ParameterKernel {
-    /** Interleaved sums of {@link #sumOfSquares}. */
+    /** Number of interleaved sums of {@link #sumOfSquares}. */
     int SUMS = 8;
 
     /**
-     * First moments below it become 0. Those of a unit that has died would else halve until they are subnormal and stay
-     * so, and each costs a processor a hundred cycles at every step. A step by such a moment reaches no parameter.
+     * Bound below which first moments become 0. Those of a dead unit would otherwise decay to subnormal numbers, each
+     * of which costs a hundred cycles at every step. A step by such a moment changes no parameter.
      */
     float LEAST_MOMENT = 0x1p-100f;
 
-    /** Second moments below it become 0: their root is below the last bit of every epsilon from 1e-8 on. */
+    /** Bound below which second moments become 0: their root is below the last bit of every epsilon from 1e-8 on. */
     float LEAST_SQUARE = 0x1p-120f;
 
     /**
-     * The factors of one step of Adam (Kingma, Ba 2015, Algorithm 1).
+     * Factors of one step of Adam (Kingma, Ba 2015, Algorithm 1).
      *
      * @param scale          of the gradient, which is clipped by it
      * @param keep1          β_1
@@ -41,7 +41,7 @@ public interface ParameterKernel {
             float epsilon) {}
 
     /**
-     * The factors of one step of RMSprop.
+     * Factors of one step of RMSprop.
      *
      * @param scale   of the gradient, which is clipped by it
      * @param keep    α
@@ -52,15 +52,15 @@ public interface ParameterKernel {
     record RmsPropStep(float scale, float keep, float take, float rate, float epsilon) {}
 
     /**
-     * The sum of x², in double: element {@code i} of the first multiple of {@link #SUMS} is added to sum
-     * {@code i % SUMS}, in order; then the rest are added up from 0, and after them the sums in their order.
+     * Returns the sum of x², in double: element {@code i} of the first multiple of {@link #SUMS} is added to sum {@code
+     * i % SUMS}, in order; then the rest are added up from 0, and after them the sums in their order.
      */
     double sumOfSquares(float[] x);
 
     /**
-     * For {@code g = gradient[i] * scale}: {@code m = keep1 m + take1 g}, {@code v = keep2 v + take2 (g g)},
-     * both 0 where they are below {@link #LEAST_MOMENT} and {@link #LEAST_SQUARE},
-     * {@code p -= rate (m / (sqrt(v) rootCorrection + epsilon))}, for elements {@code from} to below {@code to}.
+     * Makes one step of Adam. For {@code g = gradient[i] * scale}: {@code m = keep1 m + take1 g}, {@code v = keep2 v +
+     * take2 (g g)}, both 0 where they are below {@link #LEAST_MOMENT} and {@link #LEAST_SQUARE}, {@code p -= rate (m /
+     * (sqrt(v) rootCorrection + epsilon))}, for elements {@code from} to below {@code to}.
      *
      * @param first  holds m
      * @param second holds v
@@ -69,8 +69,9 @@ public interface ParameterKernel {
     boolean adam(AdamStep step, float[] parameters, float[] gradient, float[] first, float[] second, int from, int to);
 
     /**
-     * For {@code g = gradient[i] * scale}: {@code v = keep v + take (g g)}, 0 where it is below
-     * {@link #LEAST_SQUARE}, {@code p -= rate (g / (sqrt(v) + epsilon))}, for elements {@code from} to below {@code to}.
+     * Makes one step of RMSprop. For {@code g = gradient[i] * scale}: {@code v = keep v + take (g g)}, 0 where it is
+     * below {@link #LEAST_SQUARE}, {@code p -= rate (g / (sqrt(v) + epsilon))}, for elements {@code from} to below
+     * {@code to}.
      *
      * @param square holds v
      * @return whether all p are finite

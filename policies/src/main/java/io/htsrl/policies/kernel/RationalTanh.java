@@ -1,15 +1,15 @@
 package io.htsrl.policies.kernel;
 
 /**
- * tanh in float by IEEE operations alone, so that every machine computes the same bits: with {@code a = min(|x|, 8)},
- * {@code a * P(a^2) / Q(a^2)} and the sign of {@code x}. P and Q, both of degree 4, are a minimax fit of the relative
- * error on [0, 8] (iteratively reweighted linearised least squares in double: 6.5e-9), rounded to float.
+ * Function tanh in float by IEEE operations alone, so that every machine computes the same bits: with {@code a =
+ * min(|x|, 8)}, {@code a * P(a^2) / Q(a^2)} and the sign of {@code x}. P and Q, both of degree 4, are a minimax fit of
+ * the relative error on [0, 8] (iteratively reweighted linearised least squares in double: 6.5e-9), rounded to float.
  *
  * <p>Over all floats: within 3.4e-7 of tanh (6 units in the last place), odd, in [-1, 1]; zeros keep their sign,
  * infinities give the value at 8, NaN gives NaN. {@code VectorKernel} repeats these operations lane by lane. Stateless.
  */
 public final class RationalTanh {
-    /** tanh(8) is 1 - 2.3e-7. */
+    /** Bound of the argument; tanh(8) is 1 - 2.3e-7. */
     static final float CLAMP = 8;
 
     static final float P1 = 0.13444506f;
@@ -26,7 +26,7 @@ public final class RationalTanh {
     /** Approximates tanh of {@code x}. */
     public static float tanh(float x) {
         float a = Math.abs(x);
-        a = a > CLAMP ? CLAMP : a; // false for NaN, which so reaches the result
+        a = a > CLAMP ? CLAMP : a; // false for NaN, so the result is NaN
         float u = a * a;
         float p = Math.fma(u, P4, P3);
         p = Math.fma(p, u, P2);

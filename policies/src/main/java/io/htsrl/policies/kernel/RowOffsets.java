@@ -1,14 +1,14 @@
 package io.htsrl.policies.kernel;
 
 /**
- * Rows anywhere in an array.
+ * Rows at any offsets of an array.
  *
  * @param values  the array
- * @param offsets where each row begins
+ * @param offsets offset of each row
  */
 public record RowOffsets(float[] values, int[] offsets) {
 
-    /** {@code first}, {@code stride} more, twice that more ... */
+    /** Returns {@code first}, {@code first + stride}, {@code first + 2 * stride} ... */
     public static int[] offsets(int first, int rows, int stride) {
         int[] offsets = new int[rows];
         for (int i = 0; i < rows; i++) {

@@ -1,8 +1,8 @@
 package io.htsrl.policies.kernel;
 
 /**
- * The kernel in plain Java: the reference of the bits, and the fallback where {@code jdk.incubator.vector} is absent.
- * 10 to 30 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused
+ * Kernel in plain Java: the reference of the bits, and the fallback where {@code jdk.incubator.vector} is absent. 10 to
+ * 30 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused
  * multiply-add to be fast; without one it is exact all the same.
  */
 public final class ScalarKernel implements DenseKernel {
@@ -99,7 +99,7 @@ public final class ScalarKernel implements DenseKernel {
         for (int i = 0; i < count; i++) {
             int most = 0;
             for (int k = 1; k < TAPS; k++) {
-                // NaN is greater than all numbers; what is equal comes too late
+                // NaN is greater than all numbers; of equal values the first counts
                 float value = values[taps[k] + shift + i];
                 most = value > values[taps[most] + shift + i] || Float.isNaN(value) ? k : most;
             }

@@ -2,7 +2,7 @@ package io.htsrl.policies.kernel;
 
 /**
  * {@link ParameterKernel} in plain Java: the reference of the bits, the fallback where {@code jdk.incubator.vector} is
- * absent, and what computes the elements behind the last whole vector.
+ * absent, and the code for the elements behind the last whole vector.
  */
 final class ScalarParameters implements ParameterKernel {
 
@@ -12,10 +12,10 @@ final class ScalarParameters implements ParameterKernel {
     }
 
     /**
-     * Adds the elements from {@code from} on, and all sums up.
+     * Adds the elements from {@code from} on and returns the total of all sums.
      *
      * @param from a multiple of {@link #SUMS}
-     * @param sums of the elements before
+     * @param sums sums of the previous elements
      */
     static double finishSquares(float[] x, int from, double[] sums) {
         int whole = x.length - x.length % SUMS;

@@ -14,17 +14,17 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The kernel in vectors over the columns, tiled over rows. Only {@link Kernels} may name this class: it links against
- * the incubating module {@code jdk.incubator.vector}, which can be absent at run time.
+ * Kernel in vectors over the columns, tiled over rows. Only {@link Kernels} may name this class: it links against the
+ * incubating module {@code jdk.incubator.vector}, which can be absent at run time.
  *
- * <p>Vectors live in local variables of static methods over a constant species: whatever the JIT compiler does not
- * inline here, it allocates.
+ * <p>Vectors live in local variables of static methods over a constant species: the JIT compiler allocates the vectors
+ * of calls that it does not inline.
  */
 public final class VectorKernel implements DenseKernel {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED.length() > ALIGNMENT
             ? FloatVector.SPECIES_512
             : FloatVector.SPECIES_PREFERRED;
-    /** Whether there are 32 vector registers, as there are wherever vectors have 512 bits. */
+    /** True if the processor has 32 vector registers, as every processor with 512-bit vectors has. */
     static final boolean WIDE = SPECIES.length() == ALIGNMENT;
 
     private static final int LANES = SPECIES.length();
@@ -64,8 +64,8 @@ public final class VectorKernel implements DenseKernel {
     }
 
     /**
-     * {@link RationalTanh#tanh}, lane by lane. One method: where the compiler met a method of its own for a vector
-     * before this loop, it would call that one, with vectors on the heap, for the rest of the run.
+     * Computes {@link RationalTanh#tanh}, lane by lane. All in one method: a separate method for one vector, compiled
+     * before this loop, would be called with vectors on the heap for the rest of the run.
      */
     @Override
     public void tanh(float[] values, int at, int count) {
@@ -184,8 +184,8 @@ public final class VectorKernel implements DenseKernel {
     }
 
     /**
-     * {@link VectorKernel#fractions}: four pixels of a frame are one int, each of a vector's lanes takes its byte out of the
-     * int of its frame. A quarter of the time of a table.
+     * Loop of {@link VectorKernel#fractions}. Four pixels of a frame are one int; each lane of a vector extracts its
+     * byte from the int of its frame. It takes a quarter of the time of a table.
      */
     private static final class VectorFrames {
         private static final VarHandle INTS =
@@ -193,10 +193,10 @@ public final class VectorKernel implements DenseKernel {
         private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
         private static final VectorSpecies<Integer> WORDS = SPECIES.withLanes(int.class);
         private static final int LANES = SPECIES.length();
-        /** Vectors of four pixels of four frames. */
+        /** Number of vectors of four pixels of four frames. */
         private static final int PARTS = DenseKernel.ALIGNMENT / LANES;
 
-        /** How far each lane's byte is from the lowest. */
+        /** Shift of each lane's byte, in bits. */
         private static final int[] BITS = bits();
 
         private static final VectorMask<Integer> SECOND = lanesOf(1);

@@ -7,8 +7,8 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * {@link VectorKernel#maxGradient}, written out: the JIT compiler always inlines the calls of the vectors' own methods,
- * but a helper of ours only while a method is small, and allocates where it does not.
+ * Loop of {@link VectorKernel#maxGradient}, without helper methods: the JIT compiler always inlines the vectors' own
+ * methods, but a helper only while a method is small, and otherwise allocates.
  */
 final class VectorMaxPool {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
@@ -47,7 +47,7 @@ final class VectorMaxPool {
             FloatVector v8 = FloatVector.fromArray(SPECIES, values, at8 + i);
             FloatVector most =
                     v0.max(v1).max(v2).max(v3).max(v4).max(v5).max(v6).max(v7).max(v8);
-            // what is left for later places: 0 where an earlier one holds the maximum
+            // gradient left for later elements: 0 where an earlier one has the maximum
             FloatVector zero = FloatVector.zero(SPECIES);
             FloatVector rest = FloatVector.fromArray(SPECIES, outer, o + i);
             VectorMask<Float> m0 = v0.compare(EQ, most);

@@ -22,7 +22,10 @@ final class VectorParameters implements ParameterKernel {
         return LANES == 16 ? sumByEights(x) : LANES == 8 ? sumByFours(x) : rest.sumOfSquares(x);
     }
 
-    /** The product of two floats is exact in double: fma rounds as {@code +} alone does. */
+    /**
+     * Sums squares by {@link #SUMS} lanes. The product of two floats is exact in double, so fma rounds as {@code +}
+     * does.
+     */
     private static double sumByEights(float[] x) {
         DoubleVector sums = DoubleVector.zero(DoubleVector.SPECIES_512);
         int whole = x.length - x.length % LANES;

@@ -4,7 +4,7 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops of {@link VectorProducts}: rows of sums by vectors of columns, which stay in registers over all terms.
+ * Inner loops of {@link VectorProducts}: rows of sums by vectors of columns, which stay in registers over all terms.
  * See {@link VectorWindowTiles} for why they are as large as they are.
  */
 final class VectorProductTiles {
@@ -13,7 +13,7 @@ final class VectorProductTiles {
 
     private VectorProductTiles() {}
 
-    /** Four rows, two vectors. */
+    /** Adds to four rows of two vectors. */
     static void fourByTwo(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
@@ -59,7 +59,7 @@ final class VectorProductTiles {
         b3.intoArray(sums, y3 + LANES);
     }
 
-    /** Eight rows, one vector. */
+    /** Adds to eight rows of one vector. */
     static void eightByOne(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
@@ -112,7 +112,7 @@ final class VectorProductTiles {
         a7.intoArray(sums, y7);
     }
 
-    /** Four rows, one vector. */
+    /** Adds to four rows of one vector. */
     static void fourByOne(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
@@ -145,7 +145,7 @@ final class VectorProductTiles {
         a3.intoArray(sums, y3);
     }
 
-    /** One row of sums, four vectors. */
+    /** Adds to one row of sums, four vectors. */
     static void fourColumnSums(RowOffsets rows, int shift, int first, int end, float[] sums, int at) {
         float[] values = rows.values();
         FloatVector a = FloatVector.fromArray(SPECIES, sums, at), b = FloatVector.fromArray(SPECIES, sums, at + LANES);
@@ -164,7 +164,7 @@ final class VectorProductTiles {
         d.intoArray(sums, at + 3 * LANES);
     }
 
-    /** One row of sums, one vector. */
+    /** Adds to one row of sums, one vector. */
     static void columnSum(RowOffsets rows, int shift, int first, int end, float[] sums, int at) {
         FloatVector a = FloatVector.fromArray(SPECIES, sums, at);
         for (int p = first; p < end; p++) {

@@ -1,12 +1,12 @@
 package io.htsrl.policies.kernel;
 
 /**
- * {@link VectorKernel#products}: which tile computes which sums, over rows in blocks: those on the right stay in the
- * first-level cache while all tiles of some columns read them.
+ * Tiling of {@link VectorKernel#products}, over rows in blocks: the rows on the right stay in the first-level cache
+ * while all tiles of some columns read them.
  */
 final class VectorProducts {
     private static final int LANES = VectorKernel.SPECIES.length();
-    /** Rows of a block: in four vectors, a third of the least first-level cache. */
+    /** Number of rows in a block: in four vectors, a third of the smallest first-level cache. */
     private static final int BLOCK = 64;
 
     private VectorProducts() {}
@@ -32,12 +32,12 @@ final class VectorProducts {
         }
     }
 
-    /** Of so many that are left over, how many go by at once. */
+    /** Returns how many of {@code left} remaining vectors are computed at once. */
     private static int vectors(int left) {
         return VectorKernel.WIDE && left >= 4 ? 4 : Math.min(left, 2);
     }
 
-    /** Adds to the sums from row {@code i} and column {@code j}; returns of how many rows. */
+    /** Adds to the sums from row {@code i} and column {@code j}; returns the number of rows. */
     private static int tile(
             int vectors,
             RowOffsets left,

@@ -4,10 +4,10 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops of {@link VectorWindows}: windows by vectors of columns, over one run of inputs. Sums stay in
- * registers during a run and in the output rows between runs; the first run starts from the bias. One loop in each
- * method: around nested ones, the JIT compiler of Java 17 allocates the vectors. Eight sums at once hide the latency of
- * fma; with twelve and 256-bit vectors that compiler runs out of registers and takes twice the time.
+ * Inner loops of {@link VectorWindows}: windows by vectors of columns, over one run of inputs. Sums stay in registers
+ * during a run and in the output rows between runs; the first run starts from the bias. One loop in each method: around
+ * nested ones, the JIT compiler of Java 17 allocates the vectors. Eight sums at once hide the latency of fma; with
+ * twelve and 256-bit vectors that compiler runs out of registers and takes twice the time.
  */
 final class VectorWindowTiles {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;

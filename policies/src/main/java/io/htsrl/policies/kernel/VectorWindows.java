@@ -1,10 +1,9 @@
 package io.htsrl.policies.kernel;
 
 /**
- * {@link VectorKernel#windows}: which tile computes which sums. Columns go by as many vectors as the registers hold,
- * windows by fours or eights; where fewer are left over, the last tile computes some windows once more: the same
- * operations, from the first run on, give the same bits. Fewer than four windows are computed one by one, over four
- * vectors at a time.
+ * Tiling of {@link VectorKernel#windows}. A tile has as many vectors of columns as the registers hold, and four or
+ * eight windows. The last tile computes some windows again where fewer are left: the same operations from the first run
+ * on give the same bits. Fewer than four windows are computed one by one, over four vectors at a time.
  *
  * <p>Loops over columns, then runs, then windows: the weights of a run stay in the first-level cache meanwhile.
  */
@@ -109,7 +108,7 @@ final class VectorWindows {
         }
     }
 
-    /** Where the sums of a run begin: at the bias, or where the run before left them. */
+    /** Returns the array with which the sums of a run start: the bias, or the results of the previous run. */
     private static float[] start(PackedWeights weights, int run, RowOffsets out) {
         return run == 0 ? weights.bias() : out.values();
     }

@@ -3,14 +3,14 @@ package io.htsrl.policies.kernel;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** As {@link VectorProductTiles}, with 16 sums: see {@link WideWindowTiles}. */
+/** Variant of {@link VectorProductTiles} with 16 sums: see {@link WideWindowTiles}. */
 final class WideProductTiles {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
     private static final int LANES = SPECIES.length();
 
     private WideProductTiles() {}
 
-    /** Four rows, four vectors. */
+    /** Adds to four rows of four vectors. */
     static void fourByFour(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
@@ -82,7 +82,7 @@ final class WideProductTiles {
         d3.intoArray(sums, y3 + 3 * LANES);
     }
 
-    /** Eight rows, two vectors. */
+    /** Adds to eight rows of two vectors. */
     static void eightByTwo(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();

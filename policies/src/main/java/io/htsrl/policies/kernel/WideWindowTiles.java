@@ -4,12 +4,12 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * As {@link VectorWindowTiles}, with sixteen sums: half of the loads of eight. They fit the 32 registers of processors
- * with 512-bit vectors, not the 16 of others. In methods as large as these the JIT compiler inlines only the vectors'
- * own methods, which it always does: with a helper of ours it would allocate, and take ten times as long. It does so,
- * too, from 25 fma on, in some JVMs: each brings the class checks that have failed in the vectors' look-up of operations,
- * often 4, and at 100 (PerMethodTrapLimit) the compiler believes no type any more. So nothing here is unrolled, though
- * two floats at once would be a tenth faster.
+ * Variant of {@link VectorWindowTiles} with sixteen sums: half of the loads of eight. They fit the 32 registers of
+ * processors with 512-bit vectors, not the 16 of others. In methods as large as these the JIT compiler inlines only the
+ * vectors' own methods, which it always does: with a helper of ours it would allocate, and take ten times as long. It
+ * does so, too, from 25 fma on, in some JVMs: each brings the class checks that have failed in the vectors' look-up of
+ * operations, often 4, and at 100 (PerMethodTrapLimit) the compiler believes no type any more. So nothing here is
+ * unrolled, though two floats at once would be a tenth faster.
  */
 final class WideWindowTiles {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;

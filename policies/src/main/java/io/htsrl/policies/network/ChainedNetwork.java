@@ -3,10 +3,10 @@ package io.htsrl.policies.network;
 import java.util.List;
 
 /**
- * A learner's side whose minibatch may be shared out by rows, among machines too. Every element of a gradient is one chain
- * of sums over the minibatch's rows in their order, so what several have of some rows each cannot be added up without
- * changing bits; but whoever has the next rows can go on with the chain where the one before has ended. Whatever the cuts,
- * the bits are those of {@link #backward} over all rows. Thread rule of {@link GradientNetwork}.
+ * Learner's network whose minibatch can be divided by rows, among machines too. Every element of a gradient is one
+ * chain of sums over the minibatch's rows in their order. Adding partial sums would change bits, so the process with
+ * the next rows continues the chain of the previous one. The bits are those of {@link #backward} over all rows, for any
+ * division. Thread rule of {@link GradientNetwork}.
  */
 public interface ChainedNetwork extends GradientNetwork {
 
@@ -14,20 +14,21 @@ public interface ChainedNetwork extends GradientNetwork {
     record Span(int from, int to) {}
 
     /**
-     * The parameters in slices, each of which has a chain of its own to go on with: in the order in which they are asked
-     * for best. Parameters in no slice have a gradient of 0.
+     * Returns the parameters in slices, in the best order of the calls. Each slice has a separate chain. Parameters in
+     * no slice have a gradient of 0.
      */
     List<List<Span>> slices();
 
     /**
-     * The first half of {@link #backward}, which needs nothing of other rows.
+     * Computes the first half of {@link #backward}, which is independent of other rows.
      *
      * @param outputGradient as there; not to be written until the next {@link #forward}
      */
     void backward(float[] outputGradient);
 
     /**
-     * The other half, for one slice, each once after {@link #backward}: adds the rows of the last {@link #forward}.
+     * Computes the second half for one slice, once per slice after {@link #backward}: adds the rows of the last {@link
+     * #forward}.
      *
      * @param sums holds, at the slice's places, the sums over the rows before (0 for the first), and then those over
      *             these rows too, {@code [parameterCount]}

@@ -7,16 +7,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A convolutional network between stacks of frames and its {@link Heads}, all of which stand on one torso.
+ * Convolutional network between stacks of frames and its {@link Heads}, which share one torso.
  *
- * @param kind            which torso
+ * @param kind            torso
  * @param hiddenUnits     units of the dense layer that ends the torso
- * @param widthMultiplier what the published numbers of channels are multiplied by: 1 for the networks as published
+ * @param widthMultiplier factor of the published numbers of channels: 1 for the networks as published
  */
 public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implements NetworkConfig {
     private static final int GREATEST_MULTIPLIER = 16;
 
-    /** The published torsos. Each ends in a dense layer; relu stands behind every layer but residual sums. */
+    /** Published torsos. Each ends in a dense layer; relu follows every layer but residual sums. */
     public enum Kind {
 
         /** Mnih et al. 2015 (Nature 518): convolutions 32 8x8/4, 64 4x4/2, 64 3x3/1, without padding. */
@@ -38,18 +38,18 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
             this.channels = List.of(channels);
         }
 
-        /** Units of the dense layer as published. */
+        /** Returns the units of the dense layer as published. */
         public int hiddenUnits() {
             return hiddenUnits;
         }
     }
 
-    /** The network as published. */
+    /** Returns the network as published. */
     public static ConvConfig of(Kind kind) {
         return new ConvConfig(kind, kind.hiddenUnits, 1);
     }
 
-    /** Channels of each convolution (Nature), of each stage (IMPALA). */
+    /** Returns the channels of each convolution (Nature) or stage (IMPALA). */
     public List<Integer> channels() {
         return kind.channels.stream()
                 .map(channels -> channels * widthMultiplier)
@@ -111,7 +111,7 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
                     .mapToLong(layer -> 2L * layer.outputSize())
                     .sum();
             return new NetworkSize(layout.parameterCount(), inputs + activations + 2L * hiddenUnits, inputs);
-        } catch (IllegalArgumentException | ArithmeticException e) { // what it refuses, one array would not hold
+        } catch (IllegalArgumentException | ArithmeticException e) { // a rejected network would not fit one array
             return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, inputs);
         }
     }

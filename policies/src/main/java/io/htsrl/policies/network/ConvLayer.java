@@ -1,10 +1,10 @@
 package io.htsrl.policies.network;
 
 /**
- * One convolution within a flat parameter vector: the weights {@code [outputs][channels][kernel][kernel]} in row-major
- * order, followed by the bias {@code [outputs]}. It is a cross-correlation, as everywhere in the field:
- * {@code out[o][y][x] = bias[o] + sum over c, dy, dx of w[o][c][dy][dx] * in[c][y * stride + dy - padding][...]}, with
- * zeros outside the input.
+ * Convolution within a flat parameter vector: the weights {@code [outputs][channels][kernel][kernel]} in row-major
+ * order, followed by the bias {@code [outputs]}. It is a cross-correlation, as everywhere in the field: {@code
+ * out[o][y][x] = bias[o] + sum over c, dy, dx of w[o][c][dy][dx] * in[c][y * stride + dy - padding][...]}, with zeros
+ * outside the input.
  *
  * @param name     such as {@code torso.conv0}
  * @param channels of the input
@@ -35,22 +35,22 @@ public record ConvLayer(
         return (width + 2 * padding - kernel) / stride + 1;
     }
 
-    /** Floats of the output of one row of a batch. */
+    /** Returns the floats of the output of one row of a batch. */
     public int outputSize() {
         return outputs * outputHeight() * outputWidth();
     }
 
-    /** Weights of one output channel: the inputs of one sum. */
+    /** Returns the weights of one output channel: the inputs of one sum. */
     public int windowSize() {
         return channels * kernel * kernel;
     }
 
-    /** Where the bias begins. */
+    /** Returns the offset of the bias. */
     public int biasOffset() {
         return offset + outputs * windowSize();
     }
 
-    /** The offset behind the last bias. */
+    /** Returns the offset behind the last bias. */
     public int end() {
         return biasOffset() + outputs;
     }

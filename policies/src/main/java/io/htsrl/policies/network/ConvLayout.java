@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Where the tensors of a convolutional network lie in its flat parameter vector. Immutable.
+ * Layout of a convolutional network's tensors in its flat parameter vector. Immutable.
  *
  * <p>The order, each layer as its weights and then its bias:
  * <ol>
@@ -17,11 +17,9 @@ import java.util.List;
  *   <li>{@code torso.dense}, which reads the last image as {@code [channel][row][column]};</li>
  *   <li>the heads, as in {@link MlpLayout}: {@code policy.head, value.head}, or {@code q.head}, or
  *       {@code advantage.head, value.head}; {@code policy.log_std} behind the first where it has free outputs.</li>
- * </ol>
- * Weights of a convolution are {@code [outputs][channels][kernel][kernel]}, of a dense layer
- * {@code [inputs][outputs]}. The input is {@code [frame][plane][row][column]}, the oldest frame first, however an
- * observation's planes lie ({@link FrameShape}).
- * Checkpoints and digests rest on this order.
+ * </ol> Weights of a convolution are {@code [outputs][channels][kernel][kernel]}, of a dense layer {@code
+ * [inputs][outputs]}. The input is {@code [frame][plane][row][column]}, the oldest frame first, however an
+ * observation's planes lie ({@link FrameShape}). Checkpoints and digests depend on this order.
  */
 public final class ConvLayout implements NetworkLayout {
     private static final int BLOCKS = 2;
@@ -36,7 +34,7 @@ public final class ConvLayout implements NetworkLayout {
     private final DenseLayer hidden;
     private final List<DenseLayer> headLayers;
 
-    /** A first head all of whose outputs are computed: of discrete actions, one each. */
+    /** Creates a layout whose first head has only computed outputs, such as one for each discrete action. */
     public ConvLayout(ObservationSpace frame, int frameStack, int outputs, ConvConfig config, Heads heads) {
         this(frame, frameStack, FirstHead.of(outputs), config, heads);
     }
@@ -140,30 +138,30 @@ public final class ConvLayout implements NetworkLayout {
         }
     }
 
-    /** Every convolution, in the order of the vector. */
+    /** Returns every convolution, in the order of the vector. */
     public List<ConvLayer> convolutions() {
         return Collections.unmodifiableList(convolutions);
     }
 
-    /** The stages of the IMPALA torso; empty for Nature's. */
+    /** Returns the stages of the IMPALA torso; empty for Nature's. */
     public List<ImpalaStage> stages() {
         return Collections.unmodifiableList(stages);
     }
 
-    /** The dense layer that ends the torso. */
+    /** Returns the dense layer that ends the torso. */
     public DenseLayer hidden() {
         return hidden;
     }
 
     /**
-     * The heads in the order of their columns: the first one, its free outputs where there are any, then the value's
-     * where there is one.
+     * Returns the heads in the order of their columns: the first head, its free outputs if any, then the value head if
+     * any.
      */
     public List<DenseLayer> headLayers() {
         return headLayers;
     }
 
-    /** The dense layers, as {@link MlpLayout#paths}. */
+    /** Returns the dense layers, as {@link MlpLayout#paths}. */
     public List<List<List<DenseLayer>>> paths() {
         return List.of(List.of(List.of(hidden), headLayers));
     }
@@ -188,17 +186,17 @@ public final class ConvLayout implements NetworkLayout {
         return headLayers.get(headLayers.size() - 1).end();
     }
 
-    /** Frames in an input. */
+    /** Returns the number of frames in an input. */
     public int frames() {
         return frames;
     }
 
-    /** Of one frame. The first convolution has a channel for each plane of each frame. */
+    /** Returns the shape of one frame. The first convolution has a channel for each plane of each frame. */
     public FrameShape frame() {
         return shape;
     }
 
-    /** Elements of one frame. */
+    /** Returns the number of elements of one frame. */
     public int frameSize() {
         return shape.size();
     }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the tensors of n critics lie in their flat vector: one after another, each a multi-layer perceptron over
- * {@code [observation | action]} with one head of values, as {@link MlpLayout} says. Immutable.
+ * Layout of the tensors of n critics in their flat vector, one critic after another. Each is a multi-layer perceptron
+ * ({@link MlpLayout}) over {@code [observation | action]} with one head of values. Immutable.
  *
- * @param critic          of one critic alone, as if it began at 0
+ * @param critic          layout of one critic, as if it began at 0
  * @param observationSize floats in an observation row
  * @param actionWidth     floats in an action row
  * @param critics         n
@@ -25,7 +25,7 @@ public record CriticsLayout(MlpLayout critic, int observationSize, int actionWid
     }
 
     /**
-     * Of critics over one observation and one action each.
+     * Creates the layout of critics over one observation and one action each.
      *
      * @param outputs values that each critic gives: 1, or quantiles
      */
@@ -37,29 +37,29 @@ public record CriticsLayout(MlpLayout critic, int observationSize, int actionWid
                 critics);
     }
 
-    /** Values that each critic gives. */
+    /** Returns the number of values of each critic. */
     public int outputs() {
         return critic.policyOutputs();
     }
 
-    /** Length of the flat vector. */
+    /** Returns the length of the flat vector. */
     public int parameterCount() {
         return critics * critic.parameterCount();
     }
 
-    /** Where a critic's parameters begin. */
+    /** Returns the offset of a critic's parameters. */
     public int offset(int index) {
         return index * critic.parameterCount();
     }
 
-    /** A critic's layers, in the order of the forward pass, at their places in the flat vector. */
+    /** Returns a critic's layers, in the order of the forward pass, with their offsets in the flat vector. */
     public List<DenseLayer> layers(int index) {
         return critic.layers().stream()
                 .map(l -> new DenseLayer(l.name(), l.inputs(), l.outputs(), offset(index) + l.offset()))
                 .toList();
     }
 
-    /** Every tensor, such as {@code critic1.0.weight}, in the order of the vector. */
+    /** Returns every tensor, such as {@code critic1.0.weight}, in the order of the vector. */
     public List<Tensor> tensors() {
         List<Tensor> tensors = new ArrayList<>();
         for (int i = 0; i < critics; i++) {

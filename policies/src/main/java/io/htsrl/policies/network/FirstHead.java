@@ -3,25 +3,25 @@ package io.htsrl.policies.network;
 import io.htsrl.core.policy.ActionHead;
 
 /**
- * What a network's first head gives: the outputs that actions are chosen by.
+ * Outputs of a network's first head, by which actions are chosen.
  *
  * @param computed outputs of its layer
- * @param free     outputs behind these that no input decides: a tensor of the network's own, which every row holds
- * @param start    what each of the latter begins with
+ * @param free     outputs after these that depend on no input: a tensor of the network that every row contains
+ * @param start    first value of each free output
  */
 public record FirstHead(int computed, int free, float start) {
 
-    /** All computed. */
+    /** Creates a head with only computed outputs. */
     public static FirstHead of(int outputs) {
         return new FirstHead(outputs, 0, 0);
     }
 
-    /** The one that such actions ask for. */
+    /** Returns the head that an action head requires. */
     public static FirstHead of(ActionHead head) {
         return new FirstHead(head.outputs() - head.freeOutputs(), head.freeOutputs(), head.firstFreeOutput());
     }
 
-    /** All of them. */
+    /** Returns the number of all outputs. */
     public int outputs() {
         return computed + free;
     }

@@ -3,7 +3,7 @@ package io.htsrl.policies.network;
 import io.htsrl.core.environment.ObservationSpace;
 
 /**
- * How the pixels of a frame lie in an observation: {@code [row][column]}, {@code [row][column][plane]} as Gymnasium's
+ * Order of a frame's pixels in an observation: {@code [row][column]}, {@code [row][column][plane]} as Gymnasium's
  * pictures do, or {@code [plane][row][column]} as its stacks of frames do. Of three extents the first are the planes
  * where they are fewer than the last ones. Immutable.
  *
@@ -14,13 +14,13 @@ import io.htsrl.core.environment.ObservationSpace;
  */
 public record FrameShape(int height, int width, int planes, boolean planesFirst) {
 
-    /** Whether an observation is a frame. */
+    /** Returns whether an observation is a frame. */
     public static boolean fits(ObservationSpace space) {
         int extents = space.shape().length;
         return extents == 2 || extents == 3;
     }
 
-    /** Of an observation that {@link #fits}. */
+    /** Returns the shape of an observation that {@link #fits}. */
     public static FrameShape of(ObservationSpace space) {
         int[] shape = space.shape();
         if (shape.length == 2) {
@@ -31,17 +31,17 @@ public record FrameShape(int height, int width, int planes, boolean planesFirst)
                 : new FrameShape(shape[0], shape[1], shape[2], false);
     }
 
-    /** Elements of a frame. */
+    /** Returns the number of elements of a frame. */
     public int size() {
         return Math.multiplyExact(Math.multiplyExact(height, width), planes);
     }
 
-    /** Elements from a plane of a pixel to the next. */
+    /** Returns the elements from a plane of a pixel to the next. */
     public int planeStride() {
         return planesFirst ? height * width : 1;
     }
 
-    /** Elements from a pixel to the next of its row. */
+    /** Returns the elements from a pixel to the next of its row. */
     public int pixelStride() {
         return planesFirst ? 1 : planes;
     }

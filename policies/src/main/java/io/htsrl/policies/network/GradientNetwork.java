@@ -3,19 +3,21 @@ package io.htsrl.policies.network;
 import io.htsrl.core.policy.ObservationBatch;
 
 /**
- * The learner's side of a policy: forward over a minibatch, then backward. One thread at a time. Preallocated for a
- * greatest number of rows; nothing is allocated per call. The same calls give the same bits in every run on one
- * machine and backend; unlike {@link io.htsrl.core.policy.Policy.Forward}, rows are not promised to be stable over
- * batches.
+ * Learner's side of a policy: forward over a minibatch, then backward. One thread at a time. Preallocated for a
+ * greatest number of rows; nothing is allocated per call. The same calls give the same bits in every run on one machine
+ * and backend; unlike {@link io.htsrl.core.policy.Policy.Forward}, rows are not promised to be stable over batches.
  */
 public interface GradientNetwork extends AutoCloseable {
 
     int parameterCount();
 
-    /** Floats in one output row, as of the {@link io.htsrl.core.policy.Policy} with the same parameters. */
+    /**
+     * Returns the number of floats in one output row, as in the {@link io.htsrl.core.policy.Policy} with the same
+     * parameters.
+     */
     int outputWidth();
 
-    /** The greatest number of rows of one {@link #forward}. */
+    /** Returns the greatest number of rows of one {@link #forward}. */
     int maxRows();
 
     /** Copies in the parameter vector that later passes use. */

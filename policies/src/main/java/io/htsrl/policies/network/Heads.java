@@ -1,29 +1,28 @@
 package io.htsrl.policies.network;
 
 /**
- * Which heads a network has, and so what its output rows hold. The first head is the one that actions are chosen by;
- * its {@link FirstHead outputs} are those of the run's action head: one for each discrete action, for example. All but
- * {@link #ACTOR_CRITIC} have exactly one torso,
- * whatever {@link MlpConfig#sharedTorso} says: nothing else is meant by these networks in the literature.
+ * Heads of a network, which define its output rows. Actions are chosen by the first head; its {@link FirstHead outputs}
+ * are those of the run's action head: one for each discrete action, for example. All but {@link #ACTOR_CRITIC} have
+ * exactly one torso, whatever {@link MlpConfig#sharedTorso} says: as in the literature.
  */
 public enum Heads {
 
-    /** A policy head and a value head, on one torso or one each. Rows are {@code [logits | value]}. */
+    /** Policy head and value head, on one torso or separate ones. Rows are {@code [logits | value]}. */
     ACTOR_CRITIC("policy.head", 0.01, true),
 
-    /** A policy head and no other: the values are other networks'. Rows are what the actions' head reads. */
+    /** Only a policy head: other networks compute the values. The actions' head reads the rows. */
     ACTOR("policy.head", 0.01, false),
 
-    /** One head of action values, no other. Rows are {@code [q_0 .. q_(m-1)]} (Mnih et al. 2015). */
+    /** Only a head of action values. Rows are {@code [q_0 .. q_(m-1)]} (Mnih et al. 2015). */
     Q("q.head", 1, false),
 
     /**
-     * An advantage head and a value head on one torso. Rows are {@code [advantages | value]}, raw: the combination
-     * {@code Q = V + A - mean(A)} (Wang et al. 2016, arXiv:1511.06581, Eq. 9) is made by whoever reads the row.
+     * Advantage head and value head on one torso. Rows are {@code [advantages | value]}, raw: the combination {@code Q
+     * = V + A - mean(A)} (Wang et al. 2016, arXiv:1511.06581, Eq. 9) is computed by the reader of the row.
      */
     DUELING("advantage.head", 1, true);
 
-    /** The tensor of a first head's free outputs. */
+    /** Name of the tensor of a first head's free outputs. */
     static final String FREE = "policy.log_std";
 
     private final String firstHead;
@@ -36,27 +35,27 @@ public enum Heads {
         this.valueHead = valueHead;
     }
 
-    /** The name of the first head's layer. */
+    /** Returns the name of the first head's layer. */
     String firstHead() {
         return firstHead;
     }
 
-    /** The gain that the first head starts with. */
+    /** Returns the gain of the first head's initial weights. */
     double firstGain() {
         return firstGain;
     }
 
-    /** Whether there is a value head behind the first one. */
+    /** Returns whether a value head follows the first one. */
     public boolean hasValueHead() {
         return valueHead;
     }
 
-    /** Floats in an output row of a network whose first head has {@code outputs} outputs. */
+    /** Returns the floats in an output row of a network whose first head has {@code outputs} outputs. */
     public int outputWidth(int outputs) {
         return valueHead ? outputs + 1 : outputs;
     }
 
-    /** Whether value and policy have a torso each. */
+    /** Returns whether value and policy have separate torsos. */
     boolean separateTorsos(MlpConfig config) {
         return this == ACTOR_CRITIC && !config.sharedTorso();
     }

@@ -3,9 +3,9 @@ package io.htsrl.policies.network;
 import java.util.List;
 
 /**
- * One stage of the IMPALA torso: a convolution, a maximum over windows 3x3 with stride 2, and residual blocks
- * {@code x + second(relu(first(relu(x))))}. The maximum is padded as TensorFlow's {@code SAME}: of the rows that
- * windows overhang the input by, the smaller half is above it; what is outside never is the maximum.
+ * Stage of the IMPALA torso: a convolution, a maximum over windows 3x3 with stride 2, and residual blocks {@code x +
+ * second(relu(first(relu(x))))}. The maximum is padded as TensorFlow's {@code SAME}: of the rows that windows overhang
+ * the input by, the smaller half is above it; values outside are never the maximum.
  *
  * @param entry  the convolution before the maximum
  * @param blocks the residual blocks behind it
@@ -17,22 +17,22 @@ public record ImpalaStage(ConvLayer entry, List<Block> blocks) {
     /** The two convolutions of a residual block. */
     public record Block(ConvLayer first, ConvLayer second) {}
 
-    /** Rows behind the maximum. */
+    /** Returns the number of rows after the maximum. */
     public int height() {
         return pooled(entry.outputHeight());
     }
 
-    /** Columns behind the maximum. */
+    /** Returns the number of columns after the maximum. */
     public int width() {
         return pooled(entry.outputWidth());
     }
 
-    /** Rows by which the topmost windows overhang the input. */
+    /** Returns the number of rows by which the topmost windows overhang the input. */
     public int padTop() {
         return overhang(entry.outputHeight()) / 2;
     }
 
-    /** Columns by which the leftmost windows overhang the input. */
+    /** Returns the number of columns by which the leftmost windows overhang the input. */
     public int padLeft() {
         return overhang(entry.outputWidth()) / 2;
     }

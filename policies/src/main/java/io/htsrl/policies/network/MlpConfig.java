@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The shape of a multi-layer perceptron between its inputs and its {@link Heads}.
+ * Shape of a multi-layer perceptron between its inputs and its {@link Heads}.
  *
  * @param hiddenSizes units of each hidden layer, at least one layer
  * @param activation  after every hidden layer
  * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
  *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
- * @param normalization of what it reads
+ * @param normalization normalisation of the observations
  */
 @SettingGroup("Network")
 public record MlpConfig(
@@ -36,7 +36,7 @@ public record MlpConfig(
         implements NetworkConfig {
     private static final int MOST_LAYERS = 100;
 
-    /** The non-linearity of the hidden layers. */
+    /** Non-linearity of the hidden layers. */
     public enum Activation {
         TANH,
         RELU
@@ -44,15 +44,15 @@ public record MlpConfig(
 
     public MlpConfig {
         hiddenSizes = List.copyOf(hiddenSizes);
-        normalization = normalization == null ? ObservationNormalization.NONE : normalization; // void
+        normalization = normalization == null ? ObservationNormalization.NONE : normalization; // not set
     }
 
-    /** Reads observations as they are. */
+    /** Creates a network that reads raw observations. */
     public MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso) {
         this(hiddenSizes, activation, sharedTorso, ObservationNormalization.NONE);
     }
 
-    /** The same behind normalised observations, or not. */
+    /** Returns these settings with another normalisation of observations. */
     public MlpConfig with(ObservationNormalization newNormalization) {
         return new MlpConfig(hiddenSizes, activation, sharedTorso, newNormalization);
     }

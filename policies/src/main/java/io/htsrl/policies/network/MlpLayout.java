@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where the tensors of a multi-layer perceptron lie in its flat parameter vector. Immutable.
+ * Layout of a multi-layer perceptron's tensors in its flat parameter vector. Immutable.
  *
  * <p>The order, each layer as weights {@code [inputs][outputs]} and then its bias:
  * <ol>
@@ -14,9 +14,8 @@ import java.util.stream.Stream;
  *   <li>{@link Heads#ACTOR}: {@code torso.0 ... torso.L-1, policy.head};</li>
  *   <li>{@link Heads#Q}: {@code torso.0 ... torso.L-1, q.head};</li>
  *   <li>{@link Heads#DUELING}: {@code torso.0 ... torso.L-1, advantage.head, value.head}.</li>
- * </ol>
- * Where the first head has free outputs, {@code policy.log_std} follows its layer.
- * Checkpoints and digests rest on this order.
+ * </ol> Where the first head has free outputs, {@code policy.log_std} follows its layer. Checkpoints and digests depend
+ * on this order.
  */
 public final class MlpLayout implements NetworkLayout {
 
@@ -29,12 +28,12 @@ public final class MlpLayout implements NetworkLayout {
     private final List<DenseLayer> valueTorso;
     private final List<DenseLayer> headLayers;
 
-    /** An actor-critic: {@link Heads#ACTOR_CRITIC}. */
+    /** Creates the layout of an actor-critic: {@link Heads#ACTOR_CRITIC}. */
     public MlpLayout(int observationSize, int policyOutputs, MlpConfig config) {
         this(observationSize, policyOutputs, config, Heads.ACTOR_CRITIC);
     }
 
-    /** A first head all of whose outputs are computed: of discrete actions, one each. */
+    /** Creates a layout whose first head has only computed outputs, such as one for each discrete action. */
     public MlpLayout(int observationSize, int outputs, MlpConfig config, Heads heads) {
         this(observationSize, FirstHead.of(outputs), config, heads);
     }
@@ -107,34 +106,34 @@ public final class MlpLayout implements NetworkLayout {
         return new DenseLayer(name, inputs, outputs, offset);
     }
 
-    /** The hidden layers before the first head; those of every head when there is one torso. */
+    /** Returns the hidden layers before the first head; with one torso those of all heads. */
     public List<DenseLayer> policyTorso() {
         return policyTorso;
     }
 
-    /** The first head's layer: logits, means, action values or advantages. */
+    /** Returns the first head's layer: logits, means, action values or advantages. */
     public DenseLayer policyHead() {
         return policyHeads.get(0);
     }
 
-    /** The layers of the first head: {@link #policyHead}, and the free one where there is one. */
+    /** Returns the layers of the first head: {@link #policyHead}, and the free layer if any. */
     public List<DenseLayer> policyHeads() {
         return policyHeads;
     }
 
-    /** The hidden layers before the value head alone; empty when there is one torso. */
+    /** Returns the hidden layers of the value head alone; empty with one torso. */
     public List<DenseLayer> valueTorso() {
         return valueTorso;
     }
 
-    /** The heads in the order of their columns: {@link #policyHeads}, then the value's where there is one. */
+    /** Returns the heads in the order of their columns: {@link #policyHeads}, then the value head if any. */
     public List<DenseLayer> headLayers() {
         return headLayers;
     }
 
     /**
-     * The layers in the order of the forward pass: a path for each torso, which ends with its heads. Layers of one step of
-     * a path read the same input. The heads of all paths are in the order of their columns.
+     * Returns the layers in the order of the forward pass: a path for each torso, which ends with its heads. Layers of
+     * one step of a path read the same input. The heads of all paths are in the order of their columns.
      */
     public List<List<List<DenseLayer>>> paths() {
         return valueTorso.isEmpty()
@@ -148,7 +147,7 @@ public final class MlpLayout implements NetworkLayout {
         return Stream.concat(torso.stream().map(List::of), Stream.of(heads)).toList();
     }
 
-    /** Every layer, in the order of the vector. */
+    /** Returns every layer, in the order of the vector. */
     public List<DenseLayer> layers() {
         List<DenseLayer> layers = new ArrayList<>(policyTorso);
         layers.addAll(policyHeads);

@@ -3,28 +3,28 @@ package io.htsrl.policies.network;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 
-/** Which network stands between observations and heads. Immutable. */
+/** Configuration of the network between observations and heads. Immutable. */
 public sealed interface NetworkConfig permits MlpConfig, ConvConfig, TableConfig {
 
-    /** The name that {@code --network} takes. */
+    /** Returns the name for {@code --network}. */
     String network();
 
-    /** For people: its layers, such as {@code 64, 64 tanh}. */
+    /** Returns a description of its layers, such as {@code 64, 64 tanh}. */
     String description();
 
-    /** What is done to observations before the first layer reads them, for files of parameters. */
+    /** Returns the normalisation of observations before the first layer, for files of parameters. */
     default String normalisation() {
         return ObservationNormalization.NONE.description();
     }
 
-    /** Adds what is wrong with these settings alone. */
+    /** Adds a violation for each invalid setting. */
     void check(Violations violations);
 
-    /** Adds what keeps the network from reading stacks of {@code frameStack} observations. */
+    /** Adds a violation where the network cannot read stacks of {@code frameStack} observations. */
     default void check(ObservationSpace frame, int frameStack, Violations violations) {}
 
     /**
-     * How large the network is, also where it is larger than can be made.
+     * Returns the size of the network, even where it is too large to create.
      *
      * @param frame      one observation
      * @param frameStack S, frames in an input
@@ -32,7 +32,7 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig, TableConfig
      */
     NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
 
-    /** Adds what keeps a network of this size from being made. */
+    /** Adds a violation where a network of this size cannot be created. */
     default void checkSize(NetworkSize size, Violations violations) {
         violations.check(
                 size.parameters() <= NetworkSize.MOST_PARAMETERS,

@@ -3,9 +3,9 @@ package io.htsrl.policies.network;
 import io.htsrl.core.policy.ObservationBatch;
 
 /**
- * Reads observation rows as the floats that networks compute on: stacks are put together, oldest frame first, and
- * bytes, which are images, become fractions of 255. Observations become floats here, and in DenseKernel.fractions, which a stack of
- * four frames is read by, to the same bits. Stateless, any thread.
+ * Conversion of observation rows to the floats of networks: assembles stacks, oldest frame first, and converts bytes,
+ * which are images, to fractions of 255. DenseKernel.fractions converts stacks of four frames to the same bits.
+ * Stateless, any thread.
  */
 public final class NetworkInput {
     private static final float[] BYTE_VALUES = byteValues();
@@ -20,7 +20,7 @@ public final class NetworkInput {
         return values;
     }
 
-    /** An unsigned byte as a fraction of 255. */
+    /** Returns an unsigned byte as a fraction of 255. */
     public static float fraction(byte value) {
         return BYTE_VALUES[value & 0xff];
     }
@@ -69,7 +69,7 @@ public final class NetworkInput {
         }
     }
 
-    /** The usual stack in one go, with a stride that the JIT compiler knows. */
+    /** Writes a stack of four frames at once, with a stride that the JIT compiler knows. */
     private static void interleave(byte[] bytes, int a, int b, int c, int d, float[] to, int count) {
         for (int i = 0; i < count; i++) {
             to[4 * i] = BYTE_VALUES[bytes[a + i] & 0xff];

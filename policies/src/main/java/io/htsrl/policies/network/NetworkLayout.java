@@ -2,26 +2,26 @@ package io.htsrl.policies.network;
 
 import java.util.List;
 
-/** Where the tensors of a network lie in its flat parameter vector, and how wide its rows are. Immutable. */
+/** Layout of a network's tensors in its flat parameter vector, and width of its rows. Immutable. */
 public sealed interface NetworkLayout permits MlpLayout, ConvLayout, TableLayout {
 
-    /** Length of the flat vector. */
+    /** Returns the length of the flat vector. */
     int parameterCount();
 
-    /** Elements of a network input. */
+    /** Returns the number of elements of a network input. */
     int observationSize();
 
-    /** The head that actions are chosen by. */
+    /** Returns the head by which actions are chosen. */
     FirstHead first();
 
     Heads heads();
 
-    /** Floats in an output row: {@link #policyOutputs()}, and one more where there is a value head. */
+    /** Returns the floats in an output row: {@link #policyOutputs()}, plus one with a value head. */
     default int outputWidth() {
         return heads().outputWidth(policyOutputs());
     }
 
-    /** Outputs of the first head. */
+    /** Returns the number of outputs of the first head. */
     default int policyOutputs() {
         return first().outputs();
     }
@@ -33,6 +33,6 @@ public sealed interface NetworkLayout permits MlpLayout, ConvLayout, TableLayout
         }
     }
 
-    /** Every tensor, in the order of the vector. */
+    /** Returns every tensor, in the order of the vector. */
     List<Tensor> tensors();
 }

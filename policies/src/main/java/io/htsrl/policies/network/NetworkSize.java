@@ -1,13 +1,13 @@
 package io.htsrl.policies.network;
 
 /**
- * How large a network is: exact numbers, told before any of it is made. Immutable.
+ * Size of a network: exact numbers, known before it is created. Immutable.
  *
  * @param parameters  floats in the parameter vector
  * @param activations floats that the learner keeps of one row of a minibatch, gradients included
  * @param widest      floats of the widest of these rows
  */
 public record NetworkSize(long parameters, long activations, long widest) {
-    /** What one Java array holds. */
+    /** Greatest number of elements of a Java array. */
     public static final long MOST_PARAMETERS = Integer.MAX_VALUE - 8;
 }

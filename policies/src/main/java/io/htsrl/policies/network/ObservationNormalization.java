@@ -6,11 +6,11 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 
 /**
- * Whether a network sees observations as they are, or feature by feature less their running mean and divided by their
- * running deviation, as CleanRL's and Stable-Baselines3's do. Immutable.
+ * Settings of observation normalisation: each feature minus its running mean, divided by its running deviation, as in
+ * CleanRL and Stable-Baselines3. Immutable.
  *
- * @param normObs whether it is so
- * @param clipObs what the normalised values are clipped at, on both sides
+ * @param normObs whether observations are normalised
+ * @param clipObs bound at which normalised values are clipped, on both sides
  */
 public record ObservationNormalization(
         @Setting(
@@ -30,7 +30,7 @@ public record ObservationNormalization(
                 help = "Normalized observations are clipped at this, on both sides.")
         double clipObs) {
 
-    /** Observations as they are. */
+    /** Raw observations. */
     public static final ObservationNormalization NONE = new ObservationNormalization(false, 10);
 
     void check(Violations violations) {
@@ -46,12 +46,12 @@ public record ObservationNormalization(
                 "remove it");
     }
 
-    /** Parameters that come with it, of observations of such a kind. */
+    /** Returns the number of additional parameters for such observations. */
     long parameters(ObservationSpace frame) {
         return normObs ? 2L * frame.size() : 0;
     }
 
-    /** For the files of learnt parameters: {@code none}, or what values are clipped at. */
+    /** Returns the text for files of learnt parameters: {@code none}, or the bound of the values. */
     public String description() {
         return normObs ? "clip " + clipObs : "none";
     }

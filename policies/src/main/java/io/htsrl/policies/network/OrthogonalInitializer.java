@@ -69,7 +69,7 @@ public final class OrthogonalInitializer {
         }
     }
 
-    /** Standard normal elements. */
+    /** Returns standard normal elements. */
     private static double[][] gaussian(int count, int length, RandomStream stream) {
         double[][] vectors = new double[count][length];
         for (int i = 0; i < count; i++) {
@@ -82,8 +82,8 @@ public final class OrthogonalInitializer {
     }
 
     /**
-     * Modified Gram-Schmidt. It makes the diagonal of R positive, without which QR of a gaussian matrix would not be
-     * uniform over the orthogonal ones (Mezzadri 2007).
+     * Orthonormalises by modified Gram-Schmidt. It makes the diagonal of R positive, without which QR of a gaussian
+     * matrix would not be uniform over the orthogonal ones (Mezzadri 2007).
      */
     private static void orthonormalise(double[][] vectors) {
         for (int i = 0; i < vectors.length; i++) {
@@ -109,7 +109,10 @@ public final class OrthogonalInitializer {
         }
     }
 
-    /** Four at once, each by the same operations: a lone sum waits for its last addition at every step. */
+    /**
+     * Subtracts four projections at once, each by the same operations: a single sum would wait for its last addition at
+     * every step.
+     */
     private static void subtractProjections(double[] a, double[] b, double[] c, double[] d, double[] unit) {
         double lengthA = 0;
         double lengthB = 0;

@@ -6,26 +6,26 @@ import io.htsrl.core.work.Team;
 import java.util.List;
 import java.util.Optional;
 
-/** A network in both of its roles: the acting side, and the learner's side with the same parameters. */
+/** Network in both roles: the acting side, and the learner's side with the same parameters. */
 public interface PolicyNetwork extends Policy {
 
-    /** Where the tensors of {@link #actor} lie, and so what it computes. */
+    /** Returns the layout of the tensors of {@link #actor}, which defines its computation. */
     NetworkLayout layout();
 
     /**
-     * The part that acts. It stands at the front of the parameter vector; behind it may stand what only the learner
-     * reads, such as critics. The learner's sides that this makes are the actor's.
+     * Returns the acting part, at the front of the parameter vector. Parameters that only the learner reads may follow,
+     * such as critics. The learner's sides that this network creates are the actor's.
      */
     default PolicyNetwork actor() {
         return this;
     }
 
-    /** Every tensor of the parameter vector, in its order. */
+    /** Returns every tensor of the parameter vector, in its order. */
     default List<Tensor> tensors() {
         return layout().tensors();
     }
 
-    /** Outputs of the first head. */
+    /** Returns the number of outputs of the first head. */
     default int policyOutputs() {
         return layout().policyOutputs();
     }
@@ -46,27 +46,28 @@ public interface PolicyNetwork extends Policy {
     }
 
     /**
-     * What the first layer of {@link #layout} reads of an observation, by the arithmetic of a reference: itself, unless
-     * the network normalises it.
+     * Returns the input of the first layer of {@link #layout} for an observation, by a reference's arithmetic: the
+     * observation itself, unless the network normalises it.
      */
     default double[] input(double[] observation, float[] parameters) {
         return observation;
     }
 
     /**
-     * A new learner's side, with parameters and gradients in the same order.
+     * Creates a learner's side, with parameters and gradients in the same order.
      *
-     * @param backend what computes it
+     * @param backend backend that computes it
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    that shares each pass of {@link Backend#JVM}, without changing a bit; not closed with the network
+     * @param team    team that computes each pass of {@link Backend#JVM}, without changing a bit; not closed with the
+     *                network
      * @throws io.htsrl.core.error.ConfigurationException when that backend is not there, or cannot compute this
      *                                                    network on this machine
      */
     GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team);
 
     /**
-     * The same on the JVM kernel, for minibatches that are shared out by rows. Faster where they are, since nothing waits for
-     * the rows before but the sums; of images it needs more memory.
+     * Creates a learner's side on the JVM kernel for minibatches divided by rows. It is faster for them, since only the
+     * sums wait for the previous rows; for images it needs more memory.
      *
      * @return empty where the network has none
      */
@@ -74,7 +75,7 @@ public interface PolicyNetwork extends Policy {
         return Optional.empty();
     }
 
-    /** The same on the JVM kernel, by the calling thread. */
+    /** Creates a learner's side on the JVM kernel, computed by the calling thread. */
     default GradientNetwork newGradientNetwork(int maxRows) {
         return newGradientNetwork(Backend.JVM, maxRows, Team.alone());
     }

@@ -5,11 +5,11 @@ import io.htsrl.core.error.Violations;
 import java.util.Arrays;
 
 /**
- * A row of outputs for each observation that there is, and no network: of environments whose observations are one-hot
- * ({@link ObservationSpace#choices}). Of several parts there is a row for every combination.
+ * Table with a row of outputs for each possible observation, instead of a network, for environments with one-hot
+ * observations ({@link ObservationSpace#choices}). Observations of several parts have a row for every combination.
  */
 public record TableConfig() implements NetworkConfig {
-    /** What {@code --network} takes. */
+    /** Name for {@code --network}. */
     public static final String NAME = "table";
 
     @Override
@@ -49,7 +49,7 @@ public record TableConfig() implements NetworkConfig {
         return new NetworkSize(parameters > 1L << 62 ? Long.MAX_VALUE : (long) parameters, 2 * row, row);
     }
 
-    /** How many observations there are, also where they are too many. */
+    /** Returns the number of observations, even where it is too large. */
     private static double states(int[] counts) {
         return Arrays.stream(counts).asDoubleStream().reduce(1, (a, b) -> a * b);
     }

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the rows of a table lie in the flat parameter vector: {@code table [observations][outputs]}, the last part of an
- * observation running fastest, and behind it what no observation decides ({@link FirstHead#free}). Immutable.
+ * Layout of a table's rows in the flat parameter vector: {@code table [observations][outputs]}, the last part of an
+ * observation running fastest, followed by the outputs that depend on no observation ({@link FirstHead#free}).
+ * Immutable.
  */
 public final class TableLayout implements NetworkLayout {
     private final int[] counts;
@@ -32,18 +33,18 @@ public final class TableLayout implements NetworkLayout {
         Math.addExact(Math.multiplyExact(rows, rowWidth()), first.free());
     }
 
-    /** How many different observations there are: rows of the table. */
+    /** Returns the number of different observations: rows of the table. */
     public int states() {
         return states;
     }
 
-    /** Floats in a row of the table: an output row without what is free. */
+    /** Returns the floats in a row of the table: an output row without free outputs. */
     public int rowWidth() {
         return outputWidth() - first.free();
     }
 
     /**
-     * The row of an observation: of each part the first element that is above one half, or the first where none is, as at
+     * Returns the row of an observation. Each part's index is its first element above one half, or 0 without one, as at
      * the end of an episode.
      */
     public int state(float[] observations, int offset) {
@@ -63,7 +64,7 @@ public final class TableLayout implements NetworkLayout {
         return state;
     }
 
-    /** Where the free outputs begin. */
+    /** Returns the offset of the free outputs. */
     public int freeOffset() {
         return states * rowWidth();
     }

@@ -3,7 +3,7 @@ package io.htsrl.policies.network;
 import java.util.List;
 
 /**
- * A view of one tensor of a flat parameter vector.
+ * View of one tensor of a flat parameter vector.
  *
  * @param name   such as {@code policy.0.weight}
  * @param offset of its first element in the flat vector
@@ -11,19 +11,19 @@ import java.util.List;
  */
 public record Tensor(String name, int offset, List<Integer> shape) {
 
-    /** Its number of elements. */
+    /** Returns the number of elements. */
     public int size() {
         return shape.stream().reduce(1, Math::multiplyExact);
     }
 
-    /** The offset behind its last element. */
+    /** Returns the offset behind its last element. */
     public int end() {
         return offset + size();
     }
 
     /**
-     * Tensors of a network that lies elsewhere in a greater vector: behind {@code shift} floats, and with {@code part} in
-     * the place of their names' first words.
+     * Returns the tensors of a network within a larger vector: offset by {@code shift} floats, with {@code part}
+     * instead of the first words of their names.
      */
     public static List<Tensor> moved(List<Tensor> tensors, String part, int shift) {
         return tensors.stream()

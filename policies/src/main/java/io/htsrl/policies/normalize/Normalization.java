@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the statistics of observations lie in a parameter vector, behind all that is trained, and what is done with
- * them: {@code min(max((x - mean) * scale, -clip), clip)}, element by element in float, so that a row's bits depend on
- * nothing else. NaN stays NaN. Immutable, any thread.
+ * Place of observation statistics in a parameter vector, behind the trained parameters, and normalisation by them:
+ * {@code min(max((x - mean) * scale, -clip), clip)}, element by element in float, so a row's bits depend on nothing
+ * else. NaN stays NaN. Immutable, any thread.
  *
  * @param offset   of the means; the scales follow
  * @param features of one observation; frames of a stack have them in common
@@ -17,7 +17,7 @@ public record Normalization(int offset, int features) {
     private static final String MEAN = "normalize.mean";
     private static final String SCALE = "normalize.scale";
 
-    /** Of a network that has these tensors; empty where it reads observations as they are. */
+    /** Returns the normalisation of a network with these tensors; empty where it reads raw observations. */
     public static Optional<Normalization> of(List<Tensor> tensors) {
         return tensors.stream()
                 .filter(tensor -> tensor.name().equals(MEAN))
@@ -25,18 +25,18 @@ public record Normalization(int offset, int features) {
                 .map(mean -> new Normalization(mean.offset(), mean.size()));
     }
 
-    /** The tensors, in the order of the vector. */
+    /** Returns the tensors, in the order of the vector. */
     List<Tensor> tensors() {
         return List.of(
                 new Tensor(MEAN, offset, List.of(features)), new Tensor(SCALE, scaleOffset(), List.of(features)));
     }
 
-    /** Where the scales begin. */
+    /** Returns the offset of the scales. */
     public int scaleOffset() {
         return offset + features;
     }
 
-    /** The length of a vector that ends with them. */
+    /** Returns the length of a vector that ends with them. */
     public int end() {
         return offset + 2 * features;
     }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The learner's side: the network of any backend reads rows that are normalised before it. The gradient of the
- * statistics is 0: no optimiser moves them, and they count nothing in a norm. Thread rule of {@link GradientNetwork}.
+ * Learner's side of a normalised network: normalises rows for the network of any backend. The gradient of the
+ * statistics is 0, so no optimiser moves them and they do not change a norm. Thread rule of {@link GradientNetwork}.
  */
 final class NormalizedGradients extends LayoutGradientNetwork implements ChainedNetwork {
     private final Normalization normalization;

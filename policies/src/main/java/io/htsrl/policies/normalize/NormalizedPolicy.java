@@ -16,9 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A network before which observations are normalised by statistics that are parameters: they lie behind those of the
- * network itself, so that whoever holds φ_k holds the statistics of φ_k. No gradient moves them. Immutable; thread rules
- * of {@link io.htsrl.core.policy.Policy}.
+ * Network with normalised observations. The statistics are parameters behind those of the network, so φ_k includes the
+ * statistics of φ_k. No gradient moves them. Immutable; thread rules of {@link io.htsrl.core.policy.Policy}.
  */
 public final class NormalizedPolicy implements PolicyNetwork {
     private final PolicyNetwork network;
@@ -28,7 +27,7 @@ public final class NormalizedPolicy implements PolicyNetwork {
     /**
      * @param network  reads rows of floats, one frame each
      * @param features of one observation: one frame of a stack
-     * @param clip     what normalised values are clipped at
+     * @param clip     bound at which normalised values are clipped
      */
     public NormalizedPolicy(PolicyNetwork network, int features, double clip) {
         this.network = network;
@@ -52,7 +51,7 @@ public final class NormalizedPolicy implements PolicyNetwork {
                 .toList();
     }
 
-    /** Statistics of no observations: a mean of 0 and a variance of 1. */
+    /** Writes first parameters, with statistics of no observations: a mean of 0 and a variance of 1. */
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
         network.initialise(parameters, stream);
@@ -94,7 +93,7 @@ public final class NormalizedPolicy implements PolicyNetwork {
                 .map(chained -> new NormalizedGradients(normalization, clip, chained, observationSize()));
     }
 
-    /** A copy of all parameters: those of the network as it reads them, and the whole vector for its statistics. */
+    /** Copy of all parameters: the network's snapshot, and the whole vector for the statistics. */
     private static final class NormalizedSnapshot implements Policy.Snapshot {
         private final Normalization normalization;
         private final Policy.Snapshot network;
@@ -126,15 +125,15 @@ public final class NormalizedPolicy implements PolicyNetwork {
             return network;
         }
 
-        /** Not to be written to. */
+        /** Returns all parameters, which callers must not change. */
         float[] all() {
             return all;
         }
     }
 
     /**
-     * One thread's forward: rows are normalised a chunk at a time, in scratch memory, and the network reads them there. Rows
-     * are independent, so the cut changes nothing; allocates nothing.
+     * Forward of one thread: normalises a chunk of rows at a time in scratch memory, where the network reads them. Rows
+     * are independent, so the chunks change no bit. Allocates nothing.
      */
     private static final class NormalizedForward implements Policy.Forward {
         private static final int CHUNK = 32;

@@ -6,7 +6,7 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 
-/** Remembers banks in (step, environment) order. One thread. */
+/** Appends banks to a replay memory in (step, environment) order. One thread. */
 public final class BankMemory {
     private final BankShape shape;
     private final ReplayMemory memory;
@@ -14,7 +14,7 @@ public final class BankMemory {
     private final int[] truncations;
     private final StepAppender appender;
 
-    /** @param errors that give transitions their first priorities */
+    /** @param errors errors that become first priorities of transitions */
     public BankMemory(BankShape shape, ReplayMemory memory, FirstErrors errors) {
         this.shape = shape;
         this.memory = memory;
@@ -43,7 +43,7 @@ public final class BankMemory {
         truncations[environment] += bank.truncated(row) ? 1 : 0;
     }
 
-    /** Appends steps of banks to a replay memory, whoever tells their errors. Allocates nothing. One thread. */
+    /** Appends single steps of banks, with given errors, to a replay memory. Allocates nothing. One thread. */
     public static final class StepAppender {
         private final ReplayMemory memory;
         private final ObservationSlot observation = new ObservationSlot();
@@ -54,10 +54,10 @@ public final class BankMemory {
         }
 
         /**
-         * Appends the step of a column as that of an environment; a lost step ends the episode before it.
+         * Appends the step of a column as a step of an environment. A lost step ends the episode before it.
          *
-         * @param truncation how many truncations the column had in this bank before the step
-         * @param error      as {@link ReplayMemory#append} takes it
+         * @param truncation number of the column's truncations in this bank before the step
+         * @param error      absolute error, as for {@link ReplayMemory#append}
          */
         public void append(StorageBank bank, int step, int column, int environment, int truncation, double error) {
             int row = bank.row(step, column);
@@ -79,10 +79,10 @@ public final class BankMemory {
         }
     }
 
-    /** The errors that transitions are first prioritised by, before anything is learnt from them. One thread. */
+    /** Errors that give transitions their first priorities, before anything is learnt from them. One thread. */
     public interface FirstErrors {
 
-        /** As if each were the greatest so far, so that all are drawn soon (Schaul et al. 2016). */
+        /** Gives each transition the greatest priority so far, so that all are drawn soon (Schaul et al. 2016). */
         FirstErrors GREATEST_SO_FAR = new FirstErrors() {
             @Override
             public void begin(StorageBank bank, float[] behaviour) {}
@@ -94,16 +94,16 @@ public final class BankMemory {
         };
 
         /**
-         * Looks at a bank, before it is asked for each of its transitions.
+         * Prepares for a bank, before the calls for its transitions.
          *
          * @param behaviour the parameters that collected it
          */
         void begin(StorageBank bank, float[] behaviour);
 
         /**
-         * The absolute error of a step of that bank.
+         * Returns the absolute error of a step of that bank.
          *
-         * @param truncation how many truncations the environment had in this bank before the step
+         * @param truncation number of the environment's truncations in this bank before the step
          */
         double of(int step, int environment, int truncation);
     }

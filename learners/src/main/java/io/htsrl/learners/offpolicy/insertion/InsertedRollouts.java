@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A replay memory that executors insert into while the learner draws from it, as in Ape-X (Horgan et al. 2018), and a
- * {@link RateLimiter} between them. The sink's half is the executors'; {@link #beforeDraw} and all below it are the
- * learner's.
+ * Replay memory into which executors insert while the learner draws, as in Ape-X (Horgan et al. 2018), with a {@link
+ * RateLimiter} between them. Executors call the methods of {@link RolloutSink}; the learner calls {@link #beforeDraw}
+ * and those below it.
  */
 public final class InsertedRollouts implements RolloutSink {
     private final RolloutInsertion[] insertions;
@@ -30,10 +30,10 @@ public final class InsertedRollouts implements RolloutSink {
     private Runnable wake = () -> {};
 
     /**
-     * @param limiter of inserts and samples, both counted in steps
-     * @param shape   of banks with a column for each environment
-     * @param memory empty
-     * @param values that give first priorities; null for the greatest so far
+     * @param limiter limiter of inserts and samples, both counted in steps
+     * @param shape   shape of banks with a column for each environment
+     * @param memory empty replay memory
+     * @param values reader of values for first priorities; null for the greatest priority so far
      */
     public InsertedRollouts(
             RateLimiter limiter,
@@ -78,7 +78,7 @@ public final class InsertedRollouts implements RolloutSink {
         wake = newWake;
     }
 
-    /** Waits until so many transitions may be drawn, which then counts as done. */
+    /** Waits until this number of transitions may be drawn, and counts them as drawn. */
     public void beforeDraw(int samples) {
         WaitMark mark = control.waits().ofCurrentThread();
         mark.enter(Activity.WAIT_FOR_ROLLOUTS.label());
@@ -94,29 +94,30 @@ public final class InsertedRollouts implements RolloutSink {
         wake.run();
     }
 
-    /** What was measured since the run began. */
+    /** Adds the metrics since the run began. */
     public void addTo(Map<String, Double> metrics) {
         metrics.put("samples_per_insert", limiter.ratio());
         metrics.put("insert_wait_seconds", insertWaits.sum() / 1e9);
         metrics.put("sample_wait_seconds", limiter.secondsWaited());
     }
 
-    /** What an actor's output row says of values, for first priorities. Stateless, any thread. */
+    /** Reader of values in an actor's output rows, for first priorities. Stateless, any thread. */
     public interface RowValues {
 
-        /** Of the state and the action that was taken. */
+        /** Returns the value of the state and the action taken. */
         double taken(float[] outputs, int offset, float[] actions, int actionOffset);
 
-        /** Of the state, with the best action. */
+        /** Returns the value of the state with the best action. */
         double best(float[] outputs, int offset);
     }
 
     /**
-     * Remembers one environment's rollouts as they are completed, on the thread of the executor that steps it. Allocates
+     * Inserts one environment's rollouts when they are complete, on the thread of the executor that steps it. Allocates
      * nothing.
      *
      * <p>Where the actors' outputs give first priorities, a rollout's last step is kept until the next rollout's first
-     * output tells the value that followed. After a truncation none does: such a step gets the greatest priority so far.
+     * output gives the value of the next state. After a truncation this value is unknown, and the step gets the
+     * greatest priority so far.
      */
     static final class RolloutInsertion {
         private final int environment;
@@ -132,7 +133,7 @@ public final class InsertedRollouts implements RolloutSink {
         private double keptValue;
         private boolean keeps;
 
-        /** @param values null for the greatest priority so far */
+        /** @param values reader of values; null for the greatest priority so far */
         RolloutInsertion(int environment, BankShape shape, ReplayMemory memory, RowValues values, double gamma) {
             this.environment = environment;
             this.memory = memory;
@@ -145,7 +146,7 @@ public final class InsertedRollouts implements RolloutSink {
             new ObservationArray(space.kind(), 1, space.size()).at(0, kept);
         }
 
-        /** The rollout in {@code column}. */
+        /** Inserts the rollout in {@code column}. */
         void insert(StorageBank slab, int column) {
             int steps = slab.shape().steps();
             if (keeps) {

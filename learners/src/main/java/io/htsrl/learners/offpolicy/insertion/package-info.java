@@ -1,2 +1,4 @@
-/** How steps come into a replay memory: bank by bank, or from executors while a learner draws from it, under {@code async}. */
+/**
+ * Insertion of steps into a replay memory: bank by bank, or by executors while a learner draws, under {@code async}.
+ */
 package io.htsrl.learners.offpolicy.insertion;
