@@ -39,8 +39,7 @@ class ShadowTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         OrphanMain.class.getName(),
-                        environment,
-                        "3")
+                        environment + "=3")
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

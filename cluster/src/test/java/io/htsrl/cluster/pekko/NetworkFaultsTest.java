@@ -183,17 +183,16 @@ class NetworkFaultsTest {
     void shouldSendAgainWhatWasLostOrDamaged() throws Exception {
         try (LinkedNodes linked = new LinkedNodes(2)) {
             String digest = linked.run(slowly("ppo", "CartPole-v1"), interval -> {
-                linked.toLearner(0).damage(20_000);
+                linked.toLearner(1).damage(20_000);
                 linked.toNode(1).damage(20_000);
-                if (interval % 3 == 1) {
+                if (interval % 3 == 1) { // the other node: damage begins behind the first bytes of a connection
                     linked.toNode(0).reset();
                     linked.toLearner(0).reset();
-                    linked.toLearner(1).reset();
                 }
             });
 
             assertSerial("ppo", digest);
-            assertTrue(linked.toLearner(0).damages() + linked.toNode(1).damages() > 0, "bits were flipped");
+            assertTrue(linked.toLearner(1).damages() + linked.toNode(1).damages() > 0, "bits were flipped");
         }
     }
 
