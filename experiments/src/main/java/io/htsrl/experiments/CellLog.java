@@ -3,10 +3,13 @@ package io.htsrl.experiments;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.files.CsvLine;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -35,13 +38,13 @@ final class CellLog {
      *
      * @param command  what follows {@code hts}
      * @param settings those that all cells share
-     * @throws ConfigurationException when the folder cannot be written, or holds cells of other settings
+     * @throws ConfigurationException when the folder cannot be written, or holds cells of other settings or damaged ones
      */
     static CellLog open(Path folder, String command, String settings) {
         try {
             RunFolders.shared(folder);
             CellLog log = new CellLog(folder.resolve(NAME));
-            if (Files.exists(log.file)) {
+            if (Files.exists(log.file, LinkOption.NOFOLLOW_LINKS)) {
                 log.read(settings);
             } else {
                 log.append(SETTINGS + settings);
@@ -49,20 +52,23 @@ final class CellLog {
             log.append(COMMAND + command);
             return log;
         } catch (IOException e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--out",
-                            folder,
-                            "must hold files that can be written (" + RunDirectoryException.reason(e) + ")",
-                            "choose another --out, or fix its permissions"));
+            throw new ConfigurationException(
+                    "--out",
+                    folder,
+                    "must hold files that can be written (" + RunDirectoryException.reason(e) + ")",
+                    "choose another --out, or fix its permissions");
         }
     }
 
-    private void read(String settings) throws IOException {
-        String text = Files.readString(file);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1); // a killed process may leave half a line
-        Files.writeString(file, whole);
+    private void read(String settings) {
+        String text = text();
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        if (whole.length() < text.length()) { // a killed process may leave half a line
+            WholeFile.write(file, whole);
+        }
+        long number = 0;
         for (String line : whole.lines().toList()) {
+            number++;
             if (line.startsWith(SETTINGS)) {
                 new Violations()
                         .check(
@@ -76,13 +82,43 @@ final class CellLog {
             } else if (columns.isEmpty() && !line.startsWith("#")) {
                 columns = CsvLine.split(line);
             } else if (!line.startsWith("#")) {
-                finished.add(Row.of(columns, CsvLine.split(line)));
+                List<String> texts = CsvLine.split(line);
+                require(
+                        texts.size() == columns.size(),
+                        "must have " + columns.size() + " values in line " + number + ", and has " + texts.size());
+                finished.add(Row.of(columns, texts));
             }
         }
     }
 
-    /** The line of {@code cell}, when it is finished. */
+    private String text() {
+        try {
+            return RunFiles.readString(file);
+        } catch (IOException e) {
+            throw refused("must be a readable file (" + RunDirectoryException.reason(e) + ")");
+        }
+    }
+
+    private void require(boolean holds, String rule) {
+        if (!holds) {
+            throw refused(rule);
+        }
+    }
+
+    private ConfigurationException refused(String rule) {
+        return new ConfigurationException(
+                "experiment's cells", file, rule, "mend the file, or choose another --out");
+    }
+
+    /**
+     * The line of {@code cell}, when it is finished.
+     *
+     * @throws ConfigurationException when the file's columns are not those of such cells
+     */
     Optional<Row> find(Row cell) {
+        require(
+                columns.isEmpty() || columns.containsAll(cell.columns()),
+                "must have the columns " + String.join(", ", cell.columns()) + ", and has " + String.join(", ", columns));
         return finished.stream()
                 .filter(row -> row.only(cell.columns()).equals(cell))
                 .findFirst();

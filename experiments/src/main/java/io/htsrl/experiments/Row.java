@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
 import java.util.ArrayList;
@@ -90,13 +91,34 @@ final class Row {
         return texts.getOrDefault(column, "");
     }
 
-    /** NaN where the text is empty. */
+    /**
+     * NaN where the text is empty.
+     *
+     * @throws ConfigurationException where the text is no number, as in a damaged file of cells
+     */
     double number(String column) {
-        return text(column).isEmpty() ? Double.NaN : Double.parseDouble(text(column));
+        try {
+            return text(column).isEmpty() ? Double.NaN : Double.parseDouble(text(column));
+        } catch (NumberFormatException e) {
+            throw noNumber(column, "a number");
+        }
     }
 
+    /** @throws ConfigurationException where the text is no whole number, as in a damaged file of cells */
     int integer(String column) {
-        return Integer.parseInt(text(column));
+        try {
+            return Integer.parseInt(text(column));
+        } catch (NumberFormatException e) {
+            throw noNumber(column, "a whole number");
+        }
+    }
+
+    private ConfigurationException noNumber(String column, String kind) {
+        return new ConfigurationException(
+                column,
+                text(column),
+                "must be " + kind + " in the cell of " + this + " in " + CellLog.NAME,
+                "mend the file, or choose another --out");
     }
 
     /** The flags of {@code hts train} that have the names of these columns, with their values. */

@@ -3,9 +3,11 @@ package io.htsrl.experiments;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,6 +59,64 @@ class CellLogTest {
 
         assertEquals(Optional.empty(), again.find(CELL.with("mean", "6ms")));
         assertEquals(Optional.of(DONE), again.find(CELL));
+    }
+
+    private String refusedWith(String text) throws IOException {
+        Files.writeString(folder.resolve(CellLog.NAME), "# settings: \n# hts first\ndistribution,mean\n" + text);
+        return assertThrows(ConfigurationException.class, () -> CellLog.open(folder, "second", ""))
+                .getMessage();
+    }
+
+    @Test
+    void shouldNameTheLineThatLacksValues() throws IOException {
+        String message = refusedWith("gamma(0.25),5ms\ngamma(0.25)\n");
+
+        assertTrue(message.contains("cells.csv: it must have 2 values in line 5, and has 1"), message);
+    }
+
+    @Test
+    void shouldRefuseCellsOfOtherColumns() throws IOException {
+        Files.writeString(folder.resolve(CellLog.NAME), "# settings: \ndistribution,mean_\ngamma(0.25),5ms\n");
+        CellLog log = CellLog.open(folder, "second", "");
+
+        String message = assertThrows(ConfigurationException.class, () -> log.find(CELL))
+                .getMessage();
+
+        assertTrue(message.contains("must have the columns distribution, mean, and has distribution, mean_"), message);
+    }
+
+    @Test
+    void shouldNameTheColumnThatHoldsNoNumber() {
+        Row damaged = DONE.with("steps_per_s", "12E.6");
+
+        String message = assertThrows(ConfigurationException.class, () -> damaged.number("steps_per_s"))
+                .getMessage();
+
+        assertTrue(message.contains("steps_per_s 12E.6: it must be a number in the cell of distribution gamma"), message);
+    }
+
+    @Test
+    void shouldRefuseADeviceThatNeverEnds() throws IOException {
+        Path zero = Path.of("/dev/zero");
+        assumeTrue(Files.exists(zero), "needs /dev/zero");
+        Files.createSymbolicLink(folder.resolve(CellLog.NAME), zero);
+
+        String message = assertThrows(ConfigurationException.class, () -> CellLog.open(folder, "second", ""))
+                .getMessage();
+
+        assertTrue(message.contains("cells.csv: it must be a readable file (it is no regular file)"), message);
+    }
+
+    @Test
+    void shouldRefuseAHoleWithoutReadingItAll() throws IOException {
+        try (RandomAccessFile hole = new RandomAccessFile(folder.resolve(CellLog.NAME).toFile(), "rw")) {
+            hole.setLength(1L << 36);
+        }
+
+        String message = assertThrows(ConfigurationException.class, () -> CellLog.open(folder, "second", ""))
+                .getMessage();
+
+        assertTrue(message.contains("it has more than 16777216 bytes"), message);
     }
 
     @Test

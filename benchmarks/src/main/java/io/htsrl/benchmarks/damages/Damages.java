@@ -102,9 +102,7 @@ public final class Damages implements Callable<Integer> {
         damage.apply(file, material.other(file, draw), draw);
         Map<String, Result> results = results(kind);
         results.forEach((command, result) -> {
-            Verdict found = result.against(whole.get(kind).get(command));
-            boolean unproved = found == Verdict.SILENT && kind == Material.Kind.KILLED;
-            Verdict verdict = unproved ? Verdict.UNPROVED : found;
+            Verdict verdict = result.against(whole.get(kind).get(command));
             tally.computeIfAbsent(damage, d -> new EnumMap<>(Verdict.class)).merge(verdict, 1, Integer::sum);
             byCommand
                     .computeIfAbsent(command, c -> new EnumMap<>(Verdict.class))
@@ -123,12 +121,20 @@ public final class Damages implements Callable<Integer> {
     private Map<String, Result> results(Material.Kind kind) throws IOException, InterruptedException {
         Map<String, Result> results = new LinkedHashMap<>();
         for (List<String> words : commands(kind)) {
-            Files.deleteIfExists(material.product());
+            material.clear();
             Result result = TimedCommand.run(words, limit);
-            String name = words.get(0) + (words.contains("--best") ? " --best" : "");
+            String name = name(words);
             results.put(name, timeless(result).with(product(name)));
         }
         return results;
+    }
+
+    private String name(List<String> words) {
+        String twin = material.twin().toString();
+        return words.get(0)
+                + (words.contains("--best") ? " --best" : "")
+                + (words.contains("--init-from") ? " --init-from" : "")
+                + (words.get(1).equals(twin) ? " (second)" : "");
     }
 
     private List<List<String>> commands(Material.Kind kind) {
@@ -146,6 +152,9 @@ public final class Damages implements Callable<Integer> {
         commands.add(List.of("export", run, "--onnx", to, "--best"));
         commands.add(List.of("graph", run));
         commands.add(List.of("diff", run, material.twin().toString()));
+        commands.add(List.of("diff", material.twin().toString(), run));
+        commands.add(material.train(
+                material.trained(), "--seed", "3", "--total-timesteps", "64", "--init-from", run));
         commands.add(List.of("tensorboard", run, "--replace"));
         commands.add(
                 kind == Material.Kind.FINISHED
@@ -166,8 +175,9 @@ public final class Damages implements Callable<Integer> {
                 all.filter(Files::isRegularFile).forEach(files::add);
             }
         }
-        Path digests = material.copy().resolve("digests.jsonl");
-        if (command.equals("resume") && Files.isRegularFile(digests)) {
+        boolean trains = command.startsWith("train");
+        Path digests = (trains ? material.trained() : material.copy()).resolve("digests.jsonl");
+        if ((trains || command.equals("resume")) && Files.isRegularFile(digests)) {
             files.add(digests);
         }
         for (Path file : files) {

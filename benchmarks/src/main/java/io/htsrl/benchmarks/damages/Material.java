@@ -59,12 +59,17 @@ record Material(Path parent, long limit) {
     }
 
     private void train(String name, String... more) throws IOException, InterruptedException {
-        List<String> words =
-                new ArrayList<>(List.of("train", "--out", parent.resolve(name).toString()));
+        List<String> words = train(parent.resolve(name), more);
         words.addAll(List.of("--checkpoint-every", "4", "--eval-every", "5", "--eval-episodes", "2", "--tensorboard"));
+        made(words);
+    }
+
+    /** The command that trains such a run into {@code folder}. */
+    List<String> train(Path folder, String... more) {
+        List<String> words = new ArrayList<>(List.of("train", "--out", folder.toString()));
         words.addAll(SETTINGS);
         words.addAll(List.of(more));
-        made(words);
+        return words;
     }
 
     private void made(List<String> words) throws IOException, InterruptedException {
@@ -93,10 +98,21 @@ record Material(Path parent, long limit) {
         return parent.resolve("product.html");
     }
 
+    /** Where a command trains a new run. */
+    Path trained() {
+        return parent.resolve("trained");
+    }
+
+    /** Deletes what commands have made outside of the copy. */
+    void clear() throws IOException {
+        Files.deleteIfExists(product());
+        delete(trained());
+    }
+
     /** Puts a whole copy in the place of the damaged one. */
     void renew(Kind kind) throws IOException {
         delete(copy());
-        Files.deleteIfExists(product());
+        clear();
         try (Stream<Path> all = Files.walk(whole(kind))) {
             for (Path from : all.toList()) {
                 Files.copy(

@@ -26,6 +26,9 @@ final class TimedCommand {
     record Result(int code, String out, String err) {
         static final int HANGS = -1;
 
+        /** In the warning of every command that reads lines which no summary proves, of whole files, too. */
+        private static final String NO_SUMMARY = "has no summary.json";
+
         Result with(String product) {
             return new Result(code, out + product, err);
         }
@@ -48,7 +51,8 @@ final class TimedCommand {
             if (code == whole.code && out.equals(whole.out)) {
                 return Verdict.SAME;
             }
-            return err.isBlank() || err.equals(whole.err) ? Verdict.SILENT : code == 0 ? Verdict.TOLD : Verdict.REFUSED;
+            boolean named = !err.isBlank() && !err.equals(whole.err);
+            return named || err.contains(NO_SUMMARY) ? code == 0 ? Verdict.TOLD : Verdict.REFUSED : Verdict.SILENT;
         }
     }
 

@@ -8,8 +8,6 @@ enum Verdict {
     TOLD(true),
     /** It gave nothing but a message. */
     REFUSED(true),
-    /** It gave something else of a run that was killed: without a summary nothing says how its files were. */
-    UNPROVED(true),
     /** It gave something else without a word. */
     SILENT(false),
     STACK_TRACE(false),

@@ -33,6 +33,12 @@ class DamagesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"warning: run has no summary.json, TOLD", "warning: other, SILENT"})
+    void shouldTakeTheWarningOfAKilledRunForOneOfMissingLines(String err, Verdict expected) {
+        assertEquals(expected, new Result(0, "less", err).against(new Result(0, "same", err)));
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "0, same, '', SAME",
         "0, less, '', SILENT",

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,9 @@ public final class RunReader {
     private static final int LONGEST_CONFIG = 1 << 17;
     /** The key of the setting that keeps all lines. */
     public static final String LOG_ALL = "log-all";
+
+    private static final Set<String> GROWING =
+            Set.of(RunDirectory.METRICS, RunDirectory.EPISODES, EvaluationsFile.NAME, RunLock.FILE);
 
     private final Path folder;
 
@@ -214,13 +218,16 @@ public final class RunReader {
     }
 
     /**
-     * Returns a sentence for each of these files that has changed since the run ended; none for a run that has not
-     * ended, or failed.
+     * Returns a sentence for each of these files that has changed since the run ended; none for a run that failed. For a
+     * run without a summary one sentence names the files that are written line by line, since lines may be missing.
      */
     public List<String> changes(String... names) {
         Optional<JsonNode> summary = summary();
+        if (summary.isEmpty()) {
+            return unproved(names);
+        }
         List<String> changes = new ArrayList<>();
-        for (String name : summary.isPresent() ? names : new String[0]) {
+        for (String name : names) {
             Path file = folder.resolve(name);
             try {
                 if (!Summary.fits(summary.get(), name, file)) {
@@ -232,6 +239,14 @@ public final class RunReader {
             }
         }
         return List.copyOf(changes);
+    }
+
+    private List<String> unproved(String... names) {
+        String growing = Arrays.stream(names).filter(GROWING::contains).collect(Collectors.joining(", "));
+        return growing.isEmpty()
+                ? List.of()
+                : List.of(folder + " has no " + RunFolders.SUMMARY + ", so it was killed or is still running: no checksum "
+                        + "proves that " + growing + " has all its lines; let the run end, or 'hts resume' it");
     }
 
     /** Returns the last digest in the summary of a run that finished, or was stopped in order. */

@@ -97,6 +97,17 @@ class RunReaderTest {
     }
 
     @Test
+    void shouldTellThatNothingProvesTheLinesOfAKilledRun() throws IOException {
+        RunReader run = run("seed: 1\n");
+
+        assertEquals(
+                List.of(folder + " has no summary.json, so it was killed or is still running: no checksum proves that "
+                        + "metrics.jsonl, digests.jsonl has all its lines; let the run end, or 'hts resume' it"),
+                run.changes("config.yaml", "metrics.jsonl", "digests.jsonl"));
+        assertEquals(List.of(), run.changes("config.yaml", "manifest.json"));
+    }
+
+    @Test
     void shouldRefuseADamagedSummary() throws IOException {
         RunReader run = run("seed: 1\n");
         Files.writeString(folder.resolve("summary.json"), "{\"stopped\":tr");

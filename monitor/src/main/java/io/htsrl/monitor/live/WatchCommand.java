@@ -2,12 +2,16 @@ package io.htsrl.monitor.live;
 
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.monitor.live.feed.Feed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,10 +76,12 @@ public final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         List<RunModel> models = new ArrayList<>();
-        for (Path run : folders()) {
+        List<Path> folders = folders();
+        for (Path run : folders) {
             models.add(RunModel.of(run));
         }
         check(models.size());
+        checkEnded(folders, models);
         Feed feed = new Feed(models, Optional.empty());
         try (LivePage page =
                 LivePage.open(new Address(host, port), "--port", feed, Map.of(), Token.create(), Map.of())) {
@@ -100,6 +106,32 @@ public final class WatchCommand implements Callable<Integer> {
             }
         }
         return folders;
+    }
+
+    /**
+     * Warns of files that changed after their run ended. Refuses damaged runs that no process writes; of the others the
+     * page shows the damage.
+     */
+    private void checkEnded(List<Path> folders, List<RunModel> models) {
+        Violations violations = new Violations();
+        for (int i = 0; i < models.size(); i++) {
+            RunModel model = models.get(i);
+            try {
+                model.poll();
+                model.damage().filter(damage -> !model.state().equals("running")).ifPresent(violations::addAll);
+                RunReader run = RunReader.open(folders.get(i));
+                if (model.damage().isEmpty() && run.summary().isPresent()) {
+                    run.changes("config.yaml", "metrics.jsonl", "episodes.csv", "evaluations.csv")
+                            .forEach(change ->
+                                    ErrorOutput.printWarning(spec.commandLine().getErr(), change));
+                }
+            } catch (ConfigurationException e) {
+                violations.addAll(e);
+            } catch (IOException e) {
+                violations.addAll(RunFiles.unreadable(folders.get(i), e));
+            }
+        }
+        violations.throwIfAny();
     }
 
     private void check(int count) {

@@ -3,6 +3,7 @@ package io.htsrl.monitor.live.feed;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.monitor.live.model.CurvePoints;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.EventHub;
@@ -22,6 +23,7 @@ import java.util.function.BiConsumer;
 public final class Feed implements Closeable {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final long PERIOD_MILLIS = 250;
+    private static final int LONGEST_MESSAGE = 300;
 
     private final List<RunModel> runs;
     private final List<String> sent = new ArrayList<>(); // state of each run that was sent last
@@ -127,9 +129,16 @@ public final class Feed implements Closeable {
                 .put("state", run.state())
                 .put("sampled", run.sampled())
                 .put("live", live.isPresent());
+        run.damage().ifPresent(damage -> json.put("damage", shown(damage)));
         run.facts().forEach(json.putObject("settings")::put);
         run.summary().forEach(json.putObject("summary")::put);
         return json.toString();
+    }
+
+    /** Returns a message in one line of bounded length, since a damaged file may hold anything. */
+    private static String shown(ConfigurationException damage) {
+        String text = damage.getMessage().replaceAll("\\p{Cntrl}", " ");
+        return text.substring(0, Math.min(LONGEST_MESSAGE, text.length()));
     }
 
     /** Writes points as JSON; numbers without a JSON form become {@code null}. */

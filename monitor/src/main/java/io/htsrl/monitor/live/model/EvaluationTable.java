@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The evaluations of a run: of each policy the mean return and the ends of its 95 % confidence interval, as {@code hts
@@ -21,6 +22,7 @@ final class EvaluationTable {
     private final Path folder;
     private List<EvaluationRecord> read = List.of();
     private long length = -1;
+    private Optional<ConfigurationException> damage = Optional.empty();
     private Curves curves = new Curves(false);
     private int shown;
     private EvaluationRecord last;
@@ -29,22 +31,32 @@ final class EvaluationTable {
         this.folder = folder;
     }
 
-    /** Reads what is new; whether there is more. */
+    /**
+     * Reads what is new; whether there is more.
+     *
+     * @throws ConfigurationException while the file is damaged, or is no regular one; what was read before stays
+     */
     boolean poll() throws IOException {
         Path file = folder.resolve(EvaluationsFile.NAME);
-        long now = Files.isRegularFile(file) ? Files.size(file) : 0;
+        LineTail.checkRegular(file);
+        long now = Files.exists(file) ? Files.size(file) : 0;
         if (now != length) {
             length = now;
+            damage = Optional.empty();
             try {
                 read = EvaluationsFile.read(folder);
             } catch (ConfigurationException e) {
-                return false; // damaged: what is known of it stays
+                damage = Optional.of(e);
+                throw e;
             }
             holdBackTheLast();
             if (shown > read.size() || shown > 0 && !read.get(shown - 1).equals(last)) {
                 curves = new Curves(true); // cut, or the last policy's episodes had not all been there
                 shown = 0;
             }
+        }
+        if (damage.isPresent()) {
+            throw damage.get();
         }
         int end = Math.min(read.size(), shown + AT_ONCE);
         for (; shown < end; shown++) {

@@ -1,5 +1,8 @@
 package io.htsrl.monitor.live.model;
 
+import io.htsrl.cli.rundir.files.RecordedLines;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,29 +12,32 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Reads the lines that are added to a file, whole ones only. A file that was cut ({@code hts resume} goes back to a
- * checkpoint) is read again from its beginning. It is open during a call alone. One thread.
+ * checkpoint) is read again from its beginning. A damaged line ends the reading, until the file is cut or mended. The file
+ * is open during a call alone. One thread.
  */
 final class LineTail {
     private static final int CHUNK = 1 << 18;
     private static final int REMEMBERED = 64;
 
     private final Path path;
-    private final Consumer<String> lines;
+    private final Predicate<String> lines;
     private final Runnable restart;
     private byte[] buffer = new byte[CHUNK];
     private long position;
+    private long number; // of lines before the position
     private byte[] before = new byte[0]; // the last bytes that were read: those of the file, if it was not cut
 
     /**
      * Begins at the beginning of the file.
      *
-     * @param lines   takes each line, without its line feed
+     * @param lines   takes each line, without its line feed; false for a damaged one
      * @param restart called where the file begins anew: the lines that came before are void
      */
-    LineTail(Path path, Consumer<String> lines, Runnable restart) {
+    LineTail(Path path, Predicate<String> lines, Runnable restart) {
         this.path = path;
         this.lines = lines;
         this.restart = restart;
@@ -42,14 +48,17 @@ final class LineTail {
      *
      * @param budget bytes after which it is enough for now
      * @return whether there may be more
+     * @throws ConfigurationException at a damaged line, and when the file is no regular one
      */
     boolean poll(long budget) throws IOException {
-        if (!Files.isRegularFile(path)) {
+        checkRegular(path);
+        if (!Files.exists(path)) {
             return false;
         }
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             if (position > 0 && wasCut(file)) {
                 position = 0;
+                number = 0;
                 before = new byte[0];
                 restart.run();
             }
@@ -60,6 +69,15 @@ final class LineTail {
                 }
             }
             return position < file.size();
+        }
+    }
+
+    /** @throws ConfigurationException when {@code path} is there and is no regular file: reading it might never end */
+    static void checkRegular(Path path) {
+        try {
+            RunFiles.checkRegular(path);
+        } catch (IOException e) {
+            throw RunFiles.unreadable(path, e);
         }
     }
 
@@ -78,13 +96,18 @@ final class LineTail {
         ByteBuffer chunk = ByteBuffer.wrap(buffer);
         int length = fill(file, chunk, position);
         int lineStart = 0;
-        for (int i = 0; i < length; i++) {
+        boolean whole = true;
+        for (int i = 0; whole && i < length; i++) {
             if (buffer[i] == '\n') {
-                lines.accept(text(buffer, lineStart, i));
-                lineStart = i + 1;
+                whole = lines.test(text(buffer, lineStart, i));
+                if (whole) {
+                    lineStart = i + 1;
+                    number++;
+                }
             }
         }
-        if (lineStart == 0 && length == buffer.length) {
+        if (whole && lineStart == 0 && length == buffer.length) {
+            require(length < RecordedLines.LONGEST, "is longer than " + RecordedLines.LONGEST + " bytes");
             buffer = new byte[2 * buffer.length]; // a line that is longer than the chunk
             return true;
         }
@@ -92,7 +115,16 @@ final class LineTail {
             before = Arrays.copyOfRange(buffer, Math.max(0, lineStart - REMEMBERED), lineStart);
         }
         position += lineStart;
+        require(whole, "is damaged");
         return lineStart > 0;
+    }
+
+    /** Of the first line that was not read, {@code what} completes "line N ...". */
+    private void require(boolean holds, String what) {
+        if (!holds) {
+            throw RunFiles.refused(
+                    path, "must hold what 'hts train' wrote, and line " + (number + 1) + " " + what, RunFiles.COPY);
+        }
     }
 
     private static String text(byte[] bytes, int from, int to) {

@@ -3,6 +3,7 @@ package io.htsrl.monitor.live.model;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.monitor.live.model.LineTail.LineSample;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -25,14 +27,14 @@ final class NumberFile {
     private static final JsonFactory JSON = new JsonFactory();
 
     private final Path path;
-    private final Function<String, Map<String, Double>> format;
+    private final Function<String, Optional<Map<String, Double>>> format;
     private final LineTail tail;
     private Curves exact = new Curves(false);
     private Curves shown = exact;
     private boolean begun;
 
-    /** @param format the numbers of a line by their names; nothing where it is no such line */
-    private NumberFile(Path path, Function<String, Map<String, Double>> format) {
+    /** @param format the numbers of a line by their names, of which a header has none; empty for a damaged line */
+    private NumberFile(Path path, Function<String, Optional<Map<String, Double>>> format) {
         this.path = path;
         this.format = format;
         this.tail = new LineTail(path, line -> add(line, exact), this::restart);
@@ -43,11 +45,11 @@ final class NumberFile {
         return new NumberFile(path, NumberFile::json);
     }
 
-    private static Map<String, Double> json(String line) {
+    private static Optional<Map<String, Double>> json(String line) {
         Map<String, Double> row = new LinkedHashMap<>();
         try (JsonParser parser = JSON.createParser(line)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                return Map.of();
+                return Optional.empty();
             }
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 JsonToken token = parser.nextToken();
@@ -59,41 +61,44 @@ final class NumberFile {
                     parser.skipChildren();
                 }
             }
-            return parser.currentToken() == JsonToken.END_OBJECT ? row : Map.of();
+            return parser.nextToken() == null ? Optional.of(row) : Optional.empty();
         } catch (IOException e) {
-            return Map.of(); // a line that was cut off when the process was killed
+            return Optional.empty();
         }
     }
 
     /**
      * A file like {@code episodes.csv}: numbers between commas.
      *
-     * @param names of the columns; the empty one for a column that is passed over
+     * @param header its first line
+     * @param names  of the columns; the empty one for a column that is passed over
      */
-    static NumberFile csv(Path path, List<String> names) {
-        return new NumberFile(path, line -> csv(line, names));
+    static NumberFile csv(Path path, String header, List<String> names) {
+        return new NumberFile(path, line -> line.equals(header) ? Optional.of(Map.of()) : csv(line, names));
     }
 
-    private static Map<String, Double> csv(String line, List<String> names) {
+    private static Optional<Map<String, Double>> csv(String line, List<String> names) {
         String[] fields = line.split(",", -1);
+        if (fields.length != names.size()) {
+            return Optional.empty();
+        }
         Map<String, Double> row = new LinkedHashMap<>();
         try {
-            for (int i = 0; fields.length == names.size() && i < fields.length; i++) {
+            for (int i = 0; i < fields.length; i++) {
                 if (!names.get(i).isEmpty()) {
                     row.put(names.get(i), fields[i].equals("null") ? Double.NaN : Double.parseDouble(fields[i]));
                 }
             }
-            return row;
+            return Optional.of(row);
         } catch (NumberFormatException e) {
-            return Map.of(); // the header
+            return Optional.empty();
         }
     }
 
-    private void add(String line, Curves curves) {
-        Map<String, Double> row = format.apply(line);
-        if (!row.isEmpty()) {
-            curves.add(row);
-        }
+    private boolean add(String line, Curves curves) {
+        Optional<Map<String, Double>> row = format.apply(line);
+        row.filter(numbers -> !numbers.isEmpty()).ifPresent(curves::add);
+        return row.isPresent();
     }
 
     private void restart() {
@@ -106,9 +111,11 @@ final class NumberFile {
      *
      * @param budget bytes after which it is enough for now
      * @return whether there is more to read
+     * @throws ConfigurationException at a damaged line, and when the file is no regular one
      */
     boolean poll(long budget) throws IOException {
-        if (!begun && Files.isRegularFile(path)) {
+        LineTail.checkRegular(path);
+        if (!begun && Files.exists(path)) {
             begun = true;
             if (Files.size(path) > LONG) {
                 Curves sample = new Curves(false);
@@ -117,11 +124,15 @@ final class NumberFile {
                 return true;
             }
         }
-        boolean more = tail.poll(budget);
-        if (!more) {
-            shown = exact; // of which nothing has been given yet, if this was a sample
+        boolean more = false;
+        try {
+            more = tail.poll(budget);
+            return more;
+        } finally {
+            if (!more) {
+                shown = exact; // of which nothing has been given yet, if this was a sample
+            }
         }
-        return more;
     }
 
     /** Whether what is shown is a sample, and the file is still being read. */

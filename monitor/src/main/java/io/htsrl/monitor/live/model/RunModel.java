@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
  * nothing in the folder. One thread.
  */
 public final class RunModel {
+    private static final String EPISODES_HEADER = "interval,timestep,environment,return,length,truncated";
     private static final List<String> EPISODES = List.of("interval", "timesteps", "", "return", "length", "");
     private static final List<String> FACTS =
             List.of("algo", "env", "seed", "schedule", "total-timesteps", "num-envs", "sync-interval");
@@ -43,6 +44,7 @@ public final class RunModel {
     private final Map<String, Supplier<Curves>> tables = new LinkedHashMap<>();
     private final Map<String, String> facts = new LinkedHashMap<>();
     private String state = "";
+    private Optional<ConfigurationException> damage = Optional.empty();
     private int asked;
     private boolean written;
 
@@ -51,7 +53,7 @@ public final class RunModel {
         this.own = own;
         Path folder = run.folder();
         this.metrics = NumberFile.json(folder.resolve("metrics.jsonl"));
-        this.episodes = NumberFile.csv(folder.resolve("episodes.csv"), EPISODES);
+        this.episodes = NumberFile.csv(folder.resolve("episodes.csv"), EPISODES_HEADER, EPISODES);
         this.evaluations = new EvaluationTable(folder);
         tables.put("metrics", metrics::curves);
         tables.put("episodes", episodes::curves);
@@ -74,23 +76,45 @@ public final class RunModel {
         return new RunModel(RunReader.open(folder), true);
     }
 
-    /** Reads what is new, not more than is read in a fraction of a second; whether there is more to read at once. */
+    /**
+     * Reads what is new, not more than is read in a fraction of a second; whether there is more to read at once. A damaged
+     * file is read no further, see {@link #damage}.
+     */
     public boolean poll() throws IOException {
-        state = standing();
-        boolean moreMetrics = metrics.poll(BUDGET);
-        boolean moreEpisodes = episodes.poll(BUDGET);
-        return evaluations.poll() || moreMetrics || moreEpisodes;
+        damage = Optional.empty();
+        state = "unknown";
+        read(() -> {
+            state = standing();
+            return false;
+        });
+        boolean moreMetrics = read(() -> metrics.poll(BUDGET));
+        boolean moreEpisodes = read(() -> episodes.poll(BUDGET));
+        return read(evaluations::poll) || moreMetrics || moreEpisodes;
+    }
+
+    /** Reads from one file; whether there is more of it. */
+    private interface Reading {
+        boolean read() throws IOException;
+    }
+
+    private boolean read(Reading file) throws IOException {
+        try {
+            return file.read();
+        } catch (ConfigurationException e) {
+            damage = damage.or(() -> Optional.of(e));
+            return false;
+        }
+    }
+
+    /** What the last {@link #poll} found damaged first: a file, and the line where it has lines. */
+    public Optional<ConfigurationException> damage() {
+        return damage;
     }
 
     /** A run without a summary is going while its process holds the lock on its digests. */
     private String standing() {
-        try {
-            Optional<JsonNode> summary = run.summary();
-            if (summary.isPresent()) {
-                return run.state().name().toLowerCase(Locale.ROOT);
-            }
-        } catch (ConfigurationException e) {
-            return "unknown"; // the summary is being written, or damaged
+        if (run.summary().isPresent()) {
+            return run.state().name().toLowerCase(Locale.ROOT);
         }
         if (asked++ % EVERY == 0) {
             written = own || writing();
@@ -101,6 +125,7 @@ public final class RunModel {
     /** Whether a process writes there. */
     private boolean writing() {
         Path file = run.folder().resolve("digests.jsonl");
+        LineTail.checkRegular(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
                 FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return lock == null;
@@ -109,7 +134,7 @@ public final class RunModel {
         }
     }
 
-    /** {@code running, finished, stopped, failed} or {@code killed}. */
+    /** {@code running, finished, stopped, failed} or {@code killed}; {@code unknown} where a damaged file would tell. */
     public String state() {
         return state;
     }
@@ -189,7 +214,7 @@ public final class RunModel {
                 }
             });
         } catch (ConfigurationException e) {
-            // being written
+            // damaged: poll says so
         }
         return texts;
     }

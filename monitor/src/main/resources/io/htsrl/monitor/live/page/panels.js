@@ -51,8 +51,13 @@ function makeNow(table) {
 }
 
 function figureText(run, name, index) {
-  if (name === 'state') return run.state + (run.sampled ? ' (still reading: a sample is shown)' : '');
+  if (name === 'state') return stateText(run);
   return name === 'digest' ? store.now?.digests?.[index] ?? '' : figure(run, name);
+}
+
+function stateText(run) {
+  if (run.damage) return `${run.state}; ${run.damage}`;
+  return run.state + (run.sampled ? ' (still reading: a sample is shown)' : '');
 }
 
 function figure(run, name) {

@@ -3,14 +3,20 @@ package io.htsrl.monitor.live.model;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NumberFileTest {
     @TempDir
@@ -86,13 +92,57 @@ class NumberFileTest {
                 new double[] {1, 4, 5, 6}, table.curves().all().values().get("timesteps"));
     }
 
-    @Test
-    void shouldPassOverALineThatIsNone() throws IOException {
-        append(line(1) + "{\"timesteps\":2,\"\u0000\u0000\n" + "[]\n" + "\n" + line(3));
-        opened();
-        read();
+    private String refused() {
+        return assertThrows(ConfigurationException.class, this::read).getMessage();
+    }
 
-        assertArrayEquals(new double[] {1, 3}, table.curves().all().values().get("timesteps"));
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"timesteps\":2,\"\u0000\u0000", "[]", "", "{\"timesteps\":2}7", "{\"timesteps\":NaN}"})
+    void shouldNameADamagedLineAndKeepWhatWasBeforeIt(String damaged) throws IOException {
+        append(line(1) + line(2) + damaged + "\n" + line(4));
+        opened();
+
+        for (int poll = 0; poll < 2; poll++) {
+            String message = refused();
+            assertTrue(message.contains("metrics.jsonl: it must hold what 'hts train' wrote, and line 3 is damaged"), message);
+        }
+
+        assertArrayEquals(new double[] {1, 2}, table.curves().all().values().get("timesteps"));
+        Files.writeString(file(), line(1) + line(2) + line(3) + line(4));
+        read();
+        assertEquals(4, table.curves().rows());
+    }
+
+    @Test
+    void shouldNameADamagedLineOfCommas() throws IOException {
+        append("a,b\n1,2\n1,x\n");
+        table = NumberFile.csv(file(), "a,b", List.of("a", "b"));
+
+        assertTrue(refused().contains("line 3 is damaged"));
+    }
+
+    @Test
+    void shouldNameAHoleInsteadOfFillingTheMemory() throws IOException {
+        append(line(1));
+        try (RandomAccessFile hole = new RandomAccessFile(file().toFile(), "rw")) {
+            hole.setLength(1L << 36);
+        }
+        opened();
+
+        String message = refused();
+
+        assertTrue(message.contains("line 2 is longer than 1048576 bytes"), message);
+        assertEquals(1, table.curves().rows());
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoRegularFile() throws IOException {
+        Files.createDirectory(file());
+        opened();
+
+        String message = refused();
+
+        assertTrue(message.contains("metrics.jsonl: it must be a readable file (it is a folder)"), message);
     }
 
     @Test

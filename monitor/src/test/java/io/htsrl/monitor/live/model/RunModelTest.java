@@ -11,8 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunModelTest {
     @TempDir
@@ -69,6 +72,46 @@ class RunModelTest {
 
         assertEquals("stopped", run.state());
         assertEquals("cafe", run.digest());
+    }
+
+    private String damage(RunModel run) throws IOException {
+        run.poll();
+        return run.damage().orElseThrow().getMessage();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"metrics.jsonl, line 1 is damaged", "episodes.csv, line 1 is damaged", "evaluations.csv, line 1 is not "})
+    void shouldNameTheFileAndTheLineThatIsDamaged(String name, String line) throws IOException {
+        RunModel run = run();
+        Path file = folder.resolve(name);
+        String whole = Files.readString(file);
+        Files.writeString(file, "junk of a length that no such line has" + whole);
+
+        String message = damage(run);
+
+        assertTrue(message.contains(name) && message.contains(line), message);
+        assertEquals(message, damage(run), "as long as it is damaged");
+        Files.writeString(file, whole);
+        run.poll();
+        assertEquals(Optional.empty(), run.damage());
+    }
+
+    @Test
+    void shouldNameADamagedSummary() throws IOException {
+        RunModel run = run();
+        Files.writeString(folder.resolve("summary.json"), "{\"stopped\":tr");
+
+        assertTrue(damage(run).contains("summary.json: it must be what 'hts train' wrote (line 1"));
+        assertEquals("unknown", run.state());
+    }
+
+    @Test
+    void shouldNameDigestsThatAreNoFile() throws IOException {
+        run();
+        Files.delete(folder.resolve("digests.jsonl"));
+        Files.createDirectory(folder.resolve("digests.jsonl"));
+
+        assertTrue(damage(RunModel.of(folder)).contains("digests.jsonl: it must be a readable file"));
     }
 
     @Test
