@@ -156,6 +156,17 @@ class InitFromTest {
     }
 
     @Test
+    void shouldRefuseARunWhoseNewestCheckpointIsDamaged() throws IOException {
+        Files.delete(folder("learnt").resolve("model.safetensors"));
+        Files.write(RunFolders.checkpoints(folder("learnt")).file(5), new byte[] {1, 2, 3});
+        assertRefused(
+                train("new", "--init-from RUN"),
+                "must have a newest checkpoint that is intact",
+                "interval-000000000005.safetensors",
+                "name the older checkpoint: " + RunFolders.checkpoints(folder("learnt")).file(4));
+    }
+
+    @Test
     void shouldLearnWithAnotherAlgorithmOfTheSameHeadsAndWithoutABarrier() {
         assertEquals(ExitCode.OK, train("new", "--algo ppo --num-minibatches 2 --init-from RUN"), hts.err::toString);
         assertEquals(ExitCode.OK, train("async", "--schedule async --init-from RUN"), hts.err::toString);

@@ -25,7 +25,7 @@ public final class LearntParameters {
     private LearntParameters() {}
 
     /**
-     * Returns the parameters of a run's end, or of its newest intact checkpoint; or those of a file of either kind.
+     * Returns the parameters of a run's end, or of its newest checkpoint; or those of a file of either kind.
      *
      * @param runOrFile a run directory, a {@code model.safetensors} or a checkpoint
      * @param config    the checked run whose network takes the parameters
@@ -52,12 +52,20 @@ public final class LearntParameters {
         if (Files.exists(model)) {
             return CheckpointFile.open(model);
         }
-        return new CheckpointFolder(run.resolve("checkpoints"), 1)
-                .newestIntact()
-                .orThrow(() -> refused(
-                        run,
-                        "must hold parameters, and has neither " + ModelFile.NAME + " nor a checkpoint",
-                        "give the directory of a run that has ended, or that takes checkpoints"));
+        CheckpointFolder.Search search = new CheckpointFolder(run.resolve("checkpoints"), 1).newestIntact();
+        CheckpointFile newest = search.orThrow(() -> refused(
+                run,
+                "must hold parameters, and has neither " + ModelFile.NAME + " nor a checkpoint",
+                "give the directory of a run that has ended, or that takes checkpoints"));
+        if (!search.refused().isEmpty()) {
+            newest.close();
+            throw refused(
+                    run,
+                    "must have a newest checkpoint that is intact, or other parameters would be taken, and "
+                            + search.refused().get(0).getMessage(),
+                    "restore that file, or name the older checkpoint: " + newest.path());
+        }
+        return newest;
     }
 
     /**
