@@ -163,7 +163,8 @@ class InitFromTest {
                 train("new", "--init-from RUN"),
                 "must have a newest checkpoint that is intact",
                 "interval-000000000005.safetensors",
-                "name the older checkpoint: " + RunFolders.checkpoints(folder("learnt")).file(4));
+                "name the older checkpoint: "
+                        + RunFolders.checkpoints(folder("learnt")).file(4));
     }
 
     @Test

@@ -106,8 +106,7 @@ final class CellLog {
     }
 
     private ConfigurationException refused(String rule) {
-        return new ConfigurationException(
-                "experiment's cells", file, rule, "mend the file, or choose another --out");
+        return new ConfigurationException("experiment's cells", file, rule, "mend the file, or choose another --out");
     }
 
     /**
@@ -118,7 +117,8 @@ final class CellLog {
     Optional<Row> find(Row cell) {
         require(
                 columns.isEmpty() || columns.containsAll(cell.columns()),
-                "must have the columns " + String.join(", ", cell.columns()) + ", and has " + String.join(", ", columns));
+                "must have the columns " + String.join(", ", cell.columns()) + ", and has "
+                        + String.join(", ", columns));
         return finished.stream()
                 .filter(row -> row.only(cell.columns()).equals(cell))
                 .findFirst();

@@ -79,8 +79,8 @@ class CellLogTest {
         Files.writeString(folder.resolve(CellLog.NAME), "# settings: \ndistribution,mean_\ngamma(0.25),5ms\n");
         CellLog log = CellLog.open(folder, "second", "");
 
-        String message = assertThrows(ConfigurationException.class, () -> log.find(CELL))
-                .getMessage();
+        String message =
+                assertThrows(ConfigurationException.class, () -> log.find(CELL)).getMessage();
 
         assertTrue(message.contains("must have the columns distribution, mean, and has distribution, mean_"), message);
     }
@@ -92,7 +92,8 @@ class CellLogTest {
         String message = assertThrows(ConfigurationException.class, () -> damaged.number("steps_per_s"))
                 .getMessage();
 
-        assertTrue(message.contains("steps_per_s 12E.6: it must be a number in the cell of distribution gamma"), message);
+        assertTrue(
+                message.contains("steps_per_s 12E.6: it must be a number in the cell of distribution gamma"), message);
     }
 
     @Test
@@ -109,7 +110,8 @@ class CellLogTest {
 
     @Test
     void shouldRefuseAHoleWithoutReadingItAll() throws IOException {
-        try (RandomAccessFile hole = new RandomAccessFile(folder.resolve(CellLog.NAME).toFile(), "rw")) {
+        try (RandomAccessFile hole =
+                new RandomAccessFile(folder.resolve(CellLog.NAME).toFile(), "rw")) {
             hole.setLength(1L << 36);
         }
 

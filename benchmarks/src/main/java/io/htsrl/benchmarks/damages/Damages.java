@@ -153,8 +153,7 @@ public final class Damages implements Callable<Integer> {
         commands.add(List.of("graph", run));
         commands.add(List.of("diff", run, material.twin().toString()));
         commands.add(List.of("diff", material.twin().toString(), run));
-        commands.add(material.train(
-                material.trained(), "--seed", "3", "--total-timesteps", "64", "--init-from", run));
+        commands.add(material.train(material.trained(), "--seed", "3", "--total-timesteps", "64", "--init-from", run));
         commands.add(List.of("tensorboard", run, "--replace"));
         commands.add(
                 kind == Material.Kind.FINISHED

@@ -245,8 +245,9 @@ public final class RunReader {
         String growing = Arrays.stream(names).filter(GROWING::contains).collect(Collectors.joining(", "));
         return growing.isEmpty()
                 ? List.of()
-                : List.of(folder + " has no " + RunFolders.SUMMARY + ", so it was killed or is still running: no checksum "
-                        + "proves that " + growing + " has all its lines; let the run end, or 'hts resume' it");
+                : List.of(folder + " has no " + RunFolders.SUMMARY
+                        + ", so it was killed or is still running: no checksum " + "proves that " + growing
+                        + " has all its lines; let the run end, or 'hts resume' it");
     }
 
     /** Returns the last digest in the summary of a run that finished, or was stopped in order. */

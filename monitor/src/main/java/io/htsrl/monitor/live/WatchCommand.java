@@ -118,7 +118,9 @@ public final class WatchCommand implements Callable<Integer> {
             RunModel model = models.get(i);
             try {
                 model.poll();
-                model.damage().filter(damage -> !model.state().equals("running")).ifPresent(violations::addAll);
+                model.damage()
+                        .filter(damage -> !model.state().equals("running"))
+                        .ifPresent(violations::addAll);
                 RunReader run = RunReader.open(folders.get(i));
                 if (model.damage().isEmpty() && run.summary().isPresent()) {
                     run.changes("config.yaml", "metrics.jsonl", "episodes.csv", "evaluations.csv")

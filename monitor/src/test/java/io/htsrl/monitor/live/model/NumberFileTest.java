@@ -104,7 +104,9 @@ class NumberFileTest {
 
         for (int poll = 0; poll < 2; poll++) {
             String message = refused();
-            assertTrue(message.contains("metrics.jsonl: it must hold what 'hts train' wrote, and line 3 is damaged"), message);
+            assertTrue(
+                    message.contains("metrics.jsonl: it must hold what 'hts train' wrote, and line 3 is damaged"),
+                    message);
         }
 
         assertArrayEquals(new double[] {1, 2}, table.curves().all().values().get("timesteps"));

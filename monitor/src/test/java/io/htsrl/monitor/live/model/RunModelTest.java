@@ -80,7 +80,8 @@ class RunModelTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"metrics.jsonl, line 1 is damaged", "episodes.csv, line 1 is damaged", "evaluations.csv, line 1 is not "})
+    @CsvSource({"metrics.jsonl, line 1 is damaged", "episodes.csv, line 1 is damaged", "evaluations.csv, line 1 is not "
+    })
     void shouldNameTheFileAndTheLineThatIsDamaged(String name, String line) throws IOException {
         RunModel run = run();
         Path file = folder.resolve(name);
