@@ -191,12 +191,12 @@ class OneLanguageTest {
     }
 
     @Test
-    void shouldSayHowToGoOnWithTheRunThatIsInTheWay() throws IOException {
+    void shouldSayHowToContinueTheRunThatIsInTheWay() throws IOException {
         Files.createFile(folder.resolve("config.yaml"));
 
         assertEquals(
-                "error: --out " + folder + ": it must name a new or empty folder, and this one holds a run; go on "
-                        + "with that run by 'hts resume " + folder + "', or choose another --out",
+                "error: --out " + folder + ": it must name a new or empty folder, and this one holds a run; "
+                        + "continue that run with 'hts resume " + folder + "', or choose another --out",
                 train("--out", folder.toString()).get(0));
     }
 }

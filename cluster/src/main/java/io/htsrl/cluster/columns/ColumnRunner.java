@@ -354,12 +354,12 @@ public final class ColumnRunner implements AutoCloseable {
 
             @Override
             public boolean awaitFilled(RoleClock clock) {
-                throw new IllegalStateException("nobody learns here");
+                throw new IllegalStateException("a node has no learner");
             }
 
             @Override
             public StorageBank filled() {
-                throw new IllegalStateException("nobody learns here");
+                throw new IllegalStateException("a node has no learner");
             }
 
             @Override
@@ -369,7 +369,7 @@ public final class ColumnRunner implements AutoCloseable {
 
             @Override
             public void handOver(RoleClock clock) {
-                throw new IllegalStateException("nobody learns here");
+                throw new IllegalStateException("a node has no learner");
             }
         }
     }

@@ -90,7 +90,7 @@ public final class LiveLogger implements RunLogger, RunLog {
     private static String checkpoint(RunHandle handle) {
         return handle.checkpoint()
                 ? "A checkpoint is taken at the next swap."
-                : "This run can take no checkpoints: its schedule has no moment that can be gone on from.";
+                : "This run can take no checkpoints: asynchronous runs cannot be checkpointed.";
     }
 
     private static String stop(RunHandle handle) {
