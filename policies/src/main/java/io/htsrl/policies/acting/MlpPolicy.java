@@ -129,6 +129,7 @@ public final class MlpPolicy implements PolicyNetwork {
         private final float[] converted;
         private final int[] offsets = new int[CHUNK];
         private Windows rows = Windows.ofRows(null, offsets, 1);
+        private Windows otherRows = rows; // of the other bank: the two take turns, and nothing is allocated
 
         /** @param direct whether the first layers can read a batch without a copy */
         MlpForward(MlpLayout layout, boolean direct, DenseKernel kernel) {
@@ -143,8 +144,12 @@ public final class MlpPolicy implements PolicyNetwork {
                 throw new IllegalArgumentException("this snapshot belongs to another policy");
             }
             float[] values = converted == null ? batch.floats() : converted;
-            if (rows.values() != values) { // another bank: at most once in an interval
-                rows = Windows.ofRows(values, offsets, layout.observationSize());
+            if (rows.values() != values) {
+                Windows before = rows;
+                rows = otherRows.values() == values
+                        ? otherRows
+                        : Windows.ofRows(values, offsets, layout.observationSize());
+                otherRows = before;
             }
             for (int start = 0; start < batch.rows(); start += CHUNK) {
                 int count = Math.min(CHUNK, batch.rows() - start);
