@@ -9,6 +9,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.python.Interpreter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
@@ -47,6 +48,12 @@ public final class AtariProvider implements EnvironmentProvider {
     @Override
     public boolean provides(String id) {
         return id.equals(Homebrew.ID) || KnownGame.ofEnvironment(id).isPresent();
+    }
+
+    /** Knows older names of Atari games, such as {@code PongNoFrameskip-v4}, and ALE's own, such as {@code pong}. */
+    @Override
+    public Optional<String> suggest(String id) {
+        return KnownGame.ofAnyName(id).map(KnownGame::environment);
     }
 
     /** Returns only the interpreter, which is asked for the ROMs of its ale_py. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -21,6 +22,10 @@ public record KnownGame(String name, String md5) {
     private static final String VERSION = "-v5";
     /** First letter of a word; a digit also ends a word. */
     private static final Pattern FIRST_LETTER = Pattern.compile("(?<!\\p{L})\\p{L}");
+
+    private static final Pattern OTHER_NAMES = Pattern.compile(
+            "(gym:|envpool:)?(ALE/)?(?<game>[A-Za-z0-9]+?)(-ram)?((NoFrameskip|Deterministic)?-v[0-9]+)?",
+            Pattern.CASE_INSENSITIVE);
 
     /** Games compiled into ALE 0.7.3: a line {@code md5 name} for each game. */
     private static final List<KnownGame> ALL = read("games.txt");
@@ -43,6 +48,16 @@ public record KnownGame(String name, String md5) {
     /** Returns the game that an environment such as {@code ALE/SpaceInvaders-v5} plays. */
     public static Optional<KnownGame> ofEnvironment(String id) {
         return ALL.stream().filter(game -> game.environment().equals(id)).findFirst();
+    }
+
+    /** Returns the game that Gym, ALE or a person calls so, such as {@code PongNoFrameskip-v4} or {@code pong}. */
+    static Optional<KnownGame> ofAnyName(String name) {
+        Matcher words = OTHER_NAMES.matcher(name.replaceAll("[ _]", ""));
+        return words.matches()
+                ? ALL.stream()
+                        .filter(game -> game.name.replace("_", "").equalsIgnoreCase(words.group("game")))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Returns the name of its environment, as in Gymnasium: {@code ALE/SpaceInvaders-v5}. */

@@ -14,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AtariProviderTest {
 
@@ -25,6 +28,21 @@ class AtariProviderTest {
         assertTrue(Environments.exists("ALE/SpaceInvaders-v5"));
         assertFalse(Environments.exists("ALE/SpaceInvaders-v4"));
         assertFalse(Environments.names().contains("ALE/SpaceInvaders-v5"), "a hundred names would hide the others");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "space_invaders",
+                "SpaceInvaders",
+                "SpaceInvadersNoFrameskip-v4",
+                "SpaceInvadersDeterministic-v0",
+                "ALE/SpaceInvaders-v4",
+                "gym:SpaceInvaders-ram-v4"
+            })
+    void shouldSuggestTheGameThatHasAnotherName(String name) {
+        assertEquals(Optional.of("ALE/SpaceInvaders-v5"), new AtariProvider().suggest(name));
+        assertEquals(Optional.empty(), new AtariProvider().suggest(name + "x"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.htsrl.cli.play.PlayCommand;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ForeignFlags;
 import io.htsrl.cli.settings.ParseErrors;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
@@ -102,7 +103,8 @@ public final class Hts implements Callable<Integer> {
     }
 
     private static CommandLine ofProgram(CommandLine hts) {
-        return hts.registerConverter(Path.class, Hts::path)
+        return ForeignFlags.takeUnderscores(hts)
+                .registerConverter(Path.class, Hts::path)
                 .setUsageHelpWidth(Terminal.helpColumns())
                 .setParameterExceptionHandler((e, arguments) -> report(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
@@ -172,9 +174,9 @@ public final class Hts implements Callable<Integer> {
 
     private static ResolvedRun resolve(boolean alone, String... arguments) {
         chooseLogging();
-        CommandLine train = TrainCommand.commandLine((config, attachments) -> {
+        CommandLine train = ForeignFlags.takeUnderscores(TrainCommand.commandLine((config, attachments) -> {
                     throw new IllegalStateException("only resolved, never run");
-                })
+                }))
                 .setCommandName("hts train");
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(train.parseArgs(arguments), CliSettings.schema(), violations);

@@ -5,28 +5,39 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.python.Interpreter;
+import io.htsrl.core.settings.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Makes Python environments: {@code gym:ID} for those registered with Gymnasium, {@code gym:module:NAME} for a user's
  * own. Options are keyword arguments, and those of {@link Request}. Any thread.
  */
 public final class PythonProvider implements EnvironmentProvider {
+    /** Gymnasium's own environments, with their newest versions. */
+    private static final List<String> GYMNASIUM = List.of(("CartPole-v1 MountainCar-v0 MountainCarContinuous-v0 "
+                    + "Pendulum-v1 Acrobot-v1 LunarLander-v3 LunarLanderContinuous-v3 BipedalWalker-v3 "
+                    + "BipedalWalkerHardcore-v3 CarRacing-v3 Blackjack-v1 FrozenLake-v1 FrozenLake8x8-v1 "
+                    + "CliffWalking-v1 CliffWalkingSlippery-v1 Taxi-v4 Reacher-v5 Pusher-v5 InvertedPendulum-v5 "
+                    + "InvertedDoublePendulum-v5 HalfCheetah-v5 Hopper-v5 Swimmer-v5 Walker2d-v5 Ant-v5 Humanoid-v5 "
+                    + "HumanoidStandup-v5")
+            .split(" "));
     /**
-     * IDs of Gymnasium's own environments. {@code GymV21Environment-v0} is excluded, since it imports the module that
+     * IDs that run no code but Gymnasium's. {@code GymV21Environment-v0} is excluded, since it imports the module that
      * its options name.
      */
     private static final Pattern REGISTERED = Pattern.compile("((ALE/|phys2d/|tabular/|MiniGrid-|BabyAI-)[A-Za-z0-9-]+|"
-            + "CartPole|MountainCar|MountainCarContinuous|Pendulum|Acrobot|"
-            + "LunarLander|LunarLanderContinuous|BipedalWalker|BipedalWalkerHardcore|CarRacing|"
-            + "Blackjack|FrozenLake|FrozenLake8x8|CliffWalking|CliffWalkingSlippery|Taxi|"
-            + "Reacher|Pusher|InvertedPendulum|InvertedDoublePendulum|HalfCheetah|Hopper|Swimmer|Walker2d|Ant|"
-            + "Humanoid|HumanoidStandup)-v[0-9]{1,3}");
+            + GYMNASIUM.stream().map(PythonProvider::withoutVersion).collect(Collectors.joining("|")) + ")-v[0-9]{1,3}");
+    /** A file such as {@code envs/my.py} or {@code C:\envs\my.py}. */
+    private static final Pattern FILE = Pattern.compile("((?<folder>.*)[/\\\\])?(?<module>[^/\\\\]+)\\.py");
+
     /** Workers of this JVM by request: equal requests share processes, and a kind of environment is described once. */
     private static final Map<Request, Workers> WORKERS = new ConcurrentHashMap<>();
 
@@ -55,6 +66,22 @@ public final class PythonProvider implements EnvironmentProvider {
     @Override
     public boolean provides(String id) {
         return id.startsWith(Request.PREFIX);
+    }
+
+    /** Knows Gymnasium's environments in any version and case, and files of Python. */
+    @Override
+    public Optional<String> suggest(String id) {
+        Matcher file = FILE.matcher(id);
+        if (!file.matches()) {
+            return Suggestions.meant(withoutVersion(id), GYMNASIUM).map(newest -> Request.PREFIX + newest);
+        }
+        String named = Request.PREFIX + file.group("module") + ":CLASS";
+        return Optional.of(
+                file.group("folder") == null ? named : named + ", with " + file.group("folder") + " on PYTHONPATH");
+    }
+
+    private static String withoutVersion(String id) {
+        return id.replaceFirst("-v[0-9]+$", "");
     }
 
     @Override

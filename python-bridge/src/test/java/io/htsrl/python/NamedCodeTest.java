@@ -6,11 +6,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NamedCodeTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "HalfCheetah-v4, gym:HalfCheetah-v5",
+        "hopper, gym:Hopper-v5",
+        "my.py, gym:my:CLASS",
+        "'envs/my.py', 'gym:my:CLASS, with envs on PYTHONPATH'",
+        "'C:\\envs\\my.py', 'gym:my:CLASS, with C:\\envs on PYTHONPATH'",
+        "Nothing-v1, "
+    })
+    void shouldSuggestWhatAnotherNameMeans(String name, String suggestion) {
+        assertEquals(Optional.ofNullable(suggestion), new PythonProvider().suggest(name));
+    }
 
     @ParameterizedTest
     @ValueSource(

@@ -3,6 +3,7 @@ package io.htsrl.cli.settings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine;
 
 /** Flags of CleanRL, Stable-Baselines3, its Zoo and other commands, for their users. Stateless, any thread. */
 public final class ForeignFlags {
@@ -12,16 +13,23 @@ public final class ForeignFlags {
             "--env-id", "env",
             "--n-envs", "num-envs",
             "--timesteps", "total-timesteps",
-            "--n-timesteps", "total-timesteps");
+            "--n-timesteps", "total-timesteps",
+            "--n-epochs", "update-epochs",
+            "--clip-range", "clip-coef",
+            "--n-eval-episodes", "eval-episodes");
 
-    private static final String METRICS =
-            "remove it: every run writes metrics.jsonl and summary.json in its run directory, see docs/reference/files.md";
+    private static final String METRICS = "remove it, or give --logger NAME (docs/how-to/watch.md): every run writes "
+            + "metrics.jsonl and summary.json in its run directory";
+    private static final String BACKEND = "remove it, or give --backend nd4j (docs/how-to/nd4j.md)";
     private static final Map<String, String> INSTEAD = Map.ofEntries(
             Map.entry("--track", METRICS),
             Map.entry("--wandb-project-name", METRICS),
-            Map.entry("--tensorboard-log", METRICS),
             Map.entry("--wandb", METRICS),
             Map.entry("--wandb-entity", METRICS),
+            Map.entry("--tensorboard-log", "give --tensorboard, which writes event files into the run directory"),
+            Map.entry("--n-steps", "give --sync-interval N for steps per environment and rollout"),
+            Map.entry("--net-arch", "give --hidden-sizes N,N"),
+            Map.entry("--n-trials", "give --search N to 'hts sweep'"),
             Map.entry("--eval-freq", "give --eval-every N, which counts intervals"),
             Map.entry("--save-freq", "give --checkpoint-every N, which counts intervals"),
             Map.entry("--hyperparams", "give each setting by its own flag, such as --learning-rate 1e-3"),
@@ -32,8 +40,8 @@ public final class ForeignFlags {
             Map.entry("--exp-name", "name the run's folder with --out"),
             Map.entry("--log-folder", "name the run's folder with --out"),
             Map.entry("--torch-deterministic", "remove it: every run is deterministic, but those of --schedule async"),
-            Map.entry("--cuda", "remove it: the build decides, see docs/how-to/nd4j.md"),
-            Map.entry("--device", "remove it: the build decides, see docs/how-to/nd4j.md"),
+            Map.entry("--cuda", BACKEND),
+            Map.entry("--device", BACKEND),
             Map.entry(PrintOption.FLAG, "see config.yaml in the run directory, which has every setting of the run"));
 
     private ForeignFlags() {}
@@ -45,10 +53,22 @@ public final class ForeignFlags {
 
     /** Returns what to use for {@code flag} of another program; empty where hts-rl does not know it. */
     public static Optional<String> instead(String flag) {
-        String dashes = flag.replace('_', '-'); // some users write underscores
-        if (!dashes.equals(flag) && SAME.containsKey(dashes)) {
-            return Optional.of("did you mean --" + SAME.get(dashes) + "?");
-        }
-        return Optional.ofNullable(INSTEAD.get(dashes.startsWith("--no-") ? "--" + dashes.substring(5) : dashes));
+        return Optional.ofNullable(INSTEAD.get(flag.replaceFirst("^--no-", "--")));
+    }
+
+    /** Makes {@code command} take {@code --learning_rate} for {@code --learning-rate}. */
+    public static CommandLine takeUnderscores(CommandLine command) {
+        command.getCommandSpec().preprocessor((arguments, spec, option, info) -> {
+            arguments.replaceAll(ForeignFlags::dashed);
+            return false; // parsing continues
+        });
+        return command;
+    }
+
+    private static String dashed(String argument) {
+        int end = argument.indexOf('=') < 0 ? argument.length() : argument.indexOf('=');
+        return argument.startsWith("--")
+                ? argument.substring(0, end).replace('_', '-') + argument.substring(end)
+                : argument;
     }
 }

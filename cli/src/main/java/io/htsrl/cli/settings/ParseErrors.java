@@ -51,7 +51,7 @@ public final class ParseErrors {
 
     private static void addUnmatched(CommandSpec spec, List<String> words, Violations violations) {
         if (spec.subcommands().isEmpty()) {
-            TrainOptions.unmatched(spec, words, violations);
+            TrainOptions.unmatched(spec, words, words, violations);
         } else if (words.get(0).startsWith("-")) {
             addEarlyFlag(spec, words.get(0).replaceFirst("=.*", ""), violations);
         } else {

@@ -1,6 +1,7 @@
 package io.htsrl.cli.settings;
 
 import io.htsrl.cli.settings.TraceSettings.TraceFileType;
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.python.Interpreter;
 import io.htsrl.core.settings.Layer;
@@ -8,8 +9,10 @@ import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithms;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -147,7 +150,7 @@ public final class TrainOptions {
                         && !(noPath && e instanceof CommandLine.MissingParameterException))
                 .map(CommandLine.ParameterException.class::cast)
                 .forEach(e -> ParseErrors.add(e, violations));
-        unmatched(parsed.commandSpec(), parsed.unmatched(), violations);
+        unmatched(parsed.commandSpec(), parsed.unmatched(), parsed.originalArgs(), violations);
         return layer;
     }
 
@@ -169,31 +172,43 @@ public final class TrainOptions {
         }
     }
 
-    /** Adds a mistake for each word that is no argument. */
-    static void unmatched(CommandSpec spec, List<String> arguments, Violations violations) {
+    /**
+     * Adds a mistake for each word that is no argument.
+     *
+     * @param unmatched those words, in order
+     * @param all       the whole command line
+     */
+    static void unmatched(CommandSpec spec, List<String> unmatched, List<String> all, Violations violations) {
         String command = spec.qualifiedName();
-        boolean afterFlag = false;
-        for (String argument : arguments) {
-            boolean flag = argument.startsWith("-");
-            if (flag) {
-                String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
+        for (int i = 0; i < unmatched.size(); i++) {
+            String argument = unmatched.get(i);
+            String name = argument.replaceFirst("(?s)=.*", "");
+            if (argument.startsWith("-")) {
+                String value = i + 1 < unmatched.size() ? unmatched.get(i + 1) : "";
                 violations.add(
                         name,
                         null,
                         "is not a flag of " + command,
                         ForeignFlags.instead(name)
+                                .or(() -> flagFor(value, spec).map(flag -> "did you mean " + flag + " " + value + "?"))
                                 .or(() -> Suggestions.didYouMean(name, flags(spec)))
                                 .orElse("'" + command + " --help' lists the flags"));
-            } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
-                word(spec, argument, violations);
+            } else if ((i == 0 || !unmatched.get(i - 1).startsWith("-"))
+                    && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
+                word(spec, argument, all, violations);
             }
-            afterFlag = flag;
         }
     }
 
-    private static void word(CommandSpec spec, String word, Violations violations) {
+    private static void word(CommandSpec spec, String word, List<String> all, Violations violations) {
         if (spec.optionsMap().containsKey("--env")) {
-            violations.add(word, null, "must follow a flag", "write --env " + word + ", for example");
+            violations.add(
+                    word,
+                    null,
+                    "must follow a flag",
+                    list(spec, word, all)
+                            .or(() -> flagFor(word, spec).map(flag -> "write " + flag + " " + word))
+                            .orElse("write --env " + word + ", for example"));
             return;
         }
         String taken = ParseErrors.words(spec);
@@ -203,6 +218,26 @@ public final class TrainOptions {
                 "is one word too many: " + spec.qualifiedName() + " takes " + (taken.isEmpty() ? "flags" : taken)
                         + " alone",
                 "leave it out");
+    }
+
+    /** Returns the flag whose value {@code word} is. */
+    private static Optional<String> flagFor(String word, CommandSpec spec) {
+        String flag = Algorithms.names().contains(word)
+                ? "--algo"
+                : Environments.exists(word) || Environments.suggest(word).isPresent() ? "--env" : "";
+        return Optional.of(flag).filter(spec.optionsMap()::containsKey);
+    }
+
+    /** Returns the remedy for a list that was written with spaces, such as {@code --hidden-sizes 128 128}. */
+    private static Optional<String> list(CommandSpec spec, String word, List<String> all) {
+        for (int end = all.lastIndexOf(word); end >= 2; end--) {
+            OptionSpec option = spec.optionsMap().get(all.get(end - 2));
+            if (option != null && option.paramLabel().contains(",")) {
+                return Optional.of("write " + all.get(end - 2) + " "
+                        + String.join(",", all.subList(end - 1, all.lastIndexOf(word) + 1)));
+            }
+        }
+        return Optional.empty();
     }
 
     private static List<String> flags(CommandSpec spec) {

@@ -90,7 +90,7 @@ class ResolutionTest {
     void shouldTakeWhatUsersOfOtherTrainersType() {
         assertEquals(
                 resolve("train --algo ppo --env CartPole-v1 --learning-rate 1e-3 --total-timesteps 4096 --num-envs 8"),
-                resolve("train --algo ppo --env CartPole-v1 --lr 1e-3 --n-timesteps 4096 --n-envs 8"));
+                resolve("train --algo ppo --env CartPole-v1 --lr 1e-3 --n_timesteps 4096 --n_envs=8"));
     }
 
     @Test

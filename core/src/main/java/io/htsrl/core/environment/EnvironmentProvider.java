@@ -3,6 +3,7 @@ package io.htsrl.core.environment;
 import io.htsrl.core.error.ConfigurationException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Creates environments by name; found through {@link java.util.ServiceLoader}. Stateless, any thread. */
 public interface EnvironmentProvider {
@@ -34,6 +35,14 @@ public interface EnvironmentProvider {
     /** Returns whether {@link #create} knows this name. */
     default boolean provides(String id) {
         return names().contains(id);
+    }
+
+    /**
+     * Returns the name under which this provider knows an environment that another program calls {@code id}, such as
+     * {@code gym:HalfCheetah-v5} for {@code HalfCheetah-v4}; empty if it knows none.
+     */
+    default Optional<String> suggest(String id) {
+        return Optional.empty();
     }
 
     /**

@@ -6,6 +6,7 @@ import io.htsrl.core.service.Services;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -40,6 +41,13 @@ public final class Environments {
     /** Returns whether some provider makes {@code id}. */
     public static boolean exists(String id) {
         return provider(id) != null;
+    }
+
+    /** Returns the first {@link EnvironmentProvider#suggest suggestion} of a provider. */
+    public static Optional<String> suggest(String id) {
+        return Services.load(EnvironmentProvider.class).stream()
+                .flatMap(provider -> provider.suggest(id).stream())
+                .findFirst();
     }
 
     /** Returns {@link EnvironmentProvider#processes}; 0 if no provider knows {@code id}. */

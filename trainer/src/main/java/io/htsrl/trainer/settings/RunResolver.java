@@ -261,12 +261,12 @@ public final class RunResolver {
     }
 
     /**
-     * Returns the remedy for an unknown algorithm: a typed name may be misspelt; a recorded run had it on its class
+     * Returns the remedy for an unknown environment: a typed name may be misspelt; a recorded run had it on its class
      * path.
      */
     private String remedyOfUnknown(String id) {
         List<String> names = Environments.names();
-        Optional<String> near = Suggestions.closest(id, names);
+        Optional<String> near = Suggestions.closest(id, names).or(() -> Environments.suggest(id));
         Layer given =
                 own.stream().filter(layer -> layer.has(ENV)).reduce((a, b) -> b).orElseThrow();
         if (near.isPresent() && !given.isFile()) {
