@@ -350,11 +350,10 @@ class ContinuedRunTest {
 
     @Test
     void shouldSayWhatToDoWithARunWithoutCheckpoints() {
-        train("short", "a2c", 320, "");
+        train("short", "a2c", 320, "--no-final-checkpoint");
         assertRefused(
                 resume("short", "--total-timesteps 640"),
-                "must hold a checkpoint, and was made without --checkpoint-every and not stopped by Ctrl-C; "
-                        + "train on from its",
+                "must hold a checkpoint, and has none: it was made with --no-final-checkpoint; train on from its",
                 "--init-from " + folder("short"),
                 "--checkpoint-every");
     }

@@ -45,7 +45,7 @@ class FirstCommandsTest {
         System.setProperty("hts.tty", "false");
         FirstCommandsTest first = new FirstCommandsTest();
         assertEquals(0, first.hts(SMALL + "mine --checkpoint-every 4"), first.err::toString);
-        assertEquals(0, first.hts(SMALL + "other"), first.err::toString);
+        assertEquals(0, first.hts(SMALL + "other --no-final-checkpoint"), first.err::toString);
     }
 
     @AfterAll
@@ -101,7 +101,7 @@ class FirstCommandsTest {
                 "play DIR/mine --max-steps 5 --record DIR/film.gif | 0 | ppo on CartPole-v1, DIR/mine/model.safetensors, greedy, after N intervals, seed 1",
                 "play DIR/mine --record DIR/film.avi | 2 | error: --record DIR/film.avi: it must end in .gif or .mp4, the formats that are written; give it such a name",
                 "resume DIR/mine | 2 | error: RUN DIR/mine: it has come to its end, after 1024 steps; train on with 'hts resume DIR/mine --total-timesteps 2048', for example",
-                "resume DIR/other --total-timesteps 2048 | 2 | error: RUN DIR/other: it must hold a checkpoint, and was made without --checkpoint-every and not stopped by Ctrl-C; ...",
+                "resume DIR/other --total-timesteps 2048 | 2 | error: RUN DIR/other: it must hold a checkpoint, and has none: it was made with --no-final-checkpoint; ...",
                 "resume DIR/mine --total-timesteps 2048 | 0 | hts-rl VERSION",
                 "sweep --env CartPole-v1 --algo ppo | 2 | error: --seeds: it must be given; give 1-10 or 1,2,5, for example",
                 "sweep --env CartPole-v1 --algo ppo --seeds 1,2 --total-timesteps 1024 --out DIR/sweep | 0 | sweep of 2 runs in DIR/sweep",

@@ -15,6 +15,7 @@ import io.htsrl.trainer.config.RunConfig;
  * @param every   intervals from one to the next; 0 for none except where the run is stopped
  * @param keep    number of checkpoints that are kept
  * @param inexact whether they are taken even if the environment cannot save its state
+ * @param atEnd   whether the run's end leaves one, which allows to extend the run
  */
 @SettingGroup("Output")
 public record CheckpointSettings(
@@ -25,9 +26,9 @@ public record CheckpointSettings(
                 range = "[0, inf)",
                 decidesBits = false,
                 onResume = true,
-                remedy = "give 100, for example, or 0 for none but at a stop",
-                help = "Intervals from one checkpoint to the next, and one at the end; 0: only one where "
-                        + "Ctrl-C or SIGTERM stops the run. 'hts resume' continues from the newest.")
+                remedy = "give 100, for example, or 0 for none but the last",
+                help = "Intervals from one checkpoint to the next; 0: only one at the end, or where Ctrl-C or "
+                        + "SIGTERM stops the run. 'hts resume' continues from the newest.")
         long every,
 
         @Setting(
@@ -47,8 +48,19 @@ public record CheckpointSettings(
                 decidesBits = false,
                 help = "Takes checkpoints although the environment cannot save its state: a resumed "
                         + "run begins new episodes and has other bits.")
-        boolean inexact) {
-    public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false);
+        boolean inexact,
+
+        @Setting(
+                flag = "final-checkpoint",
+                defaultValue = "true",
+                decidesBits = false,
+                onResume = true,
+                help = "Leaves a checkpoint at the end, so that 'hts resume RUN --total-timesteps MORE' can "
+                        + "extend the run; not with a replay buffer of more than 1 GB, unless --checkpoint-every is given.")
+        boolean atEnd) {
+    public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false, false);
+
+    private static final double LARGEST_AT_END = 1e9; // bytes of a replay memory
 
     /**
      * Adds what is wrong.
@@ -85,18 +97,37 @@ public record CheckpointSettings(
     /** Returns how a resumed run compares with the uninterrupted one, in words. */
     public String exactness(RunConfig config) {
         return every == 0
-                ? "none but at a stop"
+                ? atEnd ? "only at the end or a stop" : "only at a stop"
                 : canSave(config)
                         ? "exact: a resumed run has the bits of the uninterrupted one"
                         : "inexact: " + config.env() + " cannot save its state, a resumed run begins new episodes";
     }
 
     /** Returns whether a run of {@code config} takes a checkpoint when it is stopped, whatever {@link #every} is. */
-    public CheckpointPlan.AtStop atStop(RunConfig config) {
+    public CheckpointPlan.Rule atStop(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
         return !schedule.checkpoints()
-                ? CheckpointPlan.AtStop.NEVER
-                : inexact && schedule.overlaps() ? CheckpointPlan.AtStop.ANY : CheckpointPlan.AtStop.EXACT;
+                ? CheckpointPlan.Rule.NEVER
+                : inexact && schedule.overlaps() ? CheckpointPlan.Rule.ANY : CheckpointPlan.Rule.EXACT;
+    }
+
+    /** Returns whether a run of {@code config} takes a checkpoint at its end, whatever {@link #every} is. */
+    public CheckpointPlan.Rule atEnd(RunConfig config) {
+        return atEnd && !isTooLarge(config) ? atStop(config) : CheckpointPlan.Rule.NEVER;
+    }
+
+    /** Returns whether the checkpoint of the end is left out because the replay memory is too large for one. */
+    public boolean isTooLarge(RunConfig config) {
+        return every == 0 && config.finalReplayBytes() > LARGEST_AT_END;
+    }
+
+    /** Returns why a run that has finished has no checkpoint. */
+    public String whyNoneAtEnd(RunConfig config) {
+        return !canSave(config)
+                ? config.env() + " cannot save its state"
+                : isTooLarge(config)
+                        ? "its replay buffer has more than 1 GB and --checkpoint-every was not given"
+                        : every == 0 && !atEnd ? "it was made with --no-final-checkpoint" : "the one of its end is gone";
     }
 
     /** Returns why a run that was stopped has no checkpoint. */

@@ -240,7 +240,9 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             if (run.state() == RunState.STOPPED) {
                 return ", and was " + stopped();
             }
-            return isToTakeSome() ? "" : ", and was made without --checkpoint-every and not stopped by Ctrl-C";
+            return run.state() == RunState.FINISHED
+                    ? ", and has none: " + resolved.checkpoints().whyNoneAtEnd(resolved.config())
+                    : isToTakeSome() ? "" : ", and was made without --checkpoint-every";
         }
 
         private String stopped() {

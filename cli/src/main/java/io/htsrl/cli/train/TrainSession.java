@@ -194,6 +194,10 @@ public final class TrainSession {
         if (!run.quiet()) {
             RunTexts.printHeader(out, run, files.folder(), goingOn);
             RunConfig config = run.config();
+            if (run.checkpoints().atEnd() && run.checkpoints().isTooLarge(config)) {
+                out.println("  resume    no checkpoint at the end, since the replay buffer has more than 1 GB; give "
+                        + "--checkpoint-every N to extend this run later");
+            }
             config.algorithm().advice(config.pipeline()).forEach(advice -> ErrorOutput.printWarning(err, advice));
         }
         Map<String, String> settings = settings(files, goingOn);
@@ -289,7 +293,8 @@ public final class TrainSession {
                 Map.of(RunDirectory.PART, part),
                 logged::force,
                 goingOn == null ? null : goingOn.from(),
-                wanted.atStop(run.config()));
+                wanted.atStop(run.config()),
+                wanted.atEnd(run.config()));
     }
 
     /** Throws a refusal: a checkpoint that does not fit is the user's mistake, and there was no run to report. */

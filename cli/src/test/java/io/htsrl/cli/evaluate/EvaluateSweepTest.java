@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.RecordedRuns;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,6 +74,9 @@ class EvaluateSweepTest {
     @Test
     void shouldLeaveOutARunWithoutAPolicy() throws IOException {
         Files.delete(parent.resolve("b/model.safetensors"));
+        for (Path checkpoint : RunFolders.checkpoints(parent.resolve("b")).list()) {
+            Files.delete(checkpoint);
+        }
 
         assertEquals(ExitCode.OK, evaluate("--episodes", "2"), hts.err::toString);
 

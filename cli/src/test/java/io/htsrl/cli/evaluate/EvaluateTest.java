@@ -305,7 +305,7 @@ class EvaluateTest {
         assertTrue(err.contains("error: 5 settings are wrong"), err);
         assertTrue(err.contains("--episodes 0: it must be in 1 .. 1000000"), err);
         assertTrue(err.contains("--policy gredy: it must be one of greedy, sampled; did you mean greedy?"), err);
-        assertTrue(err.contains("--interval 3: it must name one of the run's checkpoints; leave it out"), err);
+        assertTrue(err.contains("--interval 3: it must name one of the run's checkpoints; give one of 10"), err);
         assertTrue(err.contains("it must name a file in a folder that is there"), err);
         assertTrue(err.contains("--episode: it is not a flag of hts evaluate; did you mean --episodes?"), err);
         assertTrue(err.endsWith("'hts evaluate --help' explains every setting.\n"), err);
@@ -319,7 +319,7 @@ class EvaluateTest {
 
     @Test
     void shouldSayWhereParametersAreMissing() throws IOException {
-        train(TRAINER, "CartPole-v1", "--algo", "ppo", "--quiet");
+        train(TRAINER, "CartPole-v1", "--algo", "ppo", "--quiet", "--no-final-checkpoint");
         Files.delete(folder.resolve("model.safetensors"));
 
         assertEquals(ExitCode.MISTAKE, evaluate());

@@ -292,7 +292,7 @@ class PlayTest {
         assertTrue(err.contains("error: 9 settings are wrong"), err);
         assertTrue(err.contains("--episodes 0: it must be in 1 .. 1000000"), err);
         assertTrue(err.contains("--policy sample: it must be one of greedy, sampled; did you mean sampled?"), err);
-        assertTrue(err.contains("--interval 3: it must name one of the run's checkpoints; leave it out"), err);
+        assertTrue(err.contains("--interval 3: it must name one of the run's checkpoints; give one of 10"), err);
         assertTrue(err.contains("film.avi: it must name a file in a folder that is there"), err);
         assertTrue(err.contains("film.avi: it must end in .gif or .mp4"), err);
         assertTrue(err.contains("--fps 51: it must be in 1 .. 50"), err);

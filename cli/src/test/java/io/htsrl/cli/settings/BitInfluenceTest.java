@@ -68,6 +68,7 @@ class BitInfluenceTest {
         variants.put("log-interval", "--log-interval 3");
         variants.put("log-all", "--log-all");
         variants.put("checkpoint-every", "--checkpoint-every 2");
+        variants.put("final-checkpoint", "--no-final-checkpoint");
         variants.put("checkpoint-keep", "--checkpoint-keep 1");
         variants.put("checkpoint-inexact", "--checkpoint-inexact");
         variants.put("step-timeout", "--step-timeout 1min");

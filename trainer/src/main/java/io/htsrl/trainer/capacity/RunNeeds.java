@@ -127,6 +127,11 @@ public final class RunNeeds {
         return BASE + all().stream().mapToDouble(Need::bytes).sum();
     }
 
+    /** Returns the bytes of the replay memory when {@code steps} have been made. */
+    public double replayBytes(long steps) {
+        return replaying() == null ? 0 : replay().bytes() * Math.min(1, (double) steps / replaying().bufferSize());
+    }
+
     /** Returns the bytes of direct buffers, which the JVM counts separately. */
     double direct() {
         return replaying() == null || rememberedElsewhere ? 0 : treeBytes();

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param files    syncs the files that a checkpoint refers to; called before it is written, on the writer's thread
  * @param from     the checkpoint to resume from, or null to begin with interval 0
  * @param atStop   whether one is taken where the run is stopped before its end, though {@code every} is 0
+ * @param atEnd    whether one is taken at its end, though {@code every} is 0
  */
 public record CheckpointPlan(
         Path folder,
@@ -28,10 +29,11 @@ public record CheckpointPlan(
         Map<String, Stateful> parts,
         CheckpointWriter.Prerequisite files,
         CheckpointFile from,
-        AtStop atStop) {
+        Rule atStop,
+        Rule atEnd) {
 
-    /** The condition for a checkpoint at a stop. */
-    public enum AtStop {
+    /** The condition for a checkpoint that is not due by {@link #every}. */
+    public enum Rule {
         NEVER,
         /** A checkpoint is taken where a run resumed from it has the bits of the uninterrupted one. */
         EXACT,
@@ -39,7 +41,7 @@ public record CheckpointPlan(
         ANY
     }
 
-    /** Creates a plan without a checkpoint at a stop. */
+    /** Creates a plan whose checkpoints are all due by {@link #every}. */
     public CheckpointPlan(
             Path folder,
             long every,
@@ -48,7 +50,7 @@ public record CheckpointPlan(
             Map<String, Stateful> parts,
             CheckpointWriter.Prerequisite files,
             CheckpointFile from) {
-        this(folder, every, keep, metadata, parts, files, from, AtStop.NEVER);
+        this(folder, every, keep, metadata, parts, files, from, Rule.NEVER, Rule.NEVER);
     }
 
     /** No checkpoints, and a run from the beginning. */
@@ -59,6 +61,6 @@ public record CheckpointPlan(
     public CheckpointPlan with(String name, Stateful part) {
         Map<String, Stateful> more = new TreeMap<>(parts);
         more.put(name, part);
-        return new CheckpointPlan(folder, every, keep, metadata, more, files, from, atStop);
+        return new CheckpointPlan(folder, every, keep, metadata, more, files, from, atStop, atEnd);
     }
 }

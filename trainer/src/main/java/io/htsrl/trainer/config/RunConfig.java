@@ -239,6 +239,12 @@ public record RunConfig(
         new CapacityCheck(remembersElsewhere ? needs.rememberedElsewhere() : needs, limits).throwIfTooLarge();
     }
 
+    /** Returns the bytes of the replay memory at the end of the run; needs a checked configuration. */
+    public double finalReplayBytes() {
+        return ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()))
+                .replayBytes(totalTimesteps);
+    }
+
     /**
      * Returns the head that reads output rows as actions in environments of {@code spec}; needs a checked
      * configuration.

@@ -102,8 +102,8 @@ final class Checkpointer implements AutoCloseable {
     }
 
     /**
-     * Returns whether a checkpoint is due: when requested, at every interval of the plan, and at the end. At an early
-     * stop a checkpoint is due if the plan takes periodic ones or its rule for stops applies.
+     * Returns whether a checkpoint is due: when requested, at every interval of the plan, and where the run ends, if
+     * the plan takes periodic ones or its rule for stops or ends applies.
      */
     private boolean due() {
         if (control.grantCheckpoint()) {
@@ -112,11 +112,11 @@ final class Checkpointer implements AutoCloseable {
         if (plan.every() > 0) {
             return rollout.finished() || rollout.interval() % plan.every() == 0;
         }
+        boolean stopped = rollout.interval() < rollout.intervals();
         return rollout.finished()
-                && rollout.interval() < rollout.intervals()
-                && switch (plan.atStop()) {
+                && switch (stopped ? plan.atStop() : plan.atEnd()) {
                     case NEVER -> false;
-                    case EXACT -> resumable;
+                    case EXACT -> stopped ? resumable : state.exact();
                     case ANY -> true;
                 };
     }
