@@ -80,6 +80,7 @@ class GraphCommandTest {
                 "CartPole-v1",
                 "--total-timesteps",
                 4096,
+                "--no-final-checkpoint",
                 "--update-epochs",
                 1,
                 "--out",

@@ -162,7 +162,7 @@ class LiveLoggerTest {
 
     @Test
     void shouldRefuseButtonsWithoutTheToken() throws IOException, InterruptedException {
-        try (LiveRun run = new LiveRun(runs(), "a", "--live", 3)) {
+        try (LiveRun run = new LiveRun(runs(), "a", "--live --no-final-checkpoint", 3)) {
             assertEquals(403, run.press("stop", ""));
             assertEquals(403, run.press("checkpoint", run.token().substring(1)));
             assertEquals(ExitCode.OK, run.end());
@@ -179,7 +179,7 @@ class LiveLoggerTest {
                 .orElseThrow()
                 .path("digest")
                 .asText();
-        try (LiveRun run = new LiveRun(runs(), "a", "--live", 3)) {
+        try (LiveRun run = new LiveRun(runs(), "a", "--live --no-final-checkpoint", 3)) {
             assertEquals(200, run.press("checkpoint", run.token()));
             assertEquals(ExitCode.OK, run.end());
         }

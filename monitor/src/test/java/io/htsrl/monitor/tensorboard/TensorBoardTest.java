@@ -444,7 +444,7 @@ class TensorBoardTest {
 
     @Test
     void shouldRefuseAFilmOfNoPolicyBeforeItWritesAnything() throws IOException {
-        RunReader run = runs.train("run", "");
+        RunReader run = runs.train("run", "--no-final-checkpoint");
         String folder = run.folder().toString();
         assertEquals(ExitCode.MISTAKE, runs.hts(SmallRuns.TRAINER, "tensorboard", folder, "--gif", "--best"));
         assertTrue(runs.err.toString().startsWith("error: --best"), runs.err::toString);
