@@ -68,7 +68,7 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--wait",
             order = 2,
             paramLabel = "SECONDS",
-            description = "How long to knock at a learner that does not answer; default 300.")
+            description = "How long to retry connecting; default 300.")
     private int wait = 300;
 
     @Option(names = "--until-input-ends", hidden = true, description = "End when standard input does.")

@@ -89,7 +89,7 @@ class NodesTest {
         assertTrue(
                 logs.stream().anyMatch(line -> line.contains("has ended") || line.contains("has been silent")),
                 logs.toString());
-        assertFalse(logs.stream().anyMatch(line -> line.contains(" 0 given again, 0 tried twice")), logs.toString());
+        assertFalse(logs.stream().anyMatch(line -> line.contains(" 0 reassigned, 0 retried")), logs.toString());
     }
 
     /** A run by the command line's settings. They have a secret of their own, on no command line: whoever sees the learner's port there cannot join. */

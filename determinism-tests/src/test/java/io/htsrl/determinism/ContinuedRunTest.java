@@ -345,7 +345,7 @@ class ContinuedRunTest {
         assertRefused(resume("short", "--checkpoint 4 --total-timesteps 200"), "above the 320 steps");
         assertRefused(resume("short", "--total-timesteps many"), "--total-timesteps many: it must be a whole number");
         assertRefused(
-                resume("short", ""), "has come to its end, after 320 steps", "--total-timesteps 640', for example");
+                resume("short", ""), "is already finished, after 320 steps", "--total-timesteps 640', for example");
     }
 
     @Test

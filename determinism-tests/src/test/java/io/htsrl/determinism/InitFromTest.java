@@ -273,13 +273,13 @@ class InitFromTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--hidden-sizes 9 | its hidden-sizes is [8] where this run's is [9]",
-                "--activation relu | its activation is tanh where this run's is relu",
-                "--shared-torso | its shared-torso is false where this run's is true",
-                "--algo dqn --learning-starts 64 | its heads is actor_critic where this run's is ",
-                "--env Acrobot-v1 | its observations is float32[4] where this run's is float32[6]",
-                "--env Acrobot-v1 | its actions is discrete 2 where this run's is discrete 3",
-                "--frame-stack 2 | its frame-stack is 1 where this run's is 2"
+                "--hidden-sizes 9 | its hidden-sizes: [8], this run's: [9]",
+                "--activation relu | its activation: tanh, this run's: relu",
+                "--shared-torso | its shared-torso: false, this run's: true",
+                "--algo dqn --learning-starts 64 | its heads: actor_critic, this run's: ",
+                "--env Acrobot-v1 | its observations: float32[4], this run's: float32[6]",
+                "--env Acrobot-v1 | its actions: discrete 2, this run's: discrete 3",
+                "--frame-stack 2 | its frame-stack: 1, this run's: 2"
             })
     void shouldRefuseParametersOfAnotherNetwork(String flags, String difference) {
         assertRefused(

@@ -250,7 +250,7 @@ class TrainingTest {
                         ConfigurationException.class,
                         () -> small().initFrom(file).run())
                 .getMessage();
-        assertTrue(refused.contains("its normalisation is clip 10.0 where this run's is none"), refused);
+        assertTrue(refused.contains("its normalisation: clip 10.0, this run's: none"), refused);
         try (CheckpointFile model = CheckpointFile.open(file)) {
             assertEquals("clip 10.0", model.metadata("network.normalisation"));
             assertEquals("true", model.metadata("setting.norm-obs"));

@@ -119,7 +119,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             throw new ConfigurationException(
                     "RUN",
                     folder,
-                    "has come to its end, after " + resolved.config().totalTimesteps() + " steps",
+                    "is already finished, after " + resolved.config().totalTimesteps() + " steps",
                     forLonger(run, resolved));
         }
         if (!resolved.config().pipeline().schedule().deterministic()) {

@@ -216,7 +216,7 @@ class ResumeCommandTest {
 
     @Test
     void shouldRefuseARunThatHasEnded() {
-        assertRefused(hts.run(TRAINER, "resume", whole.toString()), "has come to its end");
+        assertRefused(hts.run(TRAINER, "resume", whole.toString()), "is already finished");
     }
 
     @Test

@@ -107,7 +107,7 @@ class StopTest {
         assertEquals(ExitCode.OK, train(TRAINER, whole, "--env", "CartPole-v1"), hts.err::toString);
         assertEquals(1, checkpoints(whole).size(), "a run leaves one at its end");
         assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", whole.toString()));
-        String extend = "it has come to its end, after 640 steps; train on with 'hts resume ";
+        String extend = "it is already finished, after 640 steps; train on with 'hts resume ";
         assertTrue(hts.err.toString().contains(extend + whole), hts.err::toString);
 
         train(STOPPED, run, "--env", "CartPole-v1");

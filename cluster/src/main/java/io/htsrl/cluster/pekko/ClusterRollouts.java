@@ -252,8 +252,8 @@ public final class ClusterRollouts implements Rollouts {
         ClusterCounters tally = coordinator.tally(); // the actor has written it before it completed the future
         log.accept(String.format(
                 Locale.ROOT,
-                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d audited, %,d came twice and"
-                        + " were equal; %.1f MB travelled",
+                "%s joined, %d lost; %,d columns, %,d reassigned, %,d retried, %,d audited, %,d duplicates; %.1f MB "
+                        + "transferred",
                 metrics.nodes() == 1 ? "1 node" : metrics.nodes() + " nodes",
                 tally.count(Count.LOST),
                 tally.count(Count.COLUMNS),

@@ -106,7 +106,7 @@ class NetworkFaultsTest {
             assertTrue(
                     linked.logs().lines().stream()
                             .anyMatch(line ->
-                                    line.matches(".*[1-9]\\d* tried twice.*") || line.contains("columns go to others")),
+                                    line.matches(".*[1-9]\\d* retried.*") || line.contains("columns go to others")),
                     linked.logs().toString());
         }
     }

@@ -143,7 +143,7 @@ public final class WatchCommand implements Callable<Integer> {
                 "RUN",
                 count + " runs",
                 "must be at most " + MOST_RUNS,
-                "name fewer: more colours than these nobody tells apart");
+                "choose fewer: more colours cannot be told apart");
         violations.check(
                 Address.isPort(port),
                 "--port",

@@ -90,8 +90,8 @@ public final class LearntParameters {
                     value.equals(own),
                     SETTING,
                     file.path(),
-                    "must be of an equal network for equal spaces, " + "and its " + name + " is " + value
-                            + " where this run's is " + (own == null ? "none" : own),
+                    "must be of an equal network for equal spaces; its " + name + ": " + value + ", this run's: "
+                            + (own == null ? "none" : own),
                     "give the run the same " + name + ", or parameters of another");
         });
         violations.throwIfAny();
