@@ -206,9 +206,9 @@ class NetworkFaultsTest {
             Throwable failure = assertThrows(
                             TrainingFailedException.class,
                             () -> linked.run(config, interval -> {
-                                if (interval == 2) {
+                                if (interval == 2) { // its columns may have come: those of the next cannot
                                     linked.toLearner(0).hold(true);
-                                    linked.logs().await("columns go to others", 1);
+                                } else if (linked.logs().any("columns go to others")) {
                                     linked.toLearner(0).hold(false);
                                     linked.logs().await("is heard of again", 1);
                                 }
