@@ -112,7 +112,6 @@ class StrangerTest {
 
             assertTrue(stranger.says(actor, PoisonPill.getInstance(), Kill.getInstance()), "it lives");
             assertFalse(stranger.says(stranger.at(learner.address(), "system/cluster/core/daemon")), "no cluster");
-            assertTrue(stranger.says(stranger.at(learner.address(), "system/replay"), PoisonPill.getInstance()));
             nodes.join(learner.address());
             assertTrue(learner.await(1, NodeThreads.LONG), "and lets nodes in");
         }
