@@ -16,12 +16,15 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Links that are cut, slow, late or damaged: every run ends in the digest of {@code serial}. All times are a seventh of the
  * usual ones: a lease of 0.3 s.
  */
 @Timeout(1800)
+@Execution(ExecutionMode.CONCURRENT) // they mostly wait
 class NetworkFaultsTest {
 
     /** Steps of 4 ms, so that an interval lasts long enough to be disturbed. */
