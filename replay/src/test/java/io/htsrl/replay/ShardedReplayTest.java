@@ -183,8 +183,7 @@ class ShardedReplayTest {
     @ValueSource(ints = {0, 8})
     void shouldRefuseShardsWithoutEnvironments(int shards) {
         String message = assertThrows(
-                        ConfigurationException.class,
-                        () -> ReplayMemory.of(config(false, 1, 1), shards, Team.alone()))
+                        ConfigurationException.class, () -> ReplayMemory.of(config(false, 1, 1), shards, Team.alone()))
                 .getMessage();
         assertTrue(message.contains("--replay-shards"), message);
         assertTrue(message.contains("--num-envs (7)"), message);

@@ -111,8 +111,8 @@ public final class ClusterRollouts implements Rollouts {
                 coordinator, site.timeline(), config.pipeline().executors());
         LearnerActor.Door door =
                 new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), options.secret(), log);
-        LearnerActor.Listeners listeners = new LearnerActor.Listeners(
-                coordinator, lanes, metrics, atWork::incrementAndGet, this::goneDown);
+        LearnerActor.Listeners listeners =
+                new LearnerActor.Listeners(coordinator, lanes, metrics, atWork::incrementAndGet, this::goneDown);
         this.actor = host.start(
                 LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP), options.fanOut()),
                 Host.LEARNER);

@@ -37,11 +37,7 @@ final class LearnerActor extends StepActor {
      * @param stopped called when this actor has ended, for any reason
      */
     record Listeners(
-            Coordinator coordinator,
-            LaneBoard lanes,
-            ClusterMetrics metrics,
-            Runnable atWork,
-            Runnable stopped) {}
+            Coordinator coordinator, LaneBoard lanes, ClusterMetrics metrics, Runnable atWork, Runnable stopped) {}
 
     /** Data for the handshake. */
     record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> log) {}

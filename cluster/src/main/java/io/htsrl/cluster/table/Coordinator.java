@@ -187,9 +187,8 @@ public final class Coordinator {
             return;
         }
         Set<Integer> busy = table.busy();
-        List<Integer> idle = members.free().stream()
-                .filter(worker -> !busy.contains(worker))
-                .toList();
+        List<Integer> idle =
+                members.free().stream().filter(worker -> !busy.contains(worker)).toList();
         for (Order order : table.second(idle, late)) {
             stragglers.beginSecond(order, now);
             tally.add(Count.SECOND, order.to() - order.from());

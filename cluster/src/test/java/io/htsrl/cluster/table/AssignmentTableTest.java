@@ -54,8 +54,8 @@ class AssignmentTableTest {
             }
             BitSet late = new BitSet();
             late.set(chance.nextInt(columns), columns);
-            all.addAll(
-                    table.second(live.stream().filter(worker -> !table.busy(worker)).toList(), late));
+            all.addAll(table.second(
+                    live.stream().filter(worker -> !table.busy(worker)).toList(), late));
         }
         for (int column = 0; column < columns; column++) {
             assertTrue(first[column] > 0);

@@ -31,9 +31,11 @@ class RemoteDeterminismTest {
     private static final Map<String, String> HERE = new ConcurrentHashMap<>(); // digests of runs in this process
 
     private static String here(String algorithm, Schedule schedule) {
-        return HERE.computeIfAbsent(algorithm + schedule, key -> RemoteRuns.run(
-                        RemoteRuns.config(algorithm, "CartPole-v1", Map.of(), schedule, RemoteRuns.DEFAULT))
-                .digest());
+        return HERE.computeIfAbsent(
+                algorithm + schedule,
+                key -> RemoteRuns.run(
+                                RemoteRuns.config(algorithm, "CartPole-v1", Map.of(), schedule, RemoteRuns.DEFAULT))
+                        .digest());
     }
 
     private static Knobs drawn(RandomStream draws, int i) {
