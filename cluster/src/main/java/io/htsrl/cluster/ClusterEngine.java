@@ -19,7 +19,6 @@ import io.htsrl.core.time.TimeSpan;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.LearnerLanes;
-import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.engine.RolloutEngine;
 import io.htsrl.trainer.rollouts.RolloutSite;
@@ -64,43 +63,6 @@ public final class ClusterEngine implements RolloutEngine {
             checkLocal(settings, config, violations);
         }
         checkLanes(settings, config, violations);
-        checkReplay(settings, config, violations);
-    }
-
-    private static void checkReplay(ClusterSettings settings, RunConfig config, Violations violations) {
-        int nodes = settings.replayNodes();
-        if (nodes == 0) {
-            return;
-        }
-        if (!(config.algorithm() instanceof Replaying replaying)) {
-            violations.add(
-                    "--replay-nodes",
-                    nodes,
-                    "must be 0 with " + config.algorithm().algorithm() + ", which has no replay memory",
-                    "leave it out");
-            return;
-        }
-        int all = settings.all();
-        int shards = replaying.replay().shards();
-        violations
-                .check(
-                        nodes <= all,
-                        "--replay-nodes",
-                        nodes,
-                        "must be nodes that the run waits for, and there are " + all,
-                        "give --nodes " + nodes + " too")
-                .check(
-                        nodes <= shards,
-                        "--replay-nodes",
-                        nodes,
-                        "must be at most --replay-shards (" + shards + "): each holds a shard at least",
-                        "give --replay-shards " + nodes + " too: no bit depends on it")
-                .check(
-                        replaying.table().isUsual(),
-                        "--replay-nodes",
-                        nodes,
-                        "must be 0 with this --replay-sampler or --max-times-sampled, which draw in one process",
-                        "leave it out");
     }
 
     private static void checkAddress(ClusterSettings settings, Violations violations) {
@@ -239,11 +201,6 @@ public final class ClusterEngine implements RolloutEngine {
             }
 
             @Override
-            public boolean remembersElsewhere() {
-                return settings.replayNodes() > 0;
-            }
-
-            @Override
             public Rollouts open(RolloutSite site) {
                 return ClusterEngine.open(settings, config, site, lines, lanes);
             }
@@ -257,8 +214,7 @@ public final class ClusterEngine implements RolloutEngine {
         Optional<Tls> tls = settings.tls().read();
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            ClusterOptions options =
-                    new ClusterOptions(secret, tls, settings.nodeLease(), settings.audit(), settings.replayNodes());
+            ClusterOptions options = new ClusterOptions(secret, tls, settings.nodeLease(), settings.audit());
             LocalNodes local = new LocalNodes();
             ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, options, log, lanes, local::close);
             boolean joined = false;

@@ -18,7 +18,6 @@ import java.util.Set;
  * @param nodes       number of remote nodes that the run waits for; 0 for none
  * @param localNodes  number of node processes to start on this machine; 0 for none
  * @param learnerNodes number of nodes that also share the learner's work
- * @param replayNodes number of nodes that hold the replay memory; 0 for none
  * @param bind        address at which nodes join
  * @param secretFile  file with the secret that learner and nodes share
  * @param nodeLease   how long a node may be silent
@@ -56,17 +55,6 @@ public record ClusterSettings(
                 help = "Nodes that also compute the gradient of some rows of each minibatch, with "
                         + "--learners threads; for large networks and fast connections; 0: none.")
         int learnerNodes,
-
-        @Setting(
-                defaultValue = "0",
-                label = "R",
-                range = "[0, 4096]",
-                local = true,
-                remedy = "give 2, for example, or leave it out",
-                help = "Nodes, the first to join, that hold the --replay-shards of the replay buffer; 0: "
-                        + "this process holds them. If one dies, the run ends; resume it from its last "
-                        + "checkpoint.")
-        int replayNodes,
 
         @Setting(
                 defaultValue = "127.0.0.1:0",

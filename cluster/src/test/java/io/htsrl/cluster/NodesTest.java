@@ -96,7 +96,7 @@ class NodesTest {
     @Test
     void shouldLetNobodyJoinBesideLocalNodes() throws Exception {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
-        RolloutSource local = new ClusterEngine().source(SmallRuns.settings(0, 1, 0, 0), config, logs::add);
+        RolloutSource local = new ClusterEngine().source(SmallRuns.settings(0, 1, 0), config, logs::add);
 
         String digest = new Trainer(config, Attachments.none().collectedBy(site -> {
                     Rollouts open = local.open(site);

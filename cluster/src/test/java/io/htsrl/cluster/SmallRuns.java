@@ -22,20 +22,14 @@ public final class SmallRuns {
     private SmallRuns() {}
 
     /** Flags of nodes on any free port of this machine. */
-    static ClusterSettings settings(int nodes, int localNodes, int learnerNodes, int replayNodes) {
-        return settings(nodes, localNodes, learnerNodes, replayNodes, Duration.ofHours(1));
-    }
-
-    /** The same with another lease. */
-    static ClusterSettings settings(int nodes, int localNodes, int learnerNodes, int replayNodes, Duration lease) {
+    static ClusterSettings settings(int nodes, int localNodes, int learnerNodes) {
         return new ClusterSettings(
                 nodes,
                 localNodes,
                 learnerNodes,
-                replayNodes,
                 "127.0.0.1:0",
                 Optional.empty(),
-                lease,
+                Duration.ofHours(1),
                 Duration.ofHours(1),
                 3,
                 TlsSettings.NONE);

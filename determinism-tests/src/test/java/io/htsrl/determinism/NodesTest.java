@@ -37,13 +37,11 @@ class NodesTest {
             strings = {
                 "--algo a2c --env ALE/HomebrewPaddle-v0 --total-timesteps 64",
                 "--algo sac --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
-                "--algo td3 --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16 --local-nodes 1"
-                        + " --replay-nodes 1" + REPLAY,
                 "--algo ppo --env Pendulum-v1 --total-timesteps 192 --norm-obs --local-nodes 1 --learner-nodes 1"
             })
     void shouldHaveTheDigestOfOneProcess(String flags) throws Exception {
         List<String> alone = new ArrayList<>(List.of((flags + SMALL).split(" ")));
-        for (String flag : List.of("--local-nodes", "--replay-nodes", "--learner-nodes")) {
+        for (String flag : List.of("--local-nodes", "--learner-nodes")) {
             int at = alone.indexOf(flag);
             if (at >= 0) {
                 alone.subList(at, at + 2).clear();

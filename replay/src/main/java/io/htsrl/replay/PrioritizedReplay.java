@@ -3,7 +3,6 @@ package io.htsrl.replay;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.replay.MemoryParts.DrawnTransitions;
 import io.htsrl.replay.PriorityScale.PriorityRule;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -39,7 +38,6 @@ public class PrioritizedReplay implements ReplayMemory {
     final long[] episodeStarts;
     final boolean[] fresh;
     final DrawnTransitions drawn;
-    private final MemoryParts parts;
     private final AtomicLong greatestUnits = new AtomicLong();
     final AtomicInteger drawable = new AtomicInteger();
 
@@ -58,7 +56,6 @@ public class PrioritizedReplay implements ReplayMemory {
         this.fresh = new boolean[config.environments()];
         Arrays.fill(fresh, true);
         this.drawn = new DrawnTransitions(rings.places());
-        this.parts = new MemoryParts(this);
         this.greatestUnits.set(tree.scale().toUnits(1)); // as Schaul et al. 2016, Alg. 1: p_1 = 1
     }
 
@@ -182,6 +179,10 @@ public class PrioritizedReplay implements ReplayMemory {
         return greatestUnits.get();
     }
 
+    void setGreatest(long units) {
+        greatestUnits.set(units);
+    }
+
     void raiseGreatest(long units) {
         if (units > greatestUnits.get()) {
             greatestUnits.accumulateAndGet(units, Math::max);
@@ -249,27 +250,29 @@ public class PrioritizedReplay implements ReplayMemory {
 
     @Override
     public void updatePriorities(ReplayBatch batch, float[] tdErrors) {
-        for (int row = 0; row < batch.size(); row++) {
-            batch.units[row] = rule.units(tdErrors[row], "batch row", row);
-        }
+        batch.setUnits(rule, tdErrors);
         System.arraycopy(batch.leaves(), 0, batch.currentLeaves, 0, batch.size());
-        replacePriorities(batch.currentLeaves, batch.positions, batch.units, batch.size(), batch.cursor);
+        replacePriorities(batch, batch.cursor);
     }
 
-    /** Sets leaves, in their order; leaves overwritten since become {@link SumTree#MISSED} and are skipped. */
-    void replacePriorities(int[] leaves, long[] positions, long[] units, int count, SumTreeCursor cursor) {
+    /**
+     * Sets a batch's current leaves to its units, in their order; negative ones are skipped, and so are leaves that
+     * were overwritten since.
+     */
+    void replacePriorities(ReplayBatch batch, SumTreeCursor cursor) {
+        int[] leaves = batch.currentLeaves;
         long greatest = 0;
-        for (int row = 0; row < count; row++) {
+        for (int row = 0; row < batch.size(); row++) {
             int leaf = leaves[row];
-            boolean current = leaf >= 0 && rings.retained(leaf / rings.length, positions[row]) && !isTaken(leaf);
-            leaves[row] = current ? leaf : SumTree.MISSED;
-            if (current) {
-                drawn.add(leaf);
-                updated(leaf, units[row]);
+            if (leaf < 0 || !rings.retained(leaf / rings.length, batch.positions[row]) || isTaken(leaf)) {
+                leaves[row] = SumTree.MISSED;
+                continue;
             }
-            greatest = current ? Math.max(greatest, units[row]) : greatest;
+            drawn.add(leaf);
+            updated(leaf, batch.units[row]);
+            greatest = Math.max(greatest, batch.units[row]);
         }
-        cursor.replaceUnits(leaves, units, count);
+        cursor.replaceUnits(leaves, batch.units, batch.size());
         raiseGreatest(greatest);
     }
 
@@ -309,16 +312,7 @@ public class PrioritizedReplay implements ReplayMemory {
 
     @Override
     public double[] somePriorities(int most) {
-        int spacing = Math.max(1, (tree.capacity() + most - 1) / most);
-        double[] found = new double[most];
-        int count = 0;
-        for (int place = 0; place < tree.capacity(); place += spacing) {
-            long units = tree.units(place);
-            if (units > 0) {
-                found[count++] = tree.scale().toPriority(units);
-            }
-        }
-        return Arrays.copyOf(found, count);
+        return tree.scale().some(most, leaves(), tree::units);
     }
 
     @Override
@@ -328,22 +322,18 @@ public class PrioritizedReplay implements ReplayMemory {
 
     @Override
     public void copyLeaves(long[] to) {
-        tree.copyLeaves(to);
+        tree.copyLeaves(to, 0);
     }
 
     // ---- saving ----
 
     @Override
     public void save(DataOutput out) throws IOException {
-        MemoryFormat.save(config, List.of(parts), greatestUnits.get(), out);
+        MemoryFormat.save(config, List.of(this), greatestUnits.get(), out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        greatestUnits.set(MemoryFormat.load(config, List.of(parts), in));
-    }
-
-    MemoryParts parts() {
-        return parts;
+        greatestUnits.set(MemoryFormat.load(config, List.of(this), in));
     }
 }

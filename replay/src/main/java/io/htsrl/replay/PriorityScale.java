@@ -1,6 +1,8 @@
 package io.htsrl.replay;
 
 import io.htsrl.core.math.DeterministicMath;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Converts real priorities to whole numbers of units of {@code 2^-fractionBits}, so that sums are exact and additions
@@ -55,6 +57,16 @@ public final class PriorityScale {
     /** Returns the priority that a number of units represents. */
     public double toPriority(long units) {
         return units / unitsPerOne;
+    }
+
+    /** Returns the priorities above 0 of evenly spaced leaves, at most {@code most}. */
+    double[] some(int most, int leaves, IntToLongFunction units) {
+        int spacing = Math.max(1, (leaves + most - 1) / most);
+        return IntStream.iterate(0, leaf -> leaf < leaves, leaf -> leaf + spacing)
+                .mapToLong(units)
+                .filter(each -> each > 0)
+                .mapToDouble(this::toPriority)
+                .toArray();
     }
 
     /** Returns the greatest accepted priority. */

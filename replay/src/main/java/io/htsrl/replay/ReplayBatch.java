@@ -3,12 +3,7 @@ package io.htsrl.replay;
 import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.state.Bulk;
 import io.htsrl.replay.PriorityScale.PriorityRule;
-import io.htsrl.replay.ReplayShard.ShardRows;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -33,23 +28,10 @@ public final class ReplayBatch {
     final int[] currentLeaves;
     /** Cursor of a memory in one piece; else null. */
     final SumTreeCursor cursor;
-    /** Rows by shard, of a memory in shards; else empty. */
-    final ShardRows[] parts;
-    /** End of each shard's points among those of all. */
-    final long[] ends;
 
     private final ObservationSlot slot = new ObservationSlot();
 
     ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor) {
-        this(size, config, cursor, 0);
-    }
-
-    /** Creates a batch of a memory in so many shards. */
-    ReplayBatch(int size, ReplayConfig config, int shards) {
-        this(size, config, null, shards);
-    }
-
-    private ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor, int shards) {
         this.size = size;
         this.frameStack = config.frameStack();
         this.frameSize = config.frameSpace().size();
@@ -66,9 +48,6 @@ public final class ReplayBatch {
         this.units = new long[size];
         this.currentLeaves = new int[size];
         this.cursor = cursor;
-        this.ends = new long[shards];
-        this.parts = new ShardRows[shards];
-        Arrays.setAll(parts, shard -> new ShardRows(size));
         Arrays.fill(leaves, SumTree.MISSED);
     }
 
@@ -151,26 +130,11 @@ public final class ReplayBatch {
         }
     }
 
-    // ---- a row as bytes: its data in memory, without its place and units ----
-
-    void writeRow(int row, DataOutput out) throws IOException {
-        observations.save(row, out);
-        next.save(row, out);
-        int width = actions.length / size;
-        Bulk.write(out, actions, row * width, width);
-        Bulk.write(out, returns, row, 1);
-        Bulk.write(out, discounts, row, 1);
-        out.writeLong(ages[row]);
-    }
-
-    void readRow(int row, DataInput in) throws IOException {
-        observations.load(row, in);
-        next.load(row, in);
-        int width = actions.length / size;
-        Bulk.read(in, actions, row * width, width);
-        Bulk.read(in, returns, row, 1);
-        Bulk.read(in, discounts, row, 1);
-        ages[row] = in.readLong();
+    /** Sets the units of the rows' new priorities; throws for an error that is NaN or infinite. */
+    void setUnits(PriorityRule rule, float[] tdErrors) {
+        for (int row = 0; row < size; row++) {
+            units[row] = rule.units(tdErrors[row], "batch row", row);
+        }
     }
 
     ObservationSlot observation(int row) {

@@ -4,9 +4,6 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.work.Team;
-import io.htsrl.replay.wire.ShardChannel;
-import java.util.Optional;
-import java.util.function.IntFunction;
 
 /**
  * The replay memory of an off-policy learner: it stores steps in (step, environment) order, and draws batches of n-step
@@ -35,16 +32,7 @@ public interface ReplayMemory extends Stateful {
      * @param team   appends to several shards in parallel
      */
     static ReplayMemory of(ReplayConfig config, int shards, Team team) {
-        return shards == 1 ? new PrioritizedReplay(config) : of(config, shards, team, shard -> Optional.empty());
-    }
-
-    /**
-     * Returns an empty memory with shards in other processes, each of which a {@link ShardServer} serves.
-     *
-     * @param channels the channel to each shard; empty for a shard in this process
-     */
-    static ReplayMemory of(ReplayConfig config, int shards, Team team, IntFunction<Optional<ShardChannel>> channels) {
-        return new ShardedReplay(config, shards, team, channels);
+        return shards == 1 ? new PrioritizedReplay(config) : new ShardedReplay(config, shards, team);
     }
 
     /**

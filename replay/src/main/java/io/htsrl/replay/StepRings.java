@@ -7,7 +7,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 
 /**
  * The stored steps as a struct of arrays: one ring per environment. A step's place is {@code environment * length +
@@ -126,56 +125,36 @@ final class StepRings {
 
     void save(DataOutput out) throws IOException {
         for (int environment = 0; environment < environments; environment++) {
-            saveSteps(environment, out);
-            saveFrames(environment, 0, used(environment), out);
+            out.writeLong(heads[environment]);
+            int used = used(environment);
+            int first = environment * length;
+            Bulk.write(out, actions, first * actionWidth, used * actionWidth);
+            Bulk.write(out, rewards, first, used);
+            Bulk.write(out, flags, first, used);
+            for (int place = first; place < first + used; place++) {
+                frames.save(place, out);
+            }
         }
     }
 
     void load(DataInput in) throws IOException {
         for (int environment = 0; environment < environments; environment++) {
-            loadSteps(environment, in);
-            loadFrames(environment, 0, used(environment), in);
+            heads[environment] = in.readLong();
+            claims[environment] = heads[environment];
+            int used = used(environment);
+            int first = environment * length;
+            Bulk.read(in, actions, first * actionWidth, used * actionWidth);
+            Bulk.read(in, rewards, first, used);
+            Bulk.read(in, flags, first, used);
+            for (int place = first; place < first + used; place++) {
+                frames.load(place, in);
+            }
         }
     }
 
     /** Returns the number of used places of an environment: the first ones of its ring. */
     private int used(int environment) {
         return (int) Math.min(length, heads[environment]);
-    }
-
-    /** Saves all of an environment but its frames. */
-    void saveSteps(int environment, DataOutput out) throws IOException {
-        out.writeLong(heads[environment]);
-        int used = used(environment);
-        int first = environment * length;
-        Bulk.write(out, actions, first * actionWidth, used * actionWidth);
-        Bulk.write(out, rewards, first, used);
-        Bulk.write(out, flags, first, used);
-    }
-
-    void loadSteps(int environment, DataInput in) throws IOException {
-        heads[environment] = in.readLong();
-        claims[environment] = heads[environment];
-        int used = used(environment);
-        int first = environment * length;
-        Bulk.read(in, actions, first * actionWidth, used * actionWidth);
-        Bulk.read(in, rewards, first, used);
-        Bulk.read(in, flags, first, used);
-    }
-
-    /** Saves the frames of an environment's used places from {@code from} to {@code to}. */
-    void saveFrames(int environment, int from, int to, DataOutput out) throws IOException {
-        Objects.checkFromToIndex(from, to, used(environment));
-        for (int place = environment * length + from; place < environment * length + to; place++) {
-            frames.save(place, out);
-        }
-    }
-
-    void loadFrames(int environment, int from, int to, DataInput in) throws IOException {
-        Objects.checkFromToIndex(from, to, used(environment));
-        for (int place = environment * length + from; place < environment * length + to; place++) {
-            frames.load(place, in);
-        }
     }
 
     /**

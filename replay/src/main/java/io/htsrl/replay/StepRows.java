@@ -2,15 +2,10 @@ package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.state.Bulk;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.Objects;
 
-/** A copy of steps for a shard: the argument of its command {@code insert}. Reused; one thread at a time. */
+/** A copy of steps that are held back for a shard. Reused; one thread at a time. */
 final class StepRows {
-    /** Greatest number of steps in one command; more steps take several commands. */
+    /** Greatest number of steps; when there are more, the shard takes these first. */
     static final int ROWS = 64;
 
     private static final byte TERMINATED = 1;
@@ -109,40 +104,5 @@ final class StepRows {
                 (flags[row] & TRUNCATED) != 0,
                 (flags[row] & FINAL) != 0 ? frames.at(2 * row + 1, last) : null,
                 errors[row]);
-    }
-
-    // ---- as bytes ----
-
-    void writeTo(DataOutput out) throws IOException {
-        out.writeInt(count);
-        for (int row = 0; row < count; row++) {
-            out.writeInt(environments[row]);
-            out.writeByte(flags[row]);
-            out.writeInt(Float.floatToRawIntBits(rewards[row]));
-            out.writeLong(Double.doubleToRawLongBits(errors[row]));
-            Bulk.write(out, actions, row * actionWidth, actionWidth);
-            frames.save(2 * row, out);
-            if ((flags[row] & FINAL) != 0) {
-                frames.save(2 * row + 1, out);
-            }
-        }
-    }
-
-    /** Replaces the contents. */
-    void readFrom(DataInput in) throws IOException {
-        count = 0;
-        int rows = Objects.checkIndex(in.readInt(), ROWS + 1);
-        for (int row = 0; row < rows; row++) {
-            environments[row] = in.readInt();
-            flags[row] = in.readByte();
-            rewards[row] = Float.intBitsToFloat(in.readInt());
-            errors[row] = Double.longBitsToDouble(in.readLong());
-            Bulk.read(in, actions, row * actionWidth, actionWidth);
-            frames.load(2 * row, in);
-            if ((flags[row] & FINAL) != 0) {
-                frames.load(2 * row + 1, in);
-            }
-        }
-        count = rows;
     }
 }

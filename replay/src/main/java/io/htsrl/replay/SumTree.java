@@ -45,7 +45,7 @@ public final class SumTree {
     }
 
     SumTree(TreeShape shape) {
-        this(shape, new DirectTreeMemory(shape.words));
+        this(shape, PriorityScale.of(shape.capacity));
     }
 
     private SumTree(TreeShape shape, PriorityScale scale) {
@@ -219,10 +219,10 @@ public final class SumTree {
         }
     }
 
-    /** Copies the units of all leaves: the whole state. Without concurrent updates. */
-    public void copyLeaves(long[] to) {
+    /** Copies the units of all leaves, the whole state, to {@code offset}. Without concurrent updates. */
+    public void copyLeaves(long[] to, int offset) {
         for (int leaf = 0; leaf < shape.capacity; leaf++) {
-            to[leaf] = words.getAcquire(leaf);
+            to[offset + leaf] = words.getAcquire(leaf);
         }
     }
 

@@ -12,15 +12,11 @@
  * io.htsrl.replay.ReplayBatch}; {@link io.htsrl.replay.PriorityScale.PriorityRule} computes priorities from TD errors,
  * and importance weights from priorities.
  *
- * <p>In shards: {@link io.htsrl.replay.ShardedReplay} is the same memory over {@link io.htsrl.replay.ReplayShard}s,
- * each a replicated state machine of numbered commands: {@link io.htsrl.replay.LocalShard} is in this process, {@link
- * io.htsrl.replay.RemoteShard} in another, where a {@link io.htsrl.replay.ShardServer} serves it. {@link
- * io.htsrl.replay.StepRows} and {@link io.htsrl.replay.ReplayShard.ShardRows} are their arguments. {@link
- * io.htsrl.replay.MemoryFormat} saves either memory in the same bytes.
+ * <p>In shards: {@link io.htsrl.replay.ShardedReplay} is the same memory in several {@code PrioritizedReplay}s of
+ * neighbouring environments; {@link io.htsrl.replay.StepRows} holds their steps back until several threads append them.
+ * {@link io.htsrl.replay.MemoryFormat} saves either memory in the same bytes.
  *
- * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}.
- *
- * <p>The ratio of updates to steps is in {@code io.htsrl.replay.rate}; the messages to remote shards are in {@code
- * io.htsrl.replay.wire}.
+ * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}, the ratio of updates to steps is in
+ * {@code io.htsrl.replay.rate}.
  */
 package io.htsrl.replay;

@@ -63,7 +63,7 @@ class AncestorUpdateTest {
             tree.newCursor().update(leaves, priorities, leaves.length);
         }
         long[] found = new long[600];
-        tree.copyLeaves(found);
+        tree.copyLeaves(found, 0);
         assertArrayEquals(model, found);
         assertTrue(tree.sumsAreExact());
         words.additions.values().forEach(times -> assertEquals(1, times, "a sum was added to more than once"));

@@ -14,7 +14,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -119,7 +118,7 @@ class ShardedReplayTest {
             Fed whole = new Fed(config, 1, Team.alone(), withErrors);
             Fed sharded = new Fed(config, shards, team, withErrors);
             for (int interval = 0; interval < 12; interval++) {
-                // more than a command holds, now and then, and more than the rings do
+                // more than is held back, now and then, and more than the rings do
                 int steps = interval % 3 == 2 ? 50 : 6;
                 whole.go(steps);
                 sharded.go(steps);
@@ -184,8 +183,7 @@ class ShardedReplayTest {
     @ValueSource(ints = {0, 8})
     void shouldRefuseShardsWithoutEnvironments(int shards) {
         String message = assertThrows(
-                        ConfigurationException.class,
-                        () -> ReplayMemory.of(config(false, 1, 1), shards, Team.alone(), shard -> Optional.empty()))
+                        ConfigurationException.class, () -> ReplayMemory.of(config(false, 1, 1), shards, Team.alone()))
                 .getMessage();
         assertTrue(message.contains("--replay-shards"), message);
         assertTrue(message.contains("--num-envs (7)"), message);

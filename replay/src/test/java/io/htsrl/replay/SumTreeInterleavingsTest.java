@@ -75,4 +75,39 @@ public class SumTreeInterleavingsTest {
                 .invocationsPerIteration(Boolean.getBoolean("hts.long") ? 400 : 100)
                 .check(SumTreeInterleavingsTest.class);
     }
+
+    @Test
+    void shouldBeExactWhereThreadsWriteOneLeaf() {
+        new ModelCheckingOptions()
+                .iterations(3)
+                .threads(2)
+                .actorsPerThread(2)
+                .actorsBefore(0)
+                .actorsAfter(1)
+                .invocationsPerIteration(150)
+                .check(OneLeaf.class);
+    }
+
+    /** The operations on one leaf alone, so that every write overlaps another one. */
+    @Param(name = "units", gen = IntGen.class, conf = "0:3")
+    public static class OneLeaf {
+        private static final int LEAF = 3;
+
+        private final SumTreeInterleavingsTest all = new SumTreeInterleavingsTest();
+
+        @Operation
+        public long set(@Param(name = "units") int units) {
+            return all.set(LEAF, units);
+        }
+
+        @Operation
+        public long replace(@Param(name = "units") int units) {
+            return all.replace(LEAF, units);
+        }
+
+        @Validate
+        public void sumsAreExact() {
+            all.sumsAreExact();
+        }
+    }
 }

@@ -60,7 +60,7 @@ class SumTreeModelTest {
             assertBatchEqualsScan(cursor, model, total);
         }
         long[] leaves = new long[capacity];
-        tree.copyLeaves(leaves);
+        tree.copyLeaves(leaves, 0);
         assertArrayEquals(model, leaves);
         assertTrue(tree.sumsAreExact());
     }

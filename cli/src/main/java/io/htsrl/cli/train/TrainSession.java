@@ -102,7 +102,7 @@ public final class TrainSession {
      */
     public int train(List<String> commandLine) {
         Instant start = Instant.now();
-        run.config().checkCapacity(Limits.here(), rollouts.remembersElsewhere()); // before there is a folder
+        run.config().checkCapacity(Limits.here()); // before there is a folder
         Path folder = claim(start);
         try {
             return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
@@ -135,7 +135,7 @@ public final class TrainSession {
      * @throws ConfigurationException when its files have changed: nothing was run or changed
      */
     int resume(RunLock lock, ResumePlan goingOn, List<String> commandLine) {
-        run.config().checkCapacity(Limits.here(), rollouts.remembersElsewhere());
+        run.config().checkCapacity(Limits.here());
         CheckpointFile from = goingOn.from();
         return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
             files.verify(from);

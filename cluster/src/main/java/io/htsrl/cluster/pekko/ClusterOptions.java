@@ -13,20 +13,19 @@ import java.util.Optional;
  * @param lease  how long a node may be silent
  * @param fanOut number of nodes to which one machine sends the parameters
  * @param audit  one in so many columns is computed again; 0 for none
- * @param replay nodes that hold the replay memory; 0 for none
  */
-public record ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int fanOut, int audit, int replay) {
+public record ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int fanOut, int audit) {
     public ClusterOptions {
         tls = Tls.by(tls, secret);
     }
 
     /** Creates options with the default tree. */
-    public ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int audit, int replay) {
-        this(secret, tls, lease, Broadcast.FAN_OUT, audit, replay);
+    public ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int audit) {
+        this(secret, tls, lease, Broadcast.FAN_OUT, audit);
     }
 
     /** Creates options without certificates of the user. */
     public static ClusterOptions of(Secret secret, Duration lease) {
-        return new ClusterOptions(secret, Optional.empty(), lease, 0, 0);
+        return new ClusterOptions(secret, Optional.empty(), lease, 0);
     }
 }

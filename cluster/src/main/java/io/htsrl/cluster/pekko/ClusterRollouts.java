@@ -22,7 +22,6 @@ import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Activity;
-import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.model.RecordedSettings;
@@ -61,8 +60,6 @@ public final class ClusterRollouts implements Rollouts {
     private final UnitThread own;
     private final LaneBoard lanes;
     private final ActorRef<Object> actor;
-    private final ReplayNodes replay;
-    private final int replayNodes;
     private final Duration lease;
     private final Runnable afterwards;
     private boolean closed; // accessed by one thread
@@ -100,7 +97,6 @@ public final class ClusterRollouts implements Rollouts {
             LaneBoard lanes,
             Runnable afterwards) {
         this.afterwards = afterwards;
-        this.replayNodes = options.replay();
         this.log = ShownText.lines(lines);
         this.lanes = lanes;
         lanes.follow(site.control());
@@ -113,11 +109,10 @@ public final class ClusterRollouts implements Rollouts {
                 new Coordinator(site.shape(), site.states(), new OwnWorker(), Lease.of(options.lease()), log, audit);
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
-        this.replay = new ReplayNodes(host, control, atWork, log);
         LearnerActor.Door door =
                 new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), options.secret(), log);
-        LearnerActor.Listeners listeners = new LearnerActor.Listeners(
-                coordinator, lanes, metrics, replay.actor(), atWork::incrementAndGet, this::goneDown);
+        LearnerActor.Listeners listeners =
+                new LearnerActor.Listeners(coordinator, lanes, metrics, atWork::incrementAndGet, this::goneDown);
         this.actor = host.start(
                 LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP), options.fanOut()),
                 Host.LEARNER);
@@ -130,7 +125,6 @@ public final class ClusterRollouts implements Rollouts {
         down = true;
         waiting.values().forEach(each -> each.completeExceptionally(cutOff(-1)));
         lanes.end(cutOff(-1));
-        replay.end(cutOff(-1));
     }
 
     private static RunFailedException cutOff(long interval) {
@@ -194,11 +188,6 @@ public final class ClusterRollouts implements Rollouts {
     }
 
     @Override
-    public ReplayMemory.Maker memories(ReplayMemory.Maker made) {
-        return replayNodes == 0 ? made : replay.on(replayNodes);
-    }
-
-    @Override
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         try {
@@ -224,7 +213,6 @@ public final class ClusterRollouts implements Rollouts {
             return;
         }
         closed = true;
-        replay.close();
         CompletableFuture<LearnerActor.Figures> done = new CompletableFuture<>();
         boolean whole = !control.aborted();
         Duration audits = whole ? lease : Duration.ZERO;

@@ -52,10 +52,6 @@ final class Host implements AutoCloseable {
     private static final String NO_SESSION = "NONE"; // TLS protocol before the end of a handshake
     static final String LEARNER = "learner";
     static final String NODE = "node";
-    /** Name of the learner's actor of the replay memory, and of the actor below a node's that has its shards. */
-    static final String REPLAY = "replay";
-
-    static final String SHARDS = "shards";
     private static final String SYSTEM = "hts";
     private static final Duration END = Duration.ofSeconds(5);
 
@@ -129,12 +125,6 @@ final class Host implements AutoCloseable {
     ActorRef<Object> at(HostPort address, String name) {
         return ActorRefResolver.get(system)
                 .resolveActorRef("pekko://" + SYSTEM + "@" + address.host() + ":" + address.port() + "/system/" + name);
-    }
-
-    /** Returns a reference to the actor of that name that {@code other}, in another process, has started. */
-    static ActorRef<Object> below(ActorSystem<?> system, ActorRef<Object> other, String name) {
-        ActorRefResolver resolver = ActorRefResolver.get(system);
-        return resolver.resolveActorRef(resolver.toSerializationFormat(other) + "/" + name);
     }
 
     ActorSystem<Void> system() {

@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 
@@ -27,12 +26,6 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 final class LearnerActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int TICKS_PER_BEAT = 5;
-    /**
-     * Nanoseconds without a message after which a node counts as silent here; nodes send signs of life five times as
-     * often.
-     */
-    private static final long HEARD_WITHIN = 1_000_000_000L;
-
     /** Bytes of one node's incomplete parcels; at most a window of them is in transit. */
     private static final long MOST = 1L << 30;
 
@@ -40,17 +33,11 @@ final class LearnerActor extends StepActor {
      * Objects that are notified of nodes.
      *
      * @param lanes   lanes of the learner
-     * @param replay  actor of the replay memory, which is notified of nodes that join and leave
      * @param atWork  called often while the lease of a machine bounds what others wait for
      * @param stopped called when this actor has ended, for any reason
      */
     record Listeners(
-            Coordinator coordinator,
-            LaneBoard lanes,
-            ClusterMetrics metrics,
-            ActorRef<Object> replay,
-            Runnable atWork,
-            Runnable stopped) {}
+            Coordinator coordinator, LaneBoard lanes, ClusterMetrics metrics, Runnable atWork, Runnable stopped) {}
 
     /** Data for the handshake. */
     record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> log) {}
@@ -142,7 +129,6 @@ final class LearnerActor extends StepActor {
             NodeLink node =
                     new NodeLink(++nodes, remote.name(), remote.address(), link, broadcast, listeners.metrics());
             links.put(ready.session(), node);
-            listeners.replay().tell(new ReplayActor.Joined(ready.session(), remote.name(), remote.other()));
             coordinator.join(node, now());
             lanes.join(node.id(), node.name(), order -> later(() -> toLane(ready.session(), order)), now());
             watch.watch(ready.session(), Host.address(remote.other()));
@@ -239,7 +225,6 @@ final class LearnerActor extends StepActor {
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();
-            listeners.replay().tell(new ReplayActor.Left(session, why));
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
             look();
@@ -256,11 +241,8 @@ final class LearnerActor extends StepActor {
         coordinator.tick(now);
         lanes.tick(now);
         look();
-        boolean silent = links.values().stream().anyMatch(node -> node.silent(now) > HEARD_WITHIN);
-        if (silent || coordinator.working(now)) {
-            listeners
-                    .atWork()
-                    .run(); // a silent node's session ends after its patience, and each wait for that node with it
+        if (coordinator.working(now)) {
+            listeners.atWork().run();
         }
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {

@@ -5,7 +5,6 @@ import io.htsrl.cluster.columns.NodeMemory;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneThread;
 import io.htsrl.cluster.pekko.NodeParameters.NodeReports;
-import io.htsrl.cluster.pekko.ShardsActor.ShardStore;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
@@ -199,17 +198,9 @@ final class NodeActor extends StepActor {
         units = new UnitThread(() -> new ColumnRunner(config), reports);
         acting = new NodeParameters(new Relay(self.address(), session, HAND_OVER.toNanos(), this::toNode), units);
         lane = new LaneThread(config, answer -> reports.send(new Parcel.Lane(answer)));
-        holdShards(session, config);
         learner.tell(new Message.Ready(session, identity.digest(), identity.facts()));
         log.accept("joined " + self.learner() + ": " + config.env() + ", "
                 + config.algorithm().algorithm());
-    }
-
-    /** Starts a separate actor for shards. When it ends, this actor ends too. */
-    private void holdShards(long session, RunConfig config) {
-        ShardStore shards = new ShardStore(config, Runtime.getRuntime().maxMemory());
-        ActorRef<Object> theirs = self.host().at(self.learner(), Host.REPLAY);
-        getContext().watch(getContext().spawn(ShardsActor.behavior(shards, session, theirs), Host.SHARDS));
     }
 
     private void unprepared(long session, String why) {

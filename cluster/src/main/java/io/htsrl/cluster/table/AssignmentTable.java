@@ -32,7 +32,7 @@ public final class AssignmentTable {
         UNKNOWN
     }
 
-    private static final int NOBODY = -1;
+    static final int NO_WORKER = -1;
 
     /** An assignment of columns to workers, with the number of columns of each. One thread at a time. */
     private static final class ColumnAssignment {
@@ -43,23 +43,23 @@ public final class AssignmentTable {
 
         ColumnAssignment(int columns) {
             workers = new int[columns];
-            Arrays.fill(workers, NOBODY);
+            Arrays.fill(workers, NO_WORKER);
         }
 
-        /** Returns the worker of a column; {@link #NOBODY} where there is none. */
+        /** Returns the worker of a column; {@link #NO_WORKER} where there is none. */
         int worker(int column) {
             return workers[column];
         }
 
-        /** Assigns a column to a worker, or to {@link #NOBODY}. */
+        /** Assigns a column to a worker, or to {@link #NO_WORKER}. */
         void put(int column, int worker) {
             int before = workers[column];
-            if (before != NOBODY) {
+            if (before != NO_WORKER) {
                 counts.computeIfPresent(before, (key, count) -> count == 1 ? null : count - 1);
                 taken--;
             }
             workers[column] = worker;
-            if (worker != NOBODY) {
+            if (worker != NO_WORKER) {
                 counts.merge(worker, 1, Integer::sum);
                 taken++;
             }
@@ -91,7 +91,7 @@ public final class AssignmentTable {
         second = new ColumnAssignment(columns);
         doers = new int[columns];
         digests = new byte[columns][];
-        Arrays.fill(doers, NOBODY);
+        Arrays.fill(doers, NO_WORKER);
     }
 
     /** Divides the waiting columns among the {@code free} workers, evenly and in order. */
@@ -122,7 +122,7 @@ public final class AssignmentTable {
     public List<Order> second(List<Integer> idle, BitSet late) {
         return divide(
                 columns(column ->
-                        late.get(column) && first.worker(column) != NOBODY && second.worker(column) == NOBODY),
+                        late.get(column) && first.worker(column) != NO_WORKER && second.worker(column) == NO_WORKER),
                 idle,
                 second);
     }
@@ -166,7 +166,7 @@ public final class AssignmentTable {
     }
 
     private boolean waits(int column) {
-        return first.worker(column) == NOBODY && digests[column] == null;
+        return first.worker(column) == NO_WORKER && digests[column] == null;
     }
 
     /** Returns whether a column waits for a worker. */
@@ -184,8 +184,8 @@ public final class AssignmentTable {
             return Arrays.equals(digests[column], digest) ? Verdict.AGAIN : Verdict.DIFFERENT;
         }
         digests[column] = digest.clone();
-        first.put(column, NOBODY);
-        second.put(column, NOBODY);
+        first.put(column, NO_WORKER);
+        second.put(column, NO_WORKER);
         doers[column] = order.worker();
         done++;
         return Verdict.FIRST;
@@ -205,11 +205,11 @@ public final class AssignmentTable {
         int released = 0;
         for (int column = from; column < to; column++) {
             if (second.worker(column) == worker) {
-                second.put(column, NOBODY);
+                second.put(column, NO_WORKER);
             } else if (first.worker(column) == worker) {
                 first.put(column, second.worker(column));
-                second.put(column, NOBODY);
-                released += first.worker(column) == NOBODY ? 1 : 0;
+                second.put(column, NO_WORKER);
+                released += first.worker(column) == NO_WORKER ? 1 : 0;
             }
         }
         return released;
@@ -224,7 +224,7 @@ public final class AssignmentTable {
     public BitSet columns(int worker) {
         BitSet alone = new BitSet();
         for (int column = 0; column < columns; column++) {
-            alone.set(column, first.worker(column) == worker && second.worker(column) == NOBODY);
+            alone.set(column, first.worker(column) == worker && second.worker(column) == NO_WORKER);
         }
         return alone;
     }

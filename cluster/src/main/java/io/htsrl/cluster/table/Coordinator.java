@@ -12,10 +12,8 @@ import io.htsrl.trainer.rollouts.StartStates;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -25,7 +23,6 @@ import java.util.function.Consumer;
  * learner's own machine fills the bank. One thread at a time; the caller gives the time, in nanoseconds.
  */
 public final class Coordinator {
-    private static final int NOBODY = -1;
     private static final int MOST_FAILURES = 2;
     /** Divisor of the lease: the quotient is the grace time of stragglers. */
     private static final int GRACE = 4;
@@ -36,18 +33,16 @@ public final class Coordinator {
     private final ColumnWorker own;
     private final Lease lease;
     private final Consumer<String> log;
-    private final Audit audit;
     private final ColumnDecoders decoders;
-    private final Map<Integer, Member> nodes = new TreeMap<>(); // by node number
+    private final Members members;
+    private final OpenAudits audits;
     private final int[] failures;
     private final ClusterCounters tally = new ClusterCounters();
     private AssignmentTable table;
-    private StragglerDetector pace;
+    private StragglerDetector stragglers;
     private AssignmentTable before; // table of the previous interval, with which late results are compared
-    private BitSet audits = new BitSet(); // columns of the current interval with an open audit
-    private BitSet auditsBefore = new BitSet(); // those of the previous interval
     private BankRequest fill; // null between intervals
-    private long interval = NOBODY;
+    private long interval = -1;
     private RunFailedException broken;
 
     /**
@@ -72,7 +67,6 @@ public final class Coordinator {
      */
     public Coordinator(
             BankShape shape, StartStates states, ColumnWorker own, Lease lease, Consumer<String> log, Audit audit) {
-        this.audit = audit;
         this.shape = shape;
         this.states = states;
         this.own = own;
@@ -81,6 +75,8 @@ public final class Coordinator {
         this.decoders = new ColumnDecoders(shape);
         this.units = new UnitMaker(shape.environments(), states);
         this.failures = new int[shape.environments()];
+        this.members = new Members(own);
+        this.audits = new OpenAudits(audit, own, tally, log);
     }
 
     /** Returns the decoders of the columns that {@link #result} takes; the coordinator's creator closes them. */
@@ -103,67 +99,52 @@ public final class Coordinator {
      */
     public boolean working(long now) {
         return held(own.id()) > 0
-                || nodes.keySet().stream().anyMatch(node -> held(node) > 0)
+                || members.all().stream().anyMatch(node -> held(node.id()) > 0)
                 || fill != null && table.waiting(units.bound()).stream().anyMatch(column -> awaitsKeeper(column, now));
     }
 
     private boolean awaitsKeeper(int column, long now) {
-        Member keeper = nodes.get(units.keeper(column));
+        Member keeper = members.get(units.keeper(column));
         return keeper != null && (!keeper.live() || keeper.idle(now) <= lease.standstill());
     }
 
     /** Returns the number of columns of the newest interval that nodes filled and whose audit is open. */
     public int openAudits() {
-        return broken == null ? open(table, audits) : 0;
+        return broken == null ? audits.count() : 0;
     }
 
     /** Drops all open audits, since the run has ended. */
     public void endAudits() {
-        drop(open(before, auditsBefore) + open(table, audits));
-    }
-
-    /** Counts open audits. A column that this machine filled itself needs none. */
-    private int open(AssignmentTable of, BitSet some) {
-        return (int) some.stream()
-                .filter(column -> of.done(column) && of.doer(column) != own.id())
-                .count();
+        audits.end();
     }
 
     /** Returns a node's state as text for the user. */
     public String state(int node) {
-        Member member = nodes.get(node);
+        Member member = members.get(node);
         return member == null ? "gone" : member.state(held(node) > 0);
     }
 
     /** Returns the number of live nodes. */
     public int live() {
-        return (int) nodes.values().stream().filter(Member::live).count();
+        return (int) members.all().stream().filter(Member::live).count();
     }
 
     public boolean live(int node) {
-        return nodes.containsKey(node) && nodes.get(node).live();
-    }
-
-    private List<Integer> free() {
-        return nodes.values().stream().filter(Member::free).map(Member::id).toList();
-    }
-
-    private String name(int worker) {
-        Member member = nodes.get(worker);
-        return worker == own.id() ? own.name() : member == null ? "a node that has left" : member.name();
+        Member member = members.get(node);
+        return member != null && member.live();
     }
 
     // ---- nodes come and go ----
 
     /** Adds a node, from the next interval on, or at once where columns wait. */
     public void join(ColumnWorker node, long now) {
-        nodes.put(node.id(), new Member(node, now));
+        members.add(new Member(node, now));
         assign(now);
     }
 
     /** Records a node's sign of life and its progress. */
     public void beat(int node, long progress, long now) {
-        Member member = nodes.get(node);
+        Member member = members.get(node);
         if (member != null) {
             member.wake(log);
             member.heard(progress, now);
@@ -172,7 +153,7 @@ public final class Coordinator {
 
     /** Removes a node for good. */
     public void leave(int node, String why, long now) {
-        Member member = nodes.remove(node);
+        Member member = members.remove(node);
         if (member != null) {
             tally.add(Count.LOST, 1);
             release(member, why, member.silent(now), now);
@@ -181,7 +162,7 @@ public final class Coordinator {
 
     /** Checks the leases. */
     public void tick(long now) {
-        for (Member member : nodes.values()) {
+        for (Member member : members.all()) {
             if (member.live() && member.silent(now) > lease.silence()) {
                 member.lose();
                 tally.add(Count.LOST, 1);
@@ -191,7 +172,7 @@ public final class Coordinator {
                     && member.idle(now) > lease.standstill()
                     && table.busy(member.id())) {
                 member.rest(); // for the rest of the interval
-                release(member, "has not got on for " + Lease.text(member.idle(now)), member.idle(now), now);
+                release(member, "has made no progress for " + Lease.text(member.idle(now)), member.idle(now), now);
             }
         }
         assign(now);
@@ -200,16 +181,16 @@ public final class Coordinator {
 
     /** Assigns late columns to idle nodes as second workers. */
     private void second(long now) {
-        BitSet late = fill == null ? new BitSet() : pace.late(now);
+        BitSet late = fill == null ? new BitSet() : stragglers.late(now);
         late.andNot(units.bound());
         if (late.isEmpty()) {
             return;
         }
         Set<Integer> busy = table.busy();
         List<Integer> idle =
-                free().stream().filter(worker -> !busy.contains(worker)).toList();
+                members.free().stream().filter(worker -> !busy.contains(worker)).toList();
         for (Order order : table.second(idle, late)) {
-            pace.beginSecond(order, now);
+            stragglers.beginSecond(order, now);
             tally.add(Count.SECOND, order.to() - order.from());
             work(order, now);
         }
@@ -234,13 +215,11 @@ public final class Coordinator {
         }
         fill = next;
         interval = next.interval();
-        drop(open(before, auditsBefore));
         before = table;
-        auditsBefore = audits;
-        audits = new BitSet();
         table = new AssignmentTable(shape.environments());
-        pace = new StragglerDetector(shape.environments(), lease.silence() / GRACE);
-        nodes.values().forEach(Member::refresh);
+        audits.begin(table);
+        stragglers = new StragglerDetector(shape.environments(), lease.silence() / GRACE);
+        members.all().forEach(Member::refresh);
         Arrays.fill(failures, 0);
         assign(now);
         audit(now);
@@ -251,24 +230,13 @@ public final class Coordinator {
         if (fill == null) {
             return;
         }
-        BitSet chosen = audit.columns(interval, shape.environments());
-        chosen.andNot(table.columns(own.id()));
+        BitSet chosen = audits.chosen(interval, shape.environments());
         chosen.andNot(units.bound());
         for (Order order : table.second(List.of(own.id()), chosen)) {
-            pace.beginSecond(order, now);
-            audits.set(order.from(), order.to());
+            stragglers.beginSecond(order, now);
+            audits.ordered(order);
             work(order, now);
         }
-    }
-
-    /** Drops audits of so many columns. */
-    private void drop(int columns) {
-        if (columns > 0 && tally.count(Count.AUDITS_DROPPED) == 0) {
-            log.accept(
-                    "warning: audits of " + columns + " columns were dropped, because this machine was too late with "
-                            + "them: give a greater --audit, so that fewer are made");
-        }
-        tally.add(Count.AUDITS_DROPPED, columns);
     }
 
     private void assign(long now) {
@@ -276,23 +244,21 @@ public final class Coordinator {
             return;
         }
         BitSet bound = units.bound();
-        List<Integer> free = free();
-        List<Order> orders = table.assign(free.isEmpty() ? List.of(own.id()) : free, bound);
-        orders.forEach(order -> begin(order, now));
+        table.assign(members.assignable(), bound).forEach(order -> begin(order, now));
         for (int column : table.waiting(bound).stream().toArray()) {
             assignBound(column, now);
         }
     }
 
     private void begin(Order order, long now) {
-        pace.begin(order, now);
+        stragglers.begin(order, now);
         work(order, now);
     }
 
     /** Assigns a column that only one worker can fill; the run ends when that worker is lost. */
     private void assignBound(int column, long now) {
         int keeper = units.keeper(column);
-        Member member = nodes.get(keeper);
+        Member member = members.get(keeper);
         if (fill == null) {
             return; // ended by another column
         }
@@ -302,20 +268,20 @@ public final class Coordinator {
             table.assign(keeper, one).forEach(order -> begin(order, now));
         } else if (member == null || member.rests()) {
             fail(
-                    "environment " + column + " cannot go on elsewhere than on " + name(keeper)
-                            + ", which does not get on: its episode has more than " + Replica.MOST_LOGGED
-                            + " numbers of actions, and is not kept to be replayed; 'hts resume' goes on from the last "
-                            + "checkpoint, where it counts such an episode as truncated",
+                    "environment " + column + " can be continued only by " + members.name(keeper)
+                            + ", which makes no progress: its episode has more than " + Replica.MOST_LOGGED
+                            + " numbers of actions and is not kept to be replayed; resume the run from its last "
+                            + "checkpoint with 'hts resume', which counts such an episode as truncated",
                     null);
         }
     }
 
     private void work(Order order, long now) {
-        Member member = nodes.get(order.worker());
+        Member member = members.get(order.worker());
         if (member != null) {
             member.gotWork(interval, order, now);
         }
-        (member == null ? own : member.worker()).work(units.unit(order, fill), fill.parameters());
+        members.worker(order.worker()).work(units.unit(order, fill), fill.parameters());
     }
 
     /** Assigns columns again, with their starts, because a worker lacks a replica. */
@@ -332,10 +298,8 @@ public final class Coordinator {
     /** Ends an audit that the learner's own machine could not compute. */
     private void endAudit(int worker, long ofInterval, int attempt, String why) {
         Order order = worker == own.id() && ofInterval == interval ? table.order(attempt) : null;
-        if (order != null && !audits.get(order.from(), order.to()).isEmpty()) {
-            log.accept("an audit could not be made: " + why);
-            tally.add(Count.AUDITS_DROPPED, audits.get(order.from(), order.to()).cardinality());
-            audits.clear(order.from(), order.to());
+        if (order != null) {
+            audits.failed(order, why);
         }
     }
 
@@ -347,20 +311,20 @@ public final class Coordinator {
             return;
         }
         failures[order.from()]++;
-        Member member = nodes.get(worker);
+        Member member = members.get(worker);
         if (member == null || failures[order.from()] >= MOST_FAILURES) {
             fail(message + (member == null ? "" : " (on " + member.name() + ")"), null);
             return;
         }
         member.rest();
         tally.add(Count.AGAIN, order.to() - order.from());
-        log.accept(member.name() + " could not go on, and others try: " + message);
+        log.accept(member.name() + " failed, and its columns go to others: " + message);
         assign(now);
     }
 
     /** Returns the order that has ended, unless it belongs to another interval or worker. */
     private Order under(int worker, long ofInterval, int attempt) {
-        Member member = nodes.get(worker);
+        Member member = members.get(worker);
         if (member != null) {
             member.forgive(ofInterval, attempt);
         }
@@ -395,7 +359,7 @@ public final class Coordinator {
         if (of != null && isForeign(worker, of.order(result.attempt()))) {
             return;
         }
-        Member member = nodes.get(worker);
+        Member member = members.get(worker);
         if (member != null) {
             member.wake(log);
             member.progressed(result.interval(), result.attempt(), now);
@@ -410,7 +374,7 @@ public final class Coordinator {
         if (fault == null) {
             take(of, column, now);
         } else {
-            failed(worker, result.interval(), result.attempt(), "a column that makes no sense has come: " + fault, now);
+            failed(worker, result.interval(), result.attempt(), "an invalid column has arrived: " + fault, now);
         }
     }
 
@@ -421,7 +385,7 @@ public final class Coordinator {
                 column.codec().store(fill.bank(), result.environment());
                 states.keep(result.environment(), result.end());
                 tally.full(result.environment(), now);
-                pace.full(result.attempt(), result.environment(), now);
+                stragglers.full(result.attempt(), result.environment(), now);
                 tally.add(Count.OWN, of.doer(result.environment()) == own.id() ? 1 : 0);
                 if (of.complete()) {
                     complete();
@@ -429,24 +393,13 @@ public final class Coordinator {
             }
             case AGAIN -> {
                 tally.add(Count.DUPLICATE, 1);
-                compared(of, result);
+                audits.compared(of, result);
             }
             case DIFFERENT -> {
-                compared(of, result);
+                audits.compared(of, result);
                 different(of, column);
             }
             case UNKNOWN -> {}
-        }
-    }
-
-    /** Ends an audit when the columns of this machine and of a node were compared, whichever arrived first. */
-    private void compared(AssignmentTable of, ColumnResult second) {
-        BitSet open = of == table ? audits : auditsBefore;
-        boolean ours = of.doer(second.environment()) == own.id()
-                || of.order(second.attempt()).worker() == own.id();
-        if (ours && open.get(second.environment())) {
-            open.clear(second.environment());
-            tally.add(Count.AUDITED, 1);
         }
     }
 
@@ -469,8 +422,8 @@ public final class Coordinator {
                 : Optional.empty();
         fail(
                 "column " + environment + " of interval " + result.interval() + " came twice with different bits, from "
-                        + name(of.doer(environment)) + " and from "
-                        + name(of.order(result.attempt()).worker())
+                        + members.name(of.doer(environment)) + " and from "
+                        + members.name(of.order(result.attempt()).worker())
                         + where.orElse("")
                         + "; an environment's episodes must follow from seed and actions alone, on every machine",
                 null);

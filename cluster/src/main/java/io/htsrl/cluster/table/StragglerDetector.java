@@ -40,7 +40,7 @@ final class StragglerDetector {
     /** Begins an order, which replaces earlier orders of its columns. */
     void begin(Order order, long now) {
         for (int column = order.from(); column < order.to(); column++) {
-            nobodyOwes(column);
+            forgive(column);
         }
         beginSecond(order, now);
     }
@@ -54,7 +54,7 @@ final class StragglerDetector {
         }
     }
 
-    private void nobodyOwes(int column) {
+    private void forgive(int column) {
         for (Started each : owing.get(column)) {
             each.missing--;
         }
@@ -63,7 +63,7 @@ final class StragglerDetector {
 
     /** Records that a column is full, by one of its orders. */
     void full(int attempt, int column, long now) {
-        nobodyOwes(column);
+        forgive(column);
         Started of = started.get(attempt - 1);
         if (of.missing == 0) {
             long time = now - of.at;

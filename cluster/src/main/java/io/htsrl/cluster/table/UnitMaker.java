@@ -10,15 +10,13 @@ import java.util.BitSet;
 
 /** Makes units from orders, with the start of each replica that the worker does not have. The coordinator's thread. */
 final class UnitMaker {
-    private static final int NOBODY = -1;
-
     private final StartStates states;
     private final int[] warm; // worker that has each replica at the beginning of the current interval
 
     UnitMaker(int environments, StartStates states) {
         this.states = states;
         this.warm = new int[environments];
-        Arrays.fill(warm, NOBODY);
+        Arrays.fill(warm, AssignmentTable.NO_WORKER);
     }
 
     ColumnUnit unit(Order order, BankRequest fill) {
@@ -48,7 +46,7 @@ final class UnitMaker {
 
     /** Records that a worker does not have the replicas of an order. */
     void forget(Order order) {
-        Arrays.fill(warm, order.from(), order.to(), NOBODY);
+        Arrays.fill(warm, order.from(), order.to(), AssignmentTable.NO_WORKER);
     }
 
     /** Records the workers that have the replicas of a completed interval. */

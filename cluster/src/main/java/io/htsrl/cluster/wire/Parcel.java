@@ -24,8 +24,6 @@ public sealed interface Parcel {
                     Failed.class,
                     16,
                     Lane.class,
-                    17,
-                    OfShard.class,
                     40,
                     Plan.class,
                     41,
@@ -60,12 +58,4 @@ public sealed interface Parcel {
 
     /** An encoded order to a lane of the learner, or an encoded answer. */
     record Lane(byte[] bytes) implements Parcel {}
-
-    /**
-     * A request to a shard of the replay memory, or its answer with the same number.
-     *
-     * @param shards number of shards of the memory
-     * @param bytes  encoded by the {@code CODEC} of {@link io.htsrl.replay.wire.ShardRequest} or of its answer
-     */
-    record OfShard(int shards, int shard, long number, byte[] bytes) implements Parcel {}
 }

@@ -134,7 +134,7 @@ class ClusterTest {
 
     /** Audits of all columns; those of the last interval are awaited. */
     private static ClusterOptions audited() {
-        return new ClusterOptions(Secret.NONE, Optional.empty(), LONG, 1, 0);
+        return new ClusterOptions(Secret.NONE, Optional.empty(), LONG, 1);
     }
 
     private long counted(String before, String behind) {

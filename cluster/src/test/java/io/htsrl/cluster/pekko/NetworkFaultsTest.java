@@ -16,12 +16,15 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Links that are cut, slow, late or damaged: every run ends in the digest of {@code serial}. All times are a seventh of the
  * usual ones: a lease of 0.3 s.
  */
 @Timeout(1800)
+@Execution(ExecutionMode.CONCURRENT) // they mostly wait
 class NetworkFaultsTest {
 
     /** Steps of 4 ms, so that an interval lasts long enough to be disturbed. */
@@ -206,9 +209,9 @@ class NetworkFaultsTest {
             Throwable failure = assertThrows(
                             TrainingFailedException.class,
                             () -> linked.run(config, interval -> {
-                                if (interval == 2) {
+                                if (interval == 2) { // its columns may have come: those of the next cannot
                                     linked.toLearner(0).hold(true);
-                                    linked.logs().await("columns go to others", 1);
+                                } else if (linked.logs().any("columns go to others")) {
                                     linked.toLearner(0).hold(false);
                                     linked.logs().await("is heard of again", 1);
                                 }

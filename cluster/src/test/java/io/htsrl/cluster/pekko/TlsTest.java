@@ -64,7 +64,7 @@ class TlsTest {
                 config,
                 site,
                 NodeThreads.ANY,
-                new ClusterOptions(Secret.NONE, tls, Duration.ofSeconds(30), 0, 0),
+                new ClusterOptions(Secret.NONE, tls, Duration.ofSeconds(30), 0),
                 logs::add);
     }
 

@@ -34,7 +34,7 @@ class TreeRunTest {
                                     config,
                                     site,
                                     NodeThreads.ANY,
-                                    new ClusterOptions(Secret.NONE, Optional.empty(), lease, 1, 2, 0),
+                                    new ClusterOptions(Secret.NONE, Optional.empty(), lease, 1, 2),
                                     logs::add);
                             for (int i = 0; i < 3; i++) {
                                 nodes.join(rollouts.address());

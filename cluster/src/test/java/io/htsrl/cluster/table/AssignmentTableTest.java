@@ -21,11 +21,11 @@ class AssignmentTableTest {
         return new byte[] {(byte) column, 7};
     }
 
-    /** Hands die, answer late or twice, whatever: every column is written once, by an order that had it. */
+    /** Workers die, answer late or twice, whatever: every column is written once, by an order that had it. */
     @Property(tries = 300)
     void shouldTakeEachColumnOnceWhateverHappens(
             @ForAll @IntRange(min = 1, max = 40) int columns,
-            @ForAll @IntRange(min = 1, max = 6) int hands,
+            @ForAll @IntRange(min = 1, max = 6) int workers,
             @ForAll long seed) {
         Random chance = new Random(seed);
         AssignmentTable table = new AssignmentTable(columns);
@@ -34,9 +34,9 @@ class AssignmentTableTest {
         for (int turn = 0; !table.complete(); turn++) {
             assertTrue(turn < 10_000, "it comes to an end");
             List<Integer> live = new ArrayList<>();
-            for (int hand = 0; hand < hands; hand++) {
+            for (int worker = 0; worker < workers; worker++) {
                 if (chance.nextInt(3) > 0) {
-                    live.add(hand);
+                    live.add(worker);
                 }
             }
             if (!live.isEmpty()) {
@@ -50,12 +50,12 @@ class AssignmentTableTest {
                 first[column]++;
             }
             if (chance.nextInt(4) == 0) {
-                table.release(chance.nextInt(hands));
+                table.release(chance.nextInt(workers));
             }
             BitSet late = new BitSet();
             late.set(chance.nextInt(columns), columns);
-            all.addAll(
-                    table.second(live.stream().filter(hand -> !table.busy(hand)).toList(), late));
+            all.addAll(table.second(
+                    live.stream().filter(worker -> !table.busy(worker)).toList(), late));
         }
         for (int column = 0; column < columns; column++) {
             assertTrue(first[column] > 0);
@@ -111,7 +111,7 @@ class AssignmentTableTest {
         table.release(1);
         table.assign(List.of(2));
 
-        assertEquals(0, table.release(lost), "hand 2 has them");
+        assertEquals(0, table.release(lost), "worker 2 has them");
         assertTrue(table.busy(2));
     }
 
@@ -128,7 +128,7 @@ class AssignmentTableTest {
 
         assertEquals(List.of(), table.second(List.of(3), late), "somebody tries already");
         assertTrue(table.busy(1) && table.busy(2));
-        assertEquals(0, table.release(2), "hand 1 has them");
+        assertEquals(0, table.release(2), "worker 1 has them");
         assertFalse(table.waiting());
         assertFalse(table.busy(2));
         assertEquals(2, table.release(1), "nobody has them");

@@ -19,7 +19,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Hands that come, go, fall silent, are slow and late, in any order. */
+/** Workers that come, go, fall silent, are slow and late, in any order. */
 class CoordinatorChaosTest {
     private static final int N = SmallRuns.ENVIRONMENTS;
     private static final long SECOND = 1_000_000_000L;
@@ -42,7 +42,7 @@ class CoordinatorChaosTest {
         }
     }
 
-    private record Sent(int hand, ColumnResult result) {}
+    private record Sent(int worker, ColumnResult result) {}
 
     /** What it is given is on the way at once, in an order of its own. */
     private final class Node implements ColumnWorker {
@@ -120,7 +120,7 @@ class CoordinatorChaosTest {
             Node node = nodes.get(chance.nextInt(nodes.size()));
             if (chance.nextInt(40) == 0) {
                 nodes.remove(node);
-                onTheWay.removeIf(sent -> sent.hand() == node.id && chance.nextBoolean());
+                onTheWay.removeIf(sent -> sent.worker() == node.id && chance.nextBoolean());
                 coordinator.leave(node.id(), "goes", now);
             } else if (chance.nextInt(3) > 0) {
                 coordinator.beat(node.id(), turn, now);
@@ -129,7 +129,7 @@ class CoordinatorChaosTest {
         coordinator.tick(now);
         for (int i = chance.nextInt(4); i > 0 && !onTheWay.isEmpty(); i--) {
             Sent sent = onTheWay.remove(0);
-            coordinator.result(sent.hand(), sent.result(), now);
+            coordinator.result(sent.worker(), sent.result(), now);
         }
     }
 }

@@ -44,10 +44,10 @@ class CoordinatorTest extends IdleNodes {
     }
 
     /** Episodes that are too long to be kept, in all columns of what a node has done. */
-    private void outgrow(ColumnUnit unit, int hand) {
+    private void outgrow(ColumnUnit unit, int worker) {
         for (int e = unit.from(); e < unit.to(); e++) {
             ReplicaDelta end = new ReplicaDelta(new byte[1], 0, new byte[0], false);
-            coordinator.result(hand, new ColumnResult(0, unit.attempt(), e, TRUE[e].column(), end), 0);
+            coordinator.result(worker, new ColumnResult(0, unit.attempt(), e, TRUE[e].column(), end), 0);
         }
     }
 
@@ -87,8 +87,8 @@ class CoordinatorTest extends IdleNodes {
         coordinator.leave(1, "has ended", 6 * SECOND);
 
         String message = assertThrows(CompletionException.class, next::join).getMessage();
-        assertTrue(message.contains("environment 0 cannot go on elsewhere than on a node that has left"), message);
-        assertTrue(message.contains("'hts resume' goes on from the last checkpoint"), message);
+        assertTrue(message.contains("environment 0 can be continued only by a node that has left"), message);
+        assertTrue(message.contains("resume the run from its last checkpoint with 'hts resume'"), message);
     }
 
     /** The stall rule waits for the end of the node's session, however long a lease is. */
@@ -455,7 +455,7 @@ class CoordinatorTest extends IdleNodes {
 
         coordinator.tick(22 * SECOND);
 
-        assertTrue(logs.get(0).startsWith("node-1 has not got on for 21.0 s; 4 of its columns go"), logs + "");
+        assertTrue(logs.get(0).startsWith("node-1 has made no progress for 21.0 s; 4 of its columns go"), logs + "");
         assertEquals(0, two.last().from());
     }
 

@@ -107,7 +107,6 @@ class CodecsTest {
                 new Parcel.Missing(7, 2),
                 new Parcel.Failed(7, 2, "threw"),
                 new Parcel.Lane(BYTES),
-                new Parcel.OfShard(4, 3, 1L << 33, BYTES),
                 new Parcel.Plan(8, BYTES, List.of(new Parcel.Child("a:1", 5), new Parcel.Child("b:2", -6))),
                 new Parcel.Plan(8, BYTES, List.of()),
                 new Parcel.Want(8));

@@ -13,6 +13,7 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.report.TrainingResult;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -26,11 +27,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(1800)
 @Tag("slow")
 class RemoteDeterminismTest {
-    private static final int DRAWN = Boolean.getBoolean("hts.long") ? 24 : 6;
+    private static final int DRAWN = Boolean.getBoolean("hts.long") ? 24 : 3;
+    private static final Map<String, String> HERE = new ConcurrentHashMap<>(); // digests of runs in this process
 
     private static String here(String algorithm, Schedule schedule) {
-        return RemoteRuns.run(RemoteRuns.config(algorithm, "CartPole-v1", Map.of(), schedule, RemoteRuns.DEFAULT))
-                .digest();
+        return HERE.computeIfAbsent(
+                algorithm + schedule,
+                key -> RemoteRuns.run(
+                                RemoteRuns.config(algorithm, "CartPole-v1", Map.of(), schedule, RemoteRuns.DEFAULT))
+                        .digest());
     }
 
     private static Knobs drawn(RandomStream draws, int i) {

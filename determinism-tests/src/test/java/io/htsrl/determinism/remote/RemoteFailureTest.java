@@ -38,13 +38,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class RemoteFailureTest {
 
+    /** All combinations with {@code -Dhts.long=true}; else each schedule with executors that serve and with actors. */
     static Stream<Arguments> runs() {
-        return Stream.of(Schedule.HTS, Schedule.SYNC, Schedule.ASYNC)
-                .flatMap(schedule -> Stream.of(
-                        Arguments.of(schedule, new Knobs(0, 1, 6, WaitMode.PHASED)),
-                        Arguments.of(schedule, new Knobs(2, 2, 3, WaitMode.BLOCKING)),
-                        Arguments.of(schedule, new Knobs(0, 2, 1, WaitMode.SLEEPING)),
-                        Arguments.of(schedule, new Knobs(1, 1, 6, WaitMode.YIELDING))));
+        List<Knobs> all = List.of(
+                new Knobs(0, 1, 6, WaitMode.PHASED),
+                new Knobs(2, 2, 3, WaitMode.BLOCKING),
+                new Knobs(0, 2, 1, WaitMode.SLEEPING),
+                new Knobs(1, 1, 6, WaitMode.YIELDING));
+        return Stream.of(Schedule.HTS, Schedule.SYNC, Schedule.ASYNC).flatMap(schedule -> {
+            List<Knobs> some = Boolean.getBoolean("hts.long")
+                    ? all
+                    : schedule == Schedule.SYNC ? all.subList(0, 2) : all.subList(2, 4);
+            return some.stream().map(knobs -> Arguments.of(schedule, knobs));
+        });
     }
 
     private static RunConfig failing(Schedule schedule, Knobs knobs, String fault) {

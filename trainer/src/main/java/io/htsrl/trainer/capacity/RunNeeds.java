@@ -44,7 +44,6 @@ public final class RunNeeds {
     private final NetworkConfig network;
     private final NetworkSize size;
     private final int outputWidth;
-    private final boolean rememberedElsewhere;
 
     /** @param spec of the environments that the algorithm acts in */
     public RunNeeds(
@@ -53,17 +52,6 @@ public final class RunNeeds {
             NetworkConfig network,
             int frameStack,
             EnvironmentSpec spec) {
-        this(pipeline, algorithm, network, frameStack, spec, false);
-    }
-
-    private RunNeeds(
-            PipelineConfig pipeline,
-            AlgorithmConfig algorithm,
-            NetworkConfig network,
-            int frameStack,
-            EnvironmentSpec spec,
-            boolean rememberedElsewhere) {
-        this.rememberedElsewhere = rememberedElsewhere;
         FirstHead first = FirstHead.of(algorithm.head(spec.actionSpace()));
         this.pipeline = pipeline;
         this.algorithm = algorithm;
@@ -81,13 +69,7 @@ public final class RunNeeds {
 
     /** Returns the same run with a replay memory of another size. */
     RunNeeds withBufferSize(int bufferSize) {
-        return new RunNeeds(
-                pipeline, replaying().withBufferSize(bufferSize), network, frameStack, spec, rememberedElsewhere);
-    }
-
-    /** Returns the same run with the steps of its replay memory and their tree in other processes. */
-    public RunNeeds rememberedElsewhere() {
-        return new RunNeeds(pipeline, algorithm, network, frameStack, spec, true);
+        return new RunNeeds(pipeline, replaying().withBufferSize(bufferSize), network, frameStack, spec);
     }
 
     /** Returns the fewest transitions that such a memory may hold. */
@@ -134,7 +116,7 @@ public final class RunNeeds {
 
     /** Returns the bytes of direct buffers, which the JVM counts separately. */
     double direct() {
-        return replaying() == null || rememberedElsewhere ? 0 : treeBytes();
+        return replaying() == null ? 0 : treeBytes();
     }
 
     private ReplayConfig memory() {
@@ -148,9 +130,6 @@ public final class RunNeeds {
         int size = replaying().bufferSize();
         double leaves = (double) size * Long.BYTES; // a copy of them, for the digest
         double held = memory().heldBytes(replaying().replay().shards());
-        if (rememberedElsewhere) {
-            return new Need("--buffer-size", size, leaves + held, 0);
-        }
         double chosen = replaying().table().heapBytes(memory());
         return new Need("--buffer-size", size, memory().heapBytes() + leaves + held + chosen, treeBytes());
     }

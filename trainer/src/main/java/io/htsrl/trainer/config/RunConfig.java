@@ -227,16 +227,11 @@ public record RunConfig(
      * @throws ConfigurationException with what is needed, what is available, and what would fit
      */
     public void checkCapacity(Limits limits) {
-        checkCapacity(limits, false);
-    }
-
-    /** Checks the capacity where the steps of a replay memory may be in other processes. */
-    public void checkCapacity(Limits limits, boolean remembersElsewhere) {
         if (pipeline.backend() != Backend.JVM) {
             ComputeBackend.of(pipeline.backend());
         }
         RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()));
-        new CapacityCheck(remembersElsewhere ? needs.rememberedElsewhere() : needs, limits).throwIfTooLarge();
+        new CapacityCheck(needs, limits).throwIfTooLarge();
     }
 
     /** Returns the bytes of the replay memory at the end of the run; needs a checked configuration. */

@@ -20,11 +20,6 @@ public interface RolloutSource {
         return LearnerLanes.HERE;
     }
 
-    /** Returns whether the replay memory's steps are in other processes too, and take no room in this one. */
-    default boolean remembersElsewhere() {
-        return false;
-    }
-
     /**
      * Prepares to fill banks. Called once, by the thread that wires the run, before the learner exists. The site's
      * states are restored before the first bank is filled.

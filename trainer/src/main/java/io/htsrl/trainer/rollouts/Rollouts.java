@@ -1,7 +1,6 @@
 package io.htsrl.trainer.rollouts;
 
 import io.htsrl.core.error.RunFailedException;
-import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import java.util.List;
 import java.util.Map;
@@ -26,14 +25,6 @@ public interface Rollouts extends AutoCloseable {
      * @throws io.htsrl.core.run.RunAbortedException when the run was aborted meanwhile
      */
     void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled);
-
-    /**
-     * Returns the maker of a learner's replay memory: {@code made}, or one whose shards are on the engine's machines.
-     * Called once, before the first interval; such shards answer until {@link #close}.
-     */
-    default ReplayMemory.Maker memories(ReplayMemory.Maker made) {
-        return made;
-    }
 
     /**
      * Returns metrics of the run so far, by names that {@link io.htsrl.trainer.report.MetricGroup} knows: they join an

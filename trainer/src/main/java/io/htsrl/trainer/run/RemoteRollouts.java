@@ -1,6 +1,5 @@
 package io.htsrl.trainer.run;
 
-import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -22,11 +21,6 @@ record RemoteRollouts(StartStates states, Rollouts rollouts) implements AutoClos
         StartStates states = new StartStates(config.pipeline().numEnvs());
         RolloutSite site = new RolloutSite(shape, states, attachments.control(), attachments.timeline());
         return new RemoteRollouts(states, attachments.rollouts().open(site));
-    }
-
-    /** Returns the maker of a learner's replay memory. */
-    static ReplayMemory.Maker memories(RemoteRollouts elsewhere) {
-        return elsewhere == null ? ReplayMemory::of : elsewhere.rollouts().memories(ReplayMemory::of);
     }
 
     @Override

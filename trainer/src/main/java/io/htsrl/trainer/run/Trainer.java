@@ -34,6 +34,7 @@ import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.statistics.ObservationLearner;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.adapt.BatchClimb;
@@ -71,7 +72,7 @@ public final class Trainer {
      */
     public Trainer(RunConfig config, Attachments attachments) {
         this.config = config.check();
-        config.checkCapacity(Limits.here(), attachments.rollouts().remembersElsewhere());
+        config.checkCapacity(Limits.here());
         this.attachments = attachments;
         this.source = config.environments();
         if (given()) {
@@ -191,7 +192,7 @@ public final class Trainer {
                     team,
                     root.spawn("learner"),
                     correction(),
-                    attachments.components().memories(RemoteRollouts.memories(elsewhere), config),
+                    attachments.components().memories(ReplayMemory::of, config),
                     attachments.rollouts().lanes(),
                     batches(times));
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));

@@ -104,16 +104,6 @@ class CapacityCheckTest {
     }
 
     @Test
-    void shouldNotCountStepsThatAreRememberedElsewhere() {
-        assertEquals(List.of(), refusals(atari(1_000_000).rememberedElsewhere(), limits(1, 16)));
-        assertEquals(
-                1,
-                refusals(atari(100_000_000).rememberedElsewhere(), limits(0.5, 16))
-                        .size(),
-                "the leaves' copy");
-    }
-
-    @Test
     void shouldTakeWhatFits() {
         assertEquals(List.of(), refusals(atari(1_000_000), limits(8, 16)));
         assertEquals(List.of(), refusals(new RunNeeds(pipeline(16, 0, 1), A2C, mlp(64, 64), 1, POLE), limits(0.25, 1)));

@@ -1,0 +1,70 @@
+package io.htsrl.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.cluster.security.HostPort;
+import io.htsrl.core.error.Violations;
+import io.htsrl.trainer.config.RunConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Refusals before a node is waited for. */
+class ClusterFlagsTest {
+
+    private static List<Violations.Violation> refusals(int nodes, int localNodes, int learnerNodes, RunConfig config) {
+        Violations violations = new Violations();
+        new ClusterEngine().check(SmallRuns.settings(nodes, localNodes, learnerNodes), config, violations);
+        return violations.list();
+    }
+
+    private static String wrong(String algorithm, int nodes, int learnerNodes) {
+        return refusals(nodes, 0, learnerNodes, SmallRuns.config(algorithm, "CartPole-v1", 1))
+                .toString();
+    }
+
+    @Test
+    void shouldTakeSomeOfTheNodesForAlgorithmsThatShareRows() {
+        assertEquals("[]", wrong("ppo", 2, 2));
+        assertEquals("[]", wrong("a2c", 2, 1));
+        assertEquals("[]", wrong("dqn", 2, 0));
+    }
+
+    @Test
+    void shouldRefuseMoreThanThereAreNodes() {
+        assertTrue(wrong("ppo", 2, 3).contains("must be 2 at most: they are some of the nodes"));
+        assertTrue(wrong("ppo", 0, 1).contains("must be 0 at most"));
+    }
+
+    @Test
+    void shouldRefuseAlgorithmsThatReplay() {
+        String message = wrong("dqn", 2, 1);
+
+        assertTrue(message.contains("must be 0 with --algo dqn, whose minibatches no machines share"), message);
+        assertTrue(message.contains("leave it out, or choose one of a2c, ppo"), message);
+    }
+
+    @Test
+    void shouldRefuseColumnsThatLocalNodesHaveNoRoomFor() {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments("ppo", "CartPole-v1", 1, 3));
+        arguments.set(arguments.indexOf("--num-envs") + 1, "4000");
+        arguments.set(arguments.indexOf("--sync-interval") + 1, "1000");
+        RunConfig large = Hts.configure(arguments.toArray(String[]::new));
+
+        List<Violations.Violation> refusals = refusals(0, 1, 0, large);
+
+        assertEquals(1, refusals.size(), refusals::toString);
+        assertEquals("--local-nodes", refusals.get(0).setting());
+        assertTrue(
+                refusals.get(0).rule().startsWith("must be enough: 4000 columns of 1000 steps need "),
+                refusals::toString);
+        assertTrue(refusals.get(0).remedy().contains("give --local-nodes 3, fewer --num-envs"), refusals::toString);
+        assertEquals(List.of(), refusals(0, 3, 0, large));
+        assertEquals(List.of(), refusals(3, 0, 0, large));
+        assertTrue(LocalNodes.command(HostPort.of("127.0.0.1:1").orElseThrow(), Optional.empty())
+                .contains("-Xmx" + (ClusterEngine.LOCAL_HEAP >> 20) + "m"));
+    }
+}
