@@ -95,7 +95,7 @@ class ExperimentTest {
                 .startsWith("# hts experiment step-time --distributions exponential,constant"));
     }
 
-    /** What is measured first stays, so that an experiment that goes on predicts from the same. */
+    /** Recorded times are kept, so that a continued experiment predicts from the same times. */
     @Test
     void shouldMeasureTheTimesOfAnEnvironmentsOwnSteps() throws IOException {
         String command = "step-time --distributions own,constant --mean 1ms --num-envs 4 --sync-intervals 8 "
@@ -163,7 +163,7 @@ class ExperimentTest {
     }
 
     @Test
-    void shouldGoOnWithTheCellsThatAreNotFinished() throws IOException {
+    void shouldMeasureOnlyTheCellsThatAreNotFinished() throws IOException {
         String command = "step-time --mean 100us --num-envs 2 --sync-intervals 4 --schedules hts --seconds 0.01 "
                 + "--intervals 2 --distributions ";
         run(command + "constant");
@@ -235,12 +235,11 @@ class ExperimentTest {
                 .allMatch(r -> r.number("return_low") <= r.number("return")));
     }
 
-    /** Runs that would take hours: each ends when its part of the time is over, and counts as far as it came. */
+    /** Runs that would take hours: each ends when its part of the time is over, and its results so far count. */
     @Test
     void shouldEndEachRunWhenItsPartOfTheMinutesIsOver() throws IOException {
-        String command =
-                "learning-curves --envs CartPole-v1 --algos a2c --schedules sync --seeds 1 --steps 100000000 "
-                        + "--evaluations 200000 --step-times none,constant:100us --eval-episodes 1 --minutes 0.005";
+        String command = "learning-curves --envs CartPole-v1 --algos a2c --schedules sync --seeds 1 --steps 100000000 "
+                + "--evaluations 200000 --step-times none,constant:100us --eval-episodes 1 --minutes 0.005";
         assertEquals(0, run(command), err::toString);
 
         List<Row> rows = table("learning-curves");
@@ -296,7 +295,7 @@ class ExperimentTest {
                 "actors --eval-every 10 | --eval-every: it is for 'hts train', and would be dropped here; remove it",
                 "policy-lag --learner-times 5 | --learner-times 5: it must be a time"
             })
-    void shouldTellMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
+    void shouldReportMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
         assertEquals(2, run(arguments), out::toString);
 
         assertTrue(err.toString().contains(message), err::toString);
@@ -318,7 +317,7 @@ class ExperimentTest {
                 "plot --out a.png | RUN: it must be given; write 'hts plot RUN'",
                 "plot runs/a --out a.png --foo | --foo: it is not a flag of hts plot; 'hts plot --help' lists the flags"
             })
-    void shouldTellInTheSameWordsWhatCannotBeParsed(String arguments, String line) {
+    void shouldReportArgumentsThatCannotBeParsed(String arguments, String line) {
         assertEquals(2, hts(arguments.split(" ")));
 
         assertEquals("error: " + line, err.toString().lines().findFirst().orElse(""));
@@ -346,7 +345,7 @@ class ExperimentTest {
     }
 
     @Test
-    void shouldListTheExperimentsToWhoNamesNone() {
+    void shouldListTheExperimentsWithoutAName() {
         assertEquals(2, hts("experiment"));
 
         assertTrue(err.toString().contains("learning-curves"), err::toString);

@@ -109,12 +109,13 @@ class StoppedExperimentTest {
 
     private String command(Path folder) {
         return "experiment learning-curves --schedules hts --seeds 1,2 --total-timesteps " + STEPS
-                + " --evaluations 2 --eval-episodes 1 --step-time none --num-envs " + REPLICAS + " --sync-interval 8 --out " + folder;
+                + " --evaluations 2 --eval-episodes 1 --step-time none --num-envs " + REPLICAS
+                + " --sync-interval 8 --out " + folder;
     }
 
-    private void assertGoesOn(StringWriter out, Path folder, int cells) throws IOException {
+    private void assertCanContinue(StringWriter out, Path folder, int cells) throws IOException {
         assertTrue(
-                out.toString().contains("ended early; the same command with --out " + folder + " goes on"),
+                out.toString().contains("ended early; the same command with --out " + folder + " continues"),
                 out::toString);
         assertEquals(
                 cells,
@@ -127,7 +128,8 @@ class StoppedExperimentTest {
 
     @ParameterizedTest(name = "{0} in step {2}, {3} cells")
     @CsvSource({"INT, 130, 280, 0", "TERM, 143, -1, 1"})
-    void shouldSayHowTheExperimentGoesOnAndNotTheRun(String name, int code, int moment, int cells) throws IOException {
+    void shouldSayHowToContinueTheExperimentAndNotTheRun(String name, int code, int moment, int cells)
+            throws IOException {
         signal = new RaisedSignal(name);
         StringWriter out = new StringWriter();
         Path folder = parent.resolve("experiment");
@@ -146,7 +148,7 @@ class StoppedExperimentTest {
             thread.setContextClassLoader(before);
         }
 
-        assertGoesOn(out, folder, cells);
+        assertCanContinue(out, folder, cells);
         String told = signal.err.toString().strip();
         assertTrue(told.startsWith("stopping at the end of this interval"), told);
         assertEquals(1, told.lines().count(), told);
@@ -154,14 +156,14 @@ class StoppedExperimentTest {
 
     @ParameterizedTest
     @CsvSource("INT, 130")
-    void shouldHearASignalBetweenTwoCells(String name, int code) throws IOException {
+    void shouldEndByASignalBetweenTwoCells(String name, int code) throws IOException {
         signal = new RaisedSignal(name);
         StringWriter out = signal.out(printed -> printed.matches("(?s).*\\[1/2\\] [^\\n]*\\n"));
         Path folder = parent.resolve("experiment");
 
         assertEquals(code, hts(out, command(folder) + " --envs CartPole-v1"), signal.err::toString);
 
-        assertGoesOn(out, folder, 1);
+        assertCanContinue(out, folder, 1);
         assertEquals("stopping before the next run", signal.err.toString().strip());
     }
 
