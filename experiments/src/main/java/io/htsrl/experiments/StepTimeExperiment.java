@@ -308,8 +308,8 @@ final class StepTimeExperiment extends ExperimentCommand {
                 .with("fastest", speeds.getMax(), 1);
     }
 
-    private static double median(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> figure) {
-        return Sample.median(runs.stream().mapToDouble(figure).toArray());
+    private static double median(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> metric) {
+        return Sample.median(runs.stream().mapToDouble(metric).toArray());
     }
 
     @Override

@@ -166,10 +166,9 @@ final class TuneReport {
 
     /** Formats changes, such as {@code --num-envs 32 }, with a blank after each; empty where there are none. */
     static String changes(Map<String, String> changes) {
-        StringBuilder text = new StringBuilder();
-        new TreeMap<>(changes)
-                .forEach((key, value) ->
-                        text.append("--").append(key).append(' ').append(value).append(' '));
-        return text.toString();
+        return new TreeMap<>(changes)
+                .entrySet().stream()
+                        .map(change -> "--" + change.getKey() + " " + change.getValue() + " ")
+                        .collect(Collectors.joining());
     }
 }

@@ -42,7 +42,7 @@ final class ReplayView {
         }
     }
 
-    /** Writes figures about the draws of the interval's updates; nothing for an interval without updates. */
+    /** Writes metrics of the draws of the interval's updates; nothing for an interval without updates. */
     private static void drawn(Map<String, Double> metrics, long held, ObjectNode json) {
         double median = metrics.getOrDefault("sample_age_p50", Double.NaN);
         double upper = metrics.getOrDefault("sample_age_p90", Double.NaN);
