@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The file {@code cells.csv}: one line for each finished cell, written when it is, so that an ended experiment goes on
- * where it was. Lines that begin with # are the commands, and the settings that all cells share. One thread.
+ * The file {@code cells.csv}, with one line for each finished cell, which lets an interrupted experiment continue. Lines
+ * that begin with # are the commands, and the settings that all cells share. One thread.
  */
 final class CellLog {
     static final String NAME = "cells.csv";
@@ -34,10 +34,10 @@ final class CellLog {
     }
 
     /**
-     * Creates the folder and the file, or takes what is there.
+     * Creates the folder and the file, or reads the existing file.
      *
-     * @param command  what follows {@code hts}
-     * @param settings those that all cells share
+     * @param command  command line without {@code hts}
+     * @param settings settings that all cells share
      * @throws ConfigurationException when the folder cannot be written, or holds cells of other settings or damaged ones
      */
     static CellLog open(Path folder, String command, String settings) {
@@ -110,7 +110,7 @@ final class CellLog {
     }
 
     /**
-     * The line of {@code cell}, when it is finished.
+     * Returns the line of {@code cell}; empty where it is not finished.
      *
      * @throws ConfigurationException when the file's columns are not those of such cells
      */
@@ -124,7 +124,7 @@ final class CellLog {
                 .findFirst();
     }
 
-    /** Adds a finished cell; all have the same columns. */
+    /** Adds a finished cell; all cells have the same columns. */
     void add(Row row) throws IOException {
         if (columns.isEmpty()) {
             columns = row.columns();

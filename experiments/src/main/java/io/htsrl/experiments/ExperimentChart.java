@@ -71,14 +71,7 @@ final class ExperimentChart {
                 .toList();
     }
 
-    /** Adds a point at a mean, and the ends of its interval, which become a band. */
-    ExperimentChart interval(String name, String at, Row row, String value) {
-        point(Series.of(name, name, ""), at, row.number(value));
-        ends(name, at, row.number(value + "_low"), row.number(value + "_high"));
-        return this;
-    }
-
-    /** Adds an unchanged line. */
+    /** Adds points, and their intervals as a band, to the series of that name. */
     ExperimentChart band(String name, ConfidenceBand band) {
         for (int i = 0; i < band.at().size(); i++) {
             String at = band.at().get(i).toString();

@@ -224,7 +224,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
             broken.ifPresent(promise -> err().println("error: " + promise));
             return broken.isPresent() ? BROKEN : 0;
         } catch (InterruptedException e) {
-            screen.println("ended early; the same command with --out " + folder + " goes on");
+            screen.println("ended early; the same command with --out " + folder + " continues");
             return interruption.code();
         }
     }

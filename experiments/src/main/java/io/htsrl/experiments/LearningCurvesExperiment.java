@@ -268,6 +268,13 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
             throws IOException {
         String x = byTime ? ExperimentChart.SECONDS : "timestep";
         List<Row> points = new ArrayList<>();
+        List<Map<String, String>> drawn = rows.stream()
+                .filter(row -> row.only(task.columns()).equals(task))
+                .map(Row::asMap)
+                .toList();
+        String stepTime = task.text(STEP_TIME).isEmpty() ? "" : ", step time " + task.text(STEP_TIME);
+        ExperimentChart picture =
+                new ExperimentChart("Evaluated policies: " + RunsTitle.of(drawn) + stepTime, x, "mean episode return");
         curves.forEach((group, runs) -> {
             if (group.only(task.columns()).equals(task)) {
                 List<NavigableMap<Double, Double>> seeds =
@@ -275,6 +282,7 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
                 double end =
                         seeds.stream().mapToDouble(NavigableMap::lastKey).min().orElseThrow();
                 ConfidenceBand band = CurveLine.mean(seeds, end);
+                picture.band(group.text("schedule"), band);
                 for (int i = 0; i < band.at().size(); i++) {
                     points.add(group.with(x, band.at().get(i), byTime ? 3 : 0)
                             .with("return", band.values().get(i), 2)
@@ -283,16 +291,6 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
                 }
             }
         });
-        List<Map<String, String>> runs = rows.stream()
-                .filter(row -> row.only(task.columns()).equals(task))
-                .map(Row::asMap)
-                .toList();
-        String stepTime = task.text(STEP_TIME).isEmpty() ? "" : ", step time " + task.text(STEP_TIME);
-        ExperimentChart picture =
-                new ExperimentChart("Evaluated policies: " + RunsTitle.of(runs) + stepTime, x, "mean episode return");
-        for (Row point : points) {
-            picture.interval(point.text("schedule"), point.text(x), point, "return");
-        }
         Report.writeCsv(report.folder().resolve(report.name() + "-" + name + ".csv"), report.command(), points);
         report.picture(name, picture);
     }

@@ -63,7 +63,7 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
     }
 
     /**
-     * The part of a table that fits on a screen: settings that vary, then as many figures as fit in the order of their
+     * The part of a table that fits on a screen: settings that vary, then as many metrics as fit in the order of their
      * importance. Stateless, any thread.
      */
     static final class ScreenTable {
@@ -77,35 +77,32 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
         private ScreenTable() {}
 
         /**
-         * Prints the columns that fit; returns the names of the others.
+         * Prints the columns that fit.
          *
          * @param settings settings that vary; always printed
          * @param metrics  other columns, the most important ones first; columns without any value are omitted
          */
-        static List<String> print(PrintWriter out, List<Row> rows, List<String> settings, List<String> metrics) {
+        static void print(PrintWriter out, List<Row> rows, List<String> settings, List<String> metrics) {
             List<String> shown = new ArrayList<>(settings);
             int width = settings.stream()
                             .mapToInt(column -> width(rows, column) + GAP)
                             .sum()
                     - GAP;
-            List<String> left = new ArrayList<>();
-            for (String figure : metrics) {
-                if (rows.stream().allMatch(row -> row.text(figure).isEmpty())) {
+            for (String metric : metrics) {
+                if (rows.stream().allMatch(row -> row.text(metric).isEmpty())) {
                     continue;
                 }
-                width += GAP + width(rows, figure);
-                if (left.isEmpty() && width <= WIDTH) {
-                    shown.add(figure);
-                } else {
-                    left.add(figure);
+                width += GAP + width(rows, metric);
+                if (width > WIDTH) {
+                    break;
                 }
+                shown.add(metric);
             }
             TextTable table = new TextTable();
             table.row(shown.toArray(String[]::new));
             rows.forEach(row ->
                     table.row(shown.stream().map(column -> text(row, column)).toArray(String[]::new)));
             table.print(out);
-            return left;
         }
 
         private static int width(List<Row> rows, String column) {
@@ -135,15 +132,15 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
             return all.toString();
         }
 
-        /** Returns {@code start} and as many of a row's figures as fit on one line after it. */
+        /** Returns {@code start} and as many of a row's metrics as fit on one line after it. */
         static String line(String start, Row row, List<String> metrics) {
             String text = start;
-            for (String figure : metrics) {
-                if (row.text(figure).isEmpty()) {
+            for (String metric : metrics) {
+                if (row.text(metric).isEmpty()) {
                     continue;
                 }
                 boolean first = text.equals(start);
-                String longer = text + (first ? "" : ", ") + figure.replace('_', ' ') + " " + row.text(figure);
+                String longer = text + (first ? "" : ", ") + metric.replace('_', ' ') + " " + row.text(metric);
                 if (!first && longer.length() > WIDTH) {
                     break;
                 }

@@ -1,27 +1,24 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** One line of an experiment: texts by column, in an order; an empty text where there is nothing. Immutable. */
-final class Row {
+/**
+ * One line of an experiment. Immutable by use.
+ *
+ * @param asMap texts by column, in an order; an empty text for a missing value
+ */
+record Row(Map<String, String> asMap) {
     static final Row EMPTY = new Row(Map.of());
 
-    private final Map<String, String> texts;
-
-    private Row(Map<String, String> texts) {
-        this.texts = texts;
-    }
-
-    /** One of texts as wide as {@code columns}. */
+    /** Creates a row of a text for each column. */
     static Row of(List<String> columns, List<String> texts) {
         Row row = EMPTY;
         for (int i = 0; i < columns.size(); i++) {
@@ -31,14 +28,14 @@ final class Row {
     }
 
     Row with(String column, String text) {
-        Map<String, String> more = new LinkedHashMap<>(texts);
+        Map<String, String> more = new LinkedHashMap<>(asMap);
         more.put(column, text);
         return new Row(more);
     }
 
     /** Adds a number of so many decimals; an empty text where it is NaN. */
     Row with(String column, double value, int decimals) {
-        return with(column, Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%." + decimals + "f", value));
+        return with(column, Double.isNaN(value) ? "" : Numbers.text("%." + decimals + "f", value));
     }
 
     /** Adds the mean of some values, and the ends of its 95 % confidence interval. */
@@ -49,50 +46,38 @@ final class Row {
                 .with(column + "_high", interval.high(), 2);
     }
 
-    /** The numbers of one column. */
+    /** Returns the numbers of one column. */
     static double[] numbers(List<Row> rows, String column) {
         return rows.stream().mapToDouble(row -> row.number(column)).toArray();
     }
 
-    /** With the columns of {@code other} behind these. */
+    /** Adds the columns of {@code other}. */
     Row with(Row other) {
-        Map<String, String> more = new LinkedHashMap<>(texts);
-        more.putAll(other.texts);
+        Map<String, String> more = new LinkedHashMap<>(asMap);
+        more.putAll(other.asMap);
         return new Row(more);
     }
 
-    /** Of {@code columns} alone. */
+    /** Returns a row of only these columns. */
     Row only(List<String> columns) {
         return of(columns, columns.stream().map(this::text).toList());
     }
 
-    /** Of all columns but {@code columns}. */
-    Row without(List<String> columns) {
-        return only(texts.keySet().stream()
-                .filter(column -> !columns.contains(column))
-                .toList());
-    }
-
     List<String> columns() {
-        return List.copyOf(texts.keySet());
+        return List.copyOf(asMap.keySet());
     }
 
     List<String> texts() {
-        return List.copyOf(texts.values());
+        return List.copyOf(asMap.values());
     }
 
-    /** Texts by column. */
-    Map<String, String> asMap() {
-        return Collections.unmodifiableMap(texts);
-    }
-
-    /** Empty where there is no such column. */
+    /** Returns a column's text; an empty one for a missing column. */
     String text(String column) {
-        return texts.getOrDefault(column, "");
+        return asMap.getOrDefault(column, "");
     }
 
     /**
-     * NaN where the text is empty.
+     * Returns a column's number; NaN for an empty text.
      *
      * @throws ConfigurationException where the text is no number, as in a damaged file of cells
      */
@@ -121,7 +106,7 @@ final class Row {
                 "mend the file, or choose another --out");
     }
 
-    /** The flags of {@code hts train} that have the names of these columns, with their values. */
+    /** Returns the flags of {@code hts train} that have the names of these columns, with their values. */
     List<String> flags(String... columns) {
         List<String> flags = new ArrayList<>();
         for (String column : columns) {
@@ -130,34 +115,24 @@ final class Row {
         return flags;
     }
 
-    /** Such as {@code schedule hts, num envs 16}, without what is empty. */
+    /** Returns a text such as {@code schedule hts, num envs 16}, without empty values. */
     @Override
     public String toString() {
-        return texts.entrySet().stream()
+        return asMap.entrySet().stream()
                 .filter(entry -> !entry.getValue().isEmpty())
                 .map(entry -> entry.getKey().replace('_', ' ') + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }
 
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Row row && texts.equals(row.texts);
-    }
-
-    @Override
-    public int hashCode() {
-        return texts.hashCode();
-    }
-
-    /** The cells of an experiment: every value of each axis with every one of the others. Immutable. */
+    /** The cells of an experiment: all combinations of the values of its axes. Immutable. */
     record Grid(List<Row> cells) {
 
-        /** The one cell that has no settings yet. */
+        /** Returns the grid of one cell without settings. */
         static Grid empty() {
             return new Grid(List.of(Row.EMPTY));
         }
 
-        /** Each cell with each of {@code values}; the axis that was added last changes fastest. */
+        /** Combines each cell with each of {@code values}; the axis that was added last changes fastest. */
         Grid over(String axis, List<?> values) {
             return new Grid(cells.stream()
                     .flatMap(cell -> values.stream().map(value -> cell.with(axis, value.toString())))

@@ -1,6 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.signals.SharedInterruption;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.EnvironmentSource;
@@ -23,7 +24,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
@@ -308,8 +308,8 @@ final class StepTimeExperiment extends ExperimentCommand {
                 .with("fastest", speeds.getMax(), 1);
     }
 
-    private static double median(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> figure) {
-        return Sample.median(runs.stream().mapToDouble(figure).toArray());
+    private static double median(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> metric) {
+        return Sample.median(runs.stream().mapToDouble(metric).toArray());
     }
 
     @Override
@@ -370,7 +370,7 @@ final class StepTimeExperiment extends ExperimentCommand {
      * step's time.
      */
     private void rolloutTimes(List<Row> rows, List<String> settings, Report report) throws IOException {
-        String title = report.title(String.format(Locale.ROOT, "Time of %,.0f steps", TIMED_STEPS));
+        String title = report.title(Numbers.text("Time of %,.0f steps", TIMED_STEPS));
         if (ExperimentChart.varying(rows, settings).contains("sync_interval")) {
             report.picture(
                     "time-over-sync_interval",

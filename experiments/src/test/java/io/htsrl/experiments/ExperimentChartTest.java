@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.picture.SeriesColours;
+import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,6 +40,14 @@ class ExperimentChartTest {
                 .with("num_envs", environments)
                 .with("speed", speed, 1)
                 .with("claim", speed + 1, 1);
+    }
+
+    private static ConfidenceBand band(double at, Row row, String value) {
+        return new ConfidenceBand(
+                List.of(at),
+                List.of(row.number(value)),
+                List.of(row.number(value + "_low")),
+                List.of(row.number(value + "_high")));
     }
 
     @Test
@@ -95,7 +104,7 @@ class ExperimentChartTest {
                 .chart();
         ExperimentChart many = new ExperimentChart("Curve", "steps", "return");
         for (int i = 0; i < 60; i++) {
-            many.interval("a", Integer.toString(i), ROWS.get(0), "speed");
+            many.band("a", band(i, ROWS.get(0), "speed"));
         }
 
         assertTrue(few.getSeriesMap().get("hts").getMarker() != SeriesMarkers.NONE);
@@ -107,11 +116,11 @@ class ExperimentChartTest {
     @Test
     void shouldShowTimesBelowAMinuteInSeconds() {
         ExperimentChart seconds = new ExperimentChart("Curve", ExperimentChart.SECONDS, "return")
-                .interval("a", "1.5", ROWS.get(0), "speed")
-                .interval("a", "40", ROWS.get(0), "speed");
+                .band("a", band(1.5, ROWS.get(0), "speed"))
+                .band("a", band(40, ROWS.get(0), "speed"));
         ExperimentChart minutes = new ExperimentChart("Curve", ExperimentChart.SECONDS, "return")
-                .interval("a", "60", ROWS.get(0), "speed")
-                .interval("a", "90", ROWS.get(0), "speed");
+                .band("a", band(60, ROWS.get(0), "speed"))
+                .band("a", band(90, ROWS.get(0), "speed"));
 
         assertEquals("time (s)", ((XYChart) seconds.chart()).getXAxisTitle());
         assertEquals("time (min)", ((XYChart) minutes.chart()).getXAxisTitle());
@@ -122,8 +131,8 @@ class ExperimentChartTest {
     void shouldDrawABandBetweenTheEndsOfIntervals() {
         Row row = Row.EMPTY.with("return", 5, 1).with("return_low", 4, 1).with("return_high", 7, 1);
         XYChart chart = (XYChart) new ExperimentChart("Curve", "steps", "return")
-                .interval("a", "1", row, "return")
-                .interval("a", "2", row, "return")
+                .band("a", band(1, row, "return"))
+                .band("a", band(2, row, "return"))
                 .chart();
 
         assertArrayEquals(
@@ -175,8 +184,8 @@ class ExperimentChartTest {
     void shouldTellLinesApartWithAndWithoutColours() {
         ExperimentChart picture = new ExperimentChart("Curve", "steps", "return");
         for (int line = 0; line < 9; line++) {
-            picture.interval("line " + line, "1", ROWS.get(0), "speed")
-                    .interval("line " + line, "2", ROWS.get(1), "speed");
+            picture.band("line " + line, band(1, ROWS.get(0), "speed"))
+                    .band("line " + line, band(2, ROWS.get(1), "speed"));
         }
         Map<String, XYSeries> drawn = ((XYChart) picture.chart()).getSeriesMap();
 

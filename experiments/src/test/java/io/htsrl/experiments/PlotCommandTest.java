@@ -15,41 +15,36 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.imageio.ImageIO;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 @Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PlotCommandTest {
-    @TempDir
     private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private StringWriter out;
+    private StringWriter err;
 
     private int hts(String... arguments) {
+        out = new StringWriter();
+        err = new StringWriter();
         CommandLine hts = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run());
         return hts.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
     }
 
-    @BeforeEach
-    void train() {
-        assertEquals(
-                0,
-                hts(
-                        "train",
-                        "--algo",
-                        "a2c",
-                        "--env",
-                        "CartPole-v1",
-                        "--total-timesteps",
-                        "3000",
-                        "--run-dir",
-                        folder.resolve("run").toString(),
-                        "--quiet"),
-                err::toString);
+    @BeforeAll
+    void train(@TempDir Path parent) {
+        folder = parent;
+        train("run");
+    }
+
+    private void train(String name) {
+        String command = "train --quiet --algo a2c --env CartPole-v1 --total-timesteps 3000 --run-dir ";
+        assertEquals(0, hts((command + folder.resolve(name)).split(" ")), () -> err.toString());
     }
 
     @Test
@@ -60,7 +55,7 @@ class PlotCommandTest {
             assertEquals(
                     0,
                     hts("plot", folder.resolve("run").toString(), "--output", picture.toString(), "--x", x),
-                    err::toString);
+                    () -> err.toString());
             assertEquals(1000, ImageIO.read(picture.toFile()).getWidth());
             drawn.add(Files.readString(folder.resolve(x + ".svg")));
         }
@@ -74,19 +69,20 @@ class PlotCommandTest {
 
     @Test
     void shouldWarnOnceOfMetricsThatAreCutOff() throws IOException {
-        Path metrics = folder.resolve("run/metrics.jsonl");
+        train("cut");
+        Path metrics = folder.resolve("cut/metrics.jsonl");
         String text = Files.readString(metrics);
         Files.writeString(metrics, text.substring(0, text.lastIndexOf('\n', text.length() - 2) - 5));
 
         String picture = folder.resolve("cut.png").toString();
-        assertEquals(0, hts("plot", folder.resolve("run").toString(), "--output", picture), err::toString);
+        assertEquals(0, hts("plot", folder.resolve("cut").toString(), "--output", picture), () -> err.toString());
         assertEquals(
                 1,
                 err.toString()
                         .lines()
                         .filter(line -> line.startsWith("warning: " + metrics + " is not what it was"))
                         .count(),
-                err::toString);
+                () -> err.toString());
     }
 
     @Test
@@ -94,20 +90,10 @@ class PlotCommandTest {
         Path sweep = folder.resolve("sweep");
         assertEquals(
                 0,
-                hts(
-                        "sweep",
-                        "--algos",
-                        "a2c,ppo",
-                        "--env",
-                        "CartPole-v1",
-                        "--seeds",
-                        "1-2",
-                        "--total-timesteps",
-                        "2000",
-                        "--sweep-dir",
-                        sweep.toString(),
-                        "--quiet"),
-                err::toString);
+                hts(("sweep --quiet --algos a2c,ppo --env CartPole-v1 --seeds 1-2 --total-timesteps 2000 --sweep-dir "
+                                + sweep)
+                        .split(" ")),
+                () -> err.toString());
 
         assertEquals(
                 0,
@@ -116,7 +102,7 @@ class PlotCommandTest {
                         sweep.toString(),
                         "--output",
                         folder.resolve("band.png").toString()),
-                err::toString);
+                () -> err.toString());
 
         assertEquals(1000, ImageIO.read(folder.resolve("band.png").toFile()).getWidth());
         TrainingCurves curves = new TrainingCurves();
@@ -139,31 +125,31 @@ class PlotCommandTest {
         assertEquals(
                 0,
                 hts("plot", folder.resolve("run").toString(), "--html", page.toString(), "--x", "episodes"),
-                err::toString);
+                () -> err.toString());
 
         String text = Files.readString(page);
-        assertTrue(text.contains("<h1>Learning curves: a2c on CartPole-v1, seed 1</h1>"), out::toString);
+        assertTrue(text.contains("<h1>Learning curves: a2c on CartPole-v1, seed 1</h1>"), () -> out.toString());
         assertTrue(text.contains("\"first\":\"episodes\""));
-        assertEquals(page.toString(), out.toString().lines().reduce((a, b) -> b).orElseThrow());
+        assertEquals(page.toString(), out.toString().strip());
     }
 
     @Test
     void shouldRefuseWhatItCannotDraw() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         assertEquals(2, hts("plot", empty.toString()));
-        assertTrue(err.toString().contains("--out: it must be given, or --html"), err::toString);
+        assertTrue(err.toString().contains("--out: it must be given, or --html"), () -> err.toString());
         assertEquals(2, hts("plot", empty.toString(), "--html", "a.htm", "--out", "nowhere/a.png"));
         assertTrue(
                 err.toString().contains("--html a.htm: it must end in .html")
                         && err.toString()
                                 .contains("--out nowhere/a.png: it must name a file in a folder that is there"),
-                err::toString);
+                () -> err.toString());
         assertEquals(2, hts("plot", empty.toString(), "--output", "a.png"));
-        assertTrue(err.toString().contains("holds no config.yaml"), err::toString);
+        assertTrue(err.toString().contains("holds no config.yaml"), () -> err.toString());
         assertEquals(2, hts("plot", folder.resolve("run").toString(), "--output", "a.gif", "--x", "weeks"));
         assertTrue(
                 err.toString().contains("must end in .png")
                         && err.toString().contains("must be one of steps, time, episodes"),
-                err::toString);
+                () -> err.toString());
     }
 }

@@ -22,9 +22,9 @@ class ScreenTableTest {
             row = row.with(figure, 1234.5, 1);
         }
 
-        List<String> left = ScreenTable.print(new PrintWriter(out), List.of(row), List.of("schedule"), metrics);
+        ScreenTable.print(new PrintWriter(out), List.of(row), List.of("schedule"), metrics);
 
-        assertEquals("figure_9", left.get(0));
+        assertTrue(out.toString().contains("figure_8") && !out.toString().contains("figure_9"), out::toString);
         assertTrue(out.toString().lines().allMatch(line -> line.length() <= 100), out::toString);
         assertTrue(out.toString().startsWith("schedule  figure_0  figure_1 "), out::toString);
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A signal in the middle of an experiment: inside of a run, at a run's very end, and between two cells. */
 @Timeout(1800)
 class StoppedExperimentTest {
-    private static final int STEPS = 4_000;
+    private static final int STEPS = 1_600;
     private static final int REPLICAS = 4;
 
     private static RaisedSignal signal; // of the test that runs
@@ -109,12 +109,13 @@ class StoppedExperimentTest {
 
     private String command(Path folder) {
         return "experiment learning-curves --schedules hts --seeds 1,2 --total-timesteps " + STEPS
-                + " --evaluations 2 --eval-episodes 1 --num-envs " + REPLICAS + " --sync-interval 8 --out " + folder;
+                + " --evaluations 2 --eval-episodes 1 --step-time none --num-envs " + REPLICAS
+                + " --sync-interval 8 --out " + folder;
     }
 
-    private void assertGoesOn(StringWriter out, Path folder, int cells) throws IOException {
+    private void assertCanContinue(StringWriter out, Path folder, int cells) throws IOException {
         assertTrue(
-                out.toString().contains("ended early; the same command with --out " + folder + " goes on"),
+                out.toString().contains("ended early; the same command with --out " + folder + " continues"),
                 out::toString);
         assertEquals(
                 cells,
@@ -126,8 +127,9 @@ class StoppedExperimentTest {
     }
 
     @ParameterizedTest(name = "{0} in step {2}, {3} cells")
-    @CsvSource({"INT, 130, 700, 0", "TERM, 143, -1, 1"})
-    void shouldSayHowTheExperimentGoesOnAndNotTheRun(String name, int code, int moment, int cells) throws IOException {
+    @CsvSource({"INT, 130, 280, 0", "TERM, 143, -1, 1"})
+    void shouldSayHowToContinueTheExperimentAndNotTheRun(String name, int code, int moment, int cells)
+            throws IOException {
         signal = new RaisedSignal(name);
         StringWriter out = new StringWriter();
         Path folder = parent.resolve("experiment");
@@ -146,7 +148,7 @@ class StoppedExperimentTest {
             thread.setContextClassLoader(before);
         }
 
-        assertGoesOn(out, folder, cells);
+        assertCanContinue(out, folder, cells);
         String told = signal.err.toString().strip();
         assertTrue(told.startsWith("stopping at the end of this interval"), told);
         assertEquals(1, told.lines().count(), told);
@@ -154,14 +156,14 @@ class StoppedExperimentTest {
 
     @ParameterizedTest
     @CsvSource("INT, 130")
-    void shouldHearASignalBetweenTwoCells(String name, int code) throws IOException {
+    void shouldEndByASignalBetweenTwoCells(String name, int code) throws IOException {
         signal = new RaisedSignal(name);
         StringWriter out = signal.out(printed -> printed.matches("(?s).*\\[1/2\\] [^\\n]*\\n"));
         Path folder = parent.resolve("experiment");
 
         assertEquals(code, hts(out, command(folder) + " --envs CartPole-v1"), signal.err::toString);
 
-        assertGoesOn(out, folder, 1);
+        assertCanContinue(out, folder, 1);
         assertEquals("stopping before the next run", signal.err.toString().strip());
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries;
@@ -143,11 +144,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
     }
 
     private static DoubleStream backwards(double[] values) {
-        double[] turned = new double[values.length];
-        for (int i = 0; i < values.length; i++) {
-            turned[i] = values[values.length - 1 - i];
-        }
-        return Arrays.stream(turned);
+        return IntStream.rangeClosed(1, values.length).mapToDouble(i -> values[values.length - i]);
     }
 
     /** Adds a legend entry for a kind of companions, without drawing data. */

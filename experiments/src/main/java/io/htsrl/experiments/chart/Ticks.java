@@ -1,6 +1,6 @@
 package io.htsrl.experiments.chart;
 
-import java.util.Locale;
+import io.htsrl.cli.terminal.Numbers;
 
 /** Formats numbers on the axes of pictures, as short as they are readable. Stateless, any thread. */
 final class Ticks {
@@ -57,7 +57,7 @@ final class Ticks {
     }
 
     private static String plain(double value) {
-        String text = String.format(Locale.ROOT, Math.abs(value) < 1 ? "%.4f" : "%,.2f", value);
+        String text = Numbers.text(Math.abs(value) < 1 ? "%.4f" : "%,.2f", value);
         return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
     }
 }

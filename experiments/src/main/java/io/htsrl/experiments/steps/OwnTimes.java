@@ -1,5 +1,6 @@
 package io.htsrl.experiments.steps;
 
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.RemoteEnvironment;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The times of an environment's own steps, as an executor measures them: one replica, alone on the machine, with random
@@ -92,11 +92,9 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
                 COMMENT + "own step times of " + environment.spec().id() + ": " + taken.length + " steps of one replica"
                         + where + ", by drawn actions",
                 COMMENT + "mean " + micros(mean) + ", standard deviation " + micros(deviation)
-                        + String.format(
-                                Locale.ROOT,
+                        + Numbers.text(
                                 ", cv %.3f, shape of the gamma distribution of these %.3g",
-                                deviation / mean,
-                                mean * mean / (deviation * deviation)),
+                                deviation / mean, mean * mean / (deviation * deviation)),
                 COMMENT + "least " + micros(sorted[0]) + ", 50 % " + micros(at(sorted, 0.5)) + ", 90 % "
                         + micros(at(sorted, 0.9)) + ", 99 % " + micros(at(sorted, 0.99)) + ", 99.9 % "
                         + micros(at(sorted, 0.999)) + ", greatest " + micros(sorted[sorted.length - 1]),
@@ -109,6 +107,6 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     }
 
     private static String micros(double nanos) {
-        return String.format(Locale.ROOT, nanos < 100_000 ? "%.2f us" : "%.0f us", nanos / 1000);
+        return Numbers.text(nanos < 100_000 ? "%.2f us" : "%.0f us", nanos / 1000);
     }
 }

@@ -30,19 +30,19 @@ public record StepProbe(int steps, double wall, double processor, double median,
             play.step(i);
         }
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        boolean told = threads.isCurrentThreadCpuTimeSupported();
+        boolean measured = threads.isCurrentThreadCpuTimeSupported();
         double[] times = new double[most];
         int count = 0;
-        long processor = told ? threads.getCurrentThreadCpuTime() : 0;
+        long processor = measured ? threads.getCurrentThreadCpuTime() : 0;
         long begun = System.nanoTime();
         while (count < most && (count < LEAST || System.nanoTime() - begun < seconds * 1e9)) {
             times[count] = play.step(UNTIMED + count) / 1e9;
             count++;
         }
         double wall = (System.nanoTime() - begun) / 1e9 / count;
-        double used = told ? (threads.getCurrentThreadCpuTime() - processor) / 1e9 / count : wall;
+        double used = measured ? (threads.getCurrentThreadCpuTime() - processor) / 1e9 / count : wall;
         double[] taken = Arrays.copyOf(times, count);
-        return new StepProbe(count, wall, Math.min(used, wall), median(taken), deviation(taken));
+        return new StepProbe(count, wall, Math.min(used, wall), Sample.median(taken), deviation(taken));
     }
 
     /** Returns whether steps mostly wait. Other programs on this core make steps longer, but only a few of them. */
@@ -50,19 +50,11 @@ public record StepProbe(int steps, double wall, double processor, double median,
         return median > 2 * processor;
     }
 
-    private static double median(double[] times) {
-        double[] sorted = times.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
-    }
-
     private static double deviation(double[] times) {
         double limit = CUT * mean(times, CUT * mean(times, Double.POSITIVE_INFINITY));
         double[] kept = Arrays.stream(times).filter(time -> time <= limit).toArray();
         double mean = Sample.mean(kept);
-        double squares =
-                Arrays.stream(kept).map(time -> (time - mean) * (time - mean)).sum();
-        return mean > 0 ? Math.sqrt(squares / kept.length) / mean : 0;
+        return mean > 0 ? Sample.standardDeviation(kept) / mean : 0;
     }
 
     private static double mean(double[] times, double limit) {

@@ -1,6 +1,7 @@
 package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.PipelineConfigBuilder;
 import io.htsrl.core.schedule.WaitMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,20 +28,14 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
 
     /** Returns {@code config} with these settings. */
     public PipelineConfig on(PipelineConfig config) {
-        return new PipelineConfig(
-                config.schedule(),
-                config.numEnvs(),
-                config.syncInterval(),
-                actors,
-                executors,
-                actorBatch,
-                waitMode,
-                learners,
-                config.backend(),
-                config.stepTimeout(),
-                config.restartEnvironments(),
-                false, // measurement stays unchanged
-                config.async());
+        return PipelineConfigBuilder.builder(config)
+                .executors(executors)
+                .actors(actors)
+                .actorBatch(actorBatch)
+                .waitMode(waitMode)
+                .learners(learners)
+                .adapt(false) // measurement stays unchanged
+                .build();
     }
 
     public Knobs with(WaitMode newWait) {

@@ -120,12 +120,10 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
             after.roles()
                     .forEach((name, role) -> roles.put(name, of(before.roles().getOrDefault(name, none), role)));
             SortedMap<Integer, Long> sizes = new TreeMap<>();
-            after.batchSizes().forEach((size, count) -> {
-                long more = count - before.batchSizes().getOrDefault(size, 0L);
-                if (more > 0) {
-                    sizes.put(size, more);
-                }
-            });
+            after.batchSizes()
+                    .forEach((size, count) ->
+                            sizes.put(size, count - before.batchSizes().getOrDefault(size, 0L)));
+            sizes.values().removeIf(count -> count <= 0);
             return new TimeUse(roles, after.intervals() - before.intervals(), sizes);
         }
 

@@ -9,6 +9,7 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
@@ -218,8 +219,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
             tuned = tuned.replacing(Knobs.KEYS.get(i), values.get(i));
         }
         String changes = TuneReport.changes(trial.changes());
-        return String.format(
-                        Locale.ROOT,
+        return Numbers.text(
                         "# Tuned by hts tune for a machine of %d cores: %s, none of which changes a bit.%n%s"
                                 + "# %,.0f steps/s measured, %,.0f predicted.%n",
                         outcome.load().cores(),

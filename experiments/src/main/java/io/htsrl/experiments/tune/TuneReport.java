@@ -1,5 +1,6 @@
 package io.htsrl.experiments.tune;
 
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.experiments.tune.Profiler.Profile;
@@ -61,8 +62,7 @@ final class TuneReport {
         table.row(
                 "a forward takes",
                 joined(profile.forward().values(), TuneReport::time),
-                "of " + joined(profile.forward().keySet(), states -> String.format(Locale.ROOT, "%.0f", states))
-                        + " states");
+                "of " + joined(profile.forward().keySet(), states -> Numbers.text("%.0f", states)) + " states");
         table.row(
                 "an update takes",
                 joined(costs.learner().seconds().values(), TuneReport::time),
@@ -84,10 +84,8 @@ final class TuneReport {
     private static String step(StepCost step) {
         String where = step.elsewhere()
                 ? "in " + step.processes() + " processes of its own"
-                : step.blocks()
-                        ? String.format(Locale.ROOT, "of which %s on a core", time(step.processor()))
-                        : "on a core";
-        return String.format(Locale.ROOT, "%s, standard deviation %.0f %%", where, 100 * step.deviation());
+                : step.blocks() ? Numbers.text("of which %s on a core", time(step.processor())) : "on a core";
+        return Numbers.text("%s, standard deviation %.0f %%", where, 100 * step.deviation());
     }
 
     private void table(List<Trial.Measured> trials, Trial.Measured best) {
@@ -99,9 +97,9 @@ final class TuneReport {
         for (Trial.Measured measured : trials) {
             List<String> row = new ArrayList<>(measured.trial().knobs().values());
             double predicted = measured.trial().forecast().stepsPerSecond();
-            row.add(String.format(Locale.ROOT, "%,.0f", predicted));
-            row.add(String.format(Locale.ROOT, "%,.0f", measured.stepsPerSecond()));
-            row.add(String.format(Locale.ROOT, "%+.0f %%", 100 * (predicted / measured.stepsPerSecond() - 1)));
+            row.add(Numbers.text("%,.0f", predicted));
+            row.add(Numbers.text("%,.0f", measured.stepsPerSecond()));
+            row.add(Numbers.text("%+.0f %%", 100 * (predicted / measured.stepsPerSecond() - 1)));
             row.add(remark(measured, best));
             table.row(row.toArray(String[]::new));
         }
@@ -126,21 +124,15 @@ final class TuneReport {
     static String time(double seconds) {
         double micros = seconds * 1e6;
         return micros < 100
-                ? String.format(Locale.ROOT, "%.2f us", micros)
-                : micros < 1e5
-                        ? String.format(Locale.ROOT, "%.2f ms", micros / 1e3)
-                        : String.format(Locale.ROOT, "%.2f s", micros / 1e6);
+                ? Numbers.text("%.2f us", micros)
+                : micros < 1e5 ? Numbers.text("%.2f ms", micros / 1e3) : Numbers.text("%.2f s", micros / 1e6);
     }
 
     /** Names the role that limits the run's speed. */
     private static String bottleneck(Forecast forecast) {
-        String share = String.format(
-                Locale.ROOT,
+        String share = Numbers.text(
                 "an interval of %s has %s of collecting, %s of learning by the learner alone, %s of work for each core",
-                time(forecast.interval()),
-                time(forecast.rollout()),
-                time(forecast.learner()),
-                time(forecast.cores()));
+                time(forecast.interval()), time(forecast.rollout()), time(forecast.learner()), time(forecast.cores()));
         return switch (forecast.bottleneck()) {
                     case STEPS -> "the environments, whose steps are waited for";
                     case EXECUTORS -> "the executors, who compute the environments' steps";
@@ -174,10 +166,9 @@ final class TuneReport {
 
     /** Formats changes, such as {@code --num-envs 32 }, with a blank after each; empty where there are none. */
     static String changes(Map<String, String> changes) {
-        StringBuilder text = new StringBuilder();
-        new TreeMap<>(changes)
-                .forEach((key, value) ->
-                        text.append("--").append(key).append(' ').append(value).append(' '));
-        return text.toString();
+        return new TreeMap<>(changes)
+                .entrySet().stream()
+                        .map(change -> "--" + change.getKey() + " " + change.getValue() + " ")
+                        .collect(Collectors.joining());
     }
 }

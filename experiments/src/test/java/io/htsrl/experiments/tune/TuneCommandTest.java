@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** {@code hts tune}, in environments of next to no work and at a pace at which its figures mean nothing. */
+/** {@code hts tune}, with measurements so short that their results mean nothing. */
 class TuneCommandTest {
     private static final String TINY = "--env CartPole-v1 --num-envs 2 --sync-interval 8 --hidden-sizes 8";
 
@@ -81,7 +81,8 @@ class TuneCommandTest {
     }
 
     @Test
-    void shouldWriteSettingsThatTrainTakesAndThatChangeNoBit() throws Exception {
+    void shouldReplaceTheFileBySettingsThatTrainTakesAndThatChangeNoBit() throws Exception {
+        Files.writeString(file, "of an earlier tuning");
         String flags = "--algo ppo " + TINY + " --num-minibatches 1 --seed 7 --total-timesteps 160";
         assertEquals(ExitCode.OK, tune(flags), () -> err.toString());
         ResolvedRun tuned = Hts.resolve("--config", file.toString());
@@ -92,31 +93,30 @@ class TuneCommandTest {
         assertTrue(out.toString().contains("bottleneck: "), out::toString);
         assertTrue(out.toString().contains("hts train --config " + file), out::toString);
         assertTrue(Files.readString(file).startsWith("# Tuned by hts tune"), out::toString);
+        assertFalse(Files.readString(file).contains("of an earlier tuning"), out::toString);
     }
 
     @Tag("slow")
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--algo a2c --env CartPole-v1 --num-envs 3 --sync-interval 5 --schedule sync",
-                "--algo dqn --env CartPole-v1 --num-envs 2 --learning-starts 2000 --hidden-sizes 8",
-                "--algo td3 --env Pendulum-v1 --num-envs 1 --hidden-sizes 8 --batch-size 4 --learning-starts 8",
-                "--algo ppo --env CartPole-v1 --num-envs 2 --sync-interval 4 --hidden-sizes 8 --num-minibatches 1 "
-                        + "--step-time exponential:10us",
-                "--algo ppo --env CartPole-v1 --num-envs 2 --sync-interval 4 --hidden-sizes 8 --num-minibatches 1 "
-                        + "--step-time constant:10us:burn"
+                "--algo a2c --env CartPole-v1 --num-envs 3 --sync-interval 5 --schedule sync "
+                        + "--step-time constant:10us:burn",
+                "--algo dqn --env CartPole-v1 --num-envs 2 --learning-starts 2000 --hidden-sizes 8 "
+                        + "--step-time exponential:10us"
             })
     void shouldTuneEveryKindOfRun(String flags) {
         assertEquals(ExitCode.OK, tune(flags), () -> err.toString());
         assertTrue(Files.exists(file));
     }
 
-    /** Another algorithm of the kind of td3. */
+    /** Algorithms of the kind of dqn, with continuous actions. */
     @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "seconds: -Dhts.long=true")
-    @Test
-    void shouldTuneSac() {
-        shouldTuneEveryKindOfRun(
-                "--algo sac --env Pendulum-v1 --num-envs 2 --hidden-sizes 8 --batch-size 4 --learning-starts 8");
+    @ParameterizedTest
+    @ValueSource(strings = {"td3", "sac"})
+    void shouldTuneContinuousActions(String algorithm) {
+        shouldTuneEveryKindOfRun("--algo " + algorithm
+                + " --env Pendulum-v1 --num-envs 1 --hidden-sizes 8 --batch-size 4 --learning-starts 8");
     }
 
     @Test
@@ -141,13 +141,6 @@ class TuneCommandTest {
         assertTrue(out.toString().contains("With settings that change the bits"), out::toString);
         assertTrue(out.toString().contains("--sync-interval 64"), out::toString);
         assertFalse(out.toString().contains("--num-envs 4"), "given as a flag: " + out);
-    }
-
-    @Test
-    void shouldReplaceTheFileOfAnEarlierTuning() throws IOException {
-        Files.writeString(file, "old");
-        assertEquals(ExitCode.OK, tune("--algo a2c " + TINY), () -> err.toString());
-        assertFalse(Files.readString(file).contains("old"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.htsrl.monitor.graph;
 
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.RemoteEnvironment;
@@ -20,7 +21,6 @@ import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -86,7 +86,7 @@ final class RunFlow {
     }
 
     private static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return Numbers.text("%,d", number);
     }
 
     private static String every(long intervals) {

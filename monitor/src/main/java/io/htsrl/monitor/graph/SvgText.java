@@ -1,9 +1,9 @@
 package io.htsrl.monitor.graph;
 
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.monitor.graph.Flow.Link;
 import io.htsrl.monitor.graph.Flow.Part;
 import java.util.List;
-import java.util.Locale;
 
 /** Writes a flow as an SVG picture: shapes and colours by kind, links as curves, and text as text. Pure function. */
 final class SvgText {
@@ -48,7 +48,7 @@ final class SvgText {
     }
 
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+        text.append(Numbers.text(format, values)).append('\n');
     }
 
     private void marker(String id, String colour) {
@@ -135,7 +135,7 @@ final class SvgText {
     }
 
     private void shape(Part.Kind kind, double left, double top, double width, double height) {
-        String look = String.format("fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"", kind.area, kind.edge);
+        String look = Numbers.text("fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"", kind.area, kind.edge);
         int round = kind == Part.Kind.ROLE ? 16 : kind == Part.Kind.MEETING ? 6 : 0;
         line(
                 "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"%d\" %s%s/>",
@@ -143,16 +143,9 @@ final class SvgText {
         if (kind == Part.Kind.BUFFER || kind == Part.Kind.BANK) { // a second edge: ends of a ring, a shelf
             double y2 = kind == Part.Kind.BANK ? top + 5 : top;
             String to = kind == Part.Kind.BANK
-                    ? String.format(Locale.ROOT, "M%.1f %.1fh%.1f", left, y2, width)
-                    : String.format(
-                            Locale.ROOT,
-                            "M%.1f %.1fv%.1fM%.1f %.1fv%.1f",
-                            left + 5,
-                            top,
-                            height,
-                            left + width - 5,
-                            top,
-                            height);
+                    ? Numbers.text("M%.1f %.1fh%.1f", left, y2, width)
+                    : Numbers.text(
+                            "M%.1f %.1fv%.1fM%.1f %.1fv%.1f", left + 5, top, height, left + width - 5, top, height);
             line("<path d=\"%s\" fill=\"none\" stroke=\"%s\"/>", to, kind.edge);
         }
     }

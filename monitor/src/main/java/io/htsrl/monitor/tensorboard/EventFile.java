@@ -1,5 +1,6 @@
 package io.htsrl.monitor.tensorboard;
 
+import io.htsrl.cli.terminal.Numbers;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
@@ -22,11 +22,12 @@ final class EventFile implements Closeable {
     static final String PREFIX = "events.out.tfevents.";
 
     private static final int BUFFER = 1 << 16;
+    private static final int MASK = 0xa282ead8;
+    private static final int TURN = 15;
     private static final int HEAD = Long.BYTES + Integer.BYTES;
 
     private final Path path;
     private final OutputStream out;
-    private final Checksum checksum = new Checksum();
     private final ByteBuffer head = ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer tail = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -42,7 +43,7 @@ final class EventFile implements Closeable {
 
     /** Creates a file in {@code folder} that readers ignore. It is to be moved to {@link #next} when it is complete. */
     static EventFile draft(Path folder) throws IOException {
-        return new EventFile(folder.resolve(String.format(Locale.ROOT, ".tensorboard-%x.draft", System.nanoTime())));
+        return new EventFile(folder.resolve(Numbers.text(".tensorboard-%x.draft", System.nanoTime())));
     }
 
     /** Returns the path of the file that {@link #create} makes. */
@@ -60,12 +61,8 @@ final class EventFile implements Closeable {
     }
 
     private static String name(long second) {
-        return String.format(
-                Locale.ROOT,
-                "%s%010d.hts-rl.%d.0",
-                PREFIX,
-                second,
-                ProcessHandle.current().pid());
+        return Numbers.text(
+                "%s%010d.hts-rl.%d.0", PREFIX, second, ProcessHandle.current().pid());
     }
 
     /**
@@ -94,8 +91,8 @@ final class EventFile implements Closeable {
     /** Adds the first {@code length} bytes of {@code event}. */
     void add(byte[] event, int length) throws IOException {
         head.clear().putLong(length);
-        head.putInt(checksum.of(head.array(), 0, Long.BYTES));
-        tail.clear().putInt(checksum.of(event, 0, length));
+        head.putInt(checksum(head.array(), 0, Long.BYTES));
+        tail.clear().putInt(checksum(event, 0, length));
         out.write(head.array());
         out.write(event, 0, length);
         out.write(tail.array());
@@ -110,17 +107,10 @@ final class EventFile implements Closeable {
         out.close();
     }
 
-    /** The masked CRC-32C of records. The mask avoids checksums of data that contain checksums. One thread. */
-    static final class Checksum {
-        private static final int MASK = 0xa282ead8;
-        private static final int TURN = 15;
-
-        private final CRC32C crc = new CRC32C();
-
-        int of(byte[] bytes, int offset, int length) {
-            crc.reset();
-            crc.update(bytes, offset, length);
-            return Integer.rotateRight((int) crc.getValue(), TURN) + MASK;
-        }
+    /** Returns the masked CRC-32C of records. The mask avoids checksums of data that contain checksums. */
+    static int checksum(byte[] bytes, int offset, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, offset, length);
+        return Integer.rotateRight((int) crc.getValue(), TURN) + MASK;
     }
 }

@@ -3,7 +3,6 @@ package io.htsrl.monitor.tensorboard;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import io.htsrl.cli.rundir.files.RunFiles;
-import io.htsrl.monitor.tensorboard.EventFile.Checksum;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -45,15 +44,15 @@ final class EventRecords {
         }
         ByteBuffer fields = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
         long length = fields.getLong();
-        Checksum checksum = new Checksum();
-        if (length < 0 || length > MOST_BYTES || fields.getInt() != checksum.of(head, 0, Long.BYTES)) {
+        if (length < 0 || length > MOST_BYTES || fields.getInt() != EventFile.checksum(head, 0, Long.BYTES)) {
             return null;
         }
         byte[] event = in.readNBytes((int) length);
         byte[] tail = in.readNBytes(Integer.BYTES);
         boolean whole = event.length == length
                 && tail.length == Integer.BYTES
-                && ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt() == checksum.of(event, 0, event.length);
+                && ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt()
+                        == EventFile.checksum(event, 0, event.length);
         return whole ? event : null;
     }
 

@@ -90,13 +90,14 @@ final class RecordedRun {
         clock.moveTo(end - clock.moveTo(0));
     }
 
-    /** Ends the log. */
+    /** Adds the last events, and writes them. */
     void end(TensorBoardLog log) throws IOException {
         JsonNode summary = run.summary().orElse(json.createObjectNode());
-        log.close(
+        log.end(
                 run.state() != RunState.FAILED,
                 counts(summary.path("batch_sizes")),
                 counts(summary.path("lag_histogram")));
+        log.flush();
     }
 
     private static LoggedInterval interval(JsonNode line) {

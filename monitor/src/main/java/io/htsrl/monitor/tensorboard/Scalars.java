@@ -16,7 +16,7 @@ final class Scalars {
 
     private static final String CRITICS = "critic_loss";
 
-    /** Figures of learners whose tags are not {@code losses/} and their name. */
+    /** Metrics of learners whose tags are not {@code losses/} and their name. */
     private static final Map<String, String> NAMES = Map.of(
             "learning_rate",
             "charts/learning_rate",
@@ -50,12 +50,12 @@ final class Scalars {
         return scalars;
     }
 
-    private static String tag(String figure, boolean critics) {
-        if (MetricGroup.NODES.has(figure)) {
-            return "nodes/" + MetricGroup.NODES.within(figure);
+    private static String tag(String metric, boolean critics) {
+        if (MetricGroup.NODES.has(metric)) {
+            return "nodes/" + MetricGroup.NODES.within(metric);
         }
-        return critics && figure.equals("q_values")
+        return critics && metric.equals("q_values")
                 ? "losses/qf1_values" // for actors with critics; DQN's name has no number
-                : NAMES.getOrDefault(figure, (MetricGroup.REPLAY.has(figure) ? "replay/" : "losses/") + figure);
+                : NAMES.getOrDefault(metric, (MetricGroup.REPLAY.has(metric) ? "replay/" : "losses/") + metric);
     }
 }

@@ -135,18 +135,12 @@ final class TensorBoardLog implements RunLog {
     }
 
     /**
-     * Ends the session and the file.
+     * Adds the last events of the session.
      *
      * @param batchSizes policy forwards of the whole run by the number of their states
      * @param lags       rollouts by their lag
      */
-    void close(boolean well, Map<Integer, Long> batchSizes, Map<Integer, Long> lags) throws IOException {
-        try (file) {
-            end(well, batchSizes, lags);
-        }
-    }
-
-    private void end(boolean well, Map<Integer, Long> batchSizes, Map<Integer, Long> lags) throws IOException {
+    void end(boolean well, Map<Integer, Long> batchSizes, Map<Integer, Long> lags) throws IOException {
         double now = clock.time();
         histogram("hts/batch_sizes_of_run", now, batchSizes);
         histogram("hts/lags_of_run", now, lags);

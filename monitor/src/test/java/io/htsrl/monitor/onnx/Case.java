@@ -18,7 +18,7 @@ import java.util.List;
  */
 record Case(String algorithm, ObservationSpace observations, ActionSpace actions, List<String> settings) {
     private static final float BIAS = 0.05f;
-    private static final int CENTRED = 100;
+    private static final int CENTRED = 50;
     /** Else what residual sums add up to would grow from block to block, and rounding with it. */
     private static final float DAMPED = 0.6f;
 

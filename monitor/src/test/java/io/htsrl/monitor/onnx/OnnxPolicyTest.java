@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** ONNX Runtime computes of a file what the acting forward and the head compute of its parameters. */
 @Tag("slow")
 class OnnxPolicyTest {
-    private static final int INPUTS = Boolean.getBoolean("hts.long") ? 1000 : 200;
+    private static final int INPUTS = Boolean.getBoolean("hts.long") ? 1000 : 60;
     private static final double NEAR = 1e-5;
     /** Of the best action to the second best: nearer ones may change places. */
     private static final double TIE = 2e-5;

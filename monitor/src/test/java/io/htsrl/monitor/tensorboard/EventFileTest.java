@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.CodedInputStream;
-import io.htsrl.monitor.tensorboard.EventFile.Checksum;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,8 +28,8 @@ class EventFileTest {
     void shouldMaskItsChecksumsAsRecordsHaveThem() {
         byte[] digits = "123456789".getBytes(StandardCharsets.US_ASCII); // whose CRC-32C is e3069283
 
-        assertEquals(0xe3069283 >>> 15 | 0xe3069283 << 17, new Checksum().of(digits, 0, 9) - 0xa282ead8);
-        assertEquals(StrictReader.masked(digits, 3, 4), new Checksum().of(digits, 3, 4));
+        assertEquals(0xe3069283 >>> 15 | 0xe3069283 << 17, EventFile.checksum(digits, 0, 9) - 0xa282ead8);
+        assertEquals(StrictReader.masked(digits, 3, 4), EventFile.checksum(digits, 3, 4));
     }
 
     @Test

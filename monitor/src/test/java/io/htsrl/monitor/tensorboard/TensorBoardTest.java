@@ -326,7 +326,7 @@ class TensorBoardTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"hts, -", "sync, -", "hts, 3", "hts, 6"})
+    @CsvSource({"hts, -", "sync, -", "hts, 3"})
     void shouldGoOnWithoutAGapAndWithoutDoubles(String schedule, String checkpoint) throws IOException {
         String more = "--tensorboard --schedule " + schedule + EVALUATED;
         runs.train("whole", more);

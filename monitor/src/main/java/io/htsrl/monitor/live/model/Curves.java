@@ -5,27 +5,27 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Curves over the rows of one file, as many rows as there are, in at most {@link #POINTS} points each. Up to {@link
- * #BUCKETS} rows every one is a point. After that a point pair stands for 2, 4, 8, ... rows: the least and the greatest
- * value among them, in the order in which they came, so that no peak is lost and every point is a value of the file.
- * Columns that only rise (steps, seconds) so have the first and the last of these rows. One thread.
+ * Curves over the rows of one file of any length, of at most {@link #POINTS} points each. Up to {@link #BUCKETS} rows
+ * each row is a point. In longer files a pair of points stands for 2, 4, 8, ... rows: their minimum and their maximum,
+ * in the order of the file, so that no peak is lost and every point is a value of the file. A column that only rises
+ * (steps, seconds) has the values of the first and the last of these rows. One thread.
  */
 final class Curves {
     static final int BUCKETS = 1024;
     static final int POINTS = 2 * BUCKETS;
 
     private final Map<String, Column> columns = new LinkedHashMap<>();
-    private boolean replaces; // points of other curves, which readers have
+    private boolean replaces; // whether readers have points of earlier curves
     private long rows;
     private int level;
     private int changedFrom;
 
-    /** @param replaces whether readers have points of earlier curves, which are void */
+    /** @param replaces whether readers have points of earlier curves, which they must drop */
     Curves(boolean replaces) {
         this.replaces = replaces;
     }
 
-    /** One curve: the least and the greatest value of each bucket. */
+    /** One curve: the minimum and the maximum of each bucket. */
     private static final class Column {
         private final double[] least = new double[BUCKETS];
         private final double[] greatest = new double[BUCKETS];
@@ -78,7 +78,7 @@ final class Curves {
         }
     }
 
-    /** Adds a row: its numbers by the names of their curves, of which it may lack some. */
+    /** Adds a row of numbers by the names of their curves; a curve without a number has a gap. */
     void add(Map<String, Double> row) {
         if (rows == (long) BUCKETS << level) {
             columns.values().forEach(Column::halve);
@@ -97,28 +97,28 @@ final class Curves {
         rows++;
     }
 
-    /** Rows so far. */
+    /** Returns the number of rows so far. */
     long rows() {
         return rows;
     }
 
-    /** The value of the last row; NaN where it has none. */
+    /** Returns the value of the last row; NaN where it has none. */
     double last(String name) {
         Column column = columns.get(name);
         return column == null ? Double.NaN : column.last;
     }
 
-    /** Whether there is anything that {@link #changes} has not given. */
+    /** Returns whether there are points that {@link #changes} has not returned. */
     boolean changed() {
         return replaces || changedFrom < buckets();
     }
 
-    /** All points. */
+    /** Returns all points. */
     CurvePoints all() {
         return from(0);
     }
 
-    /** The points from the first that has changed since the last call on; the ones before are as they were. */
+    /** Returns the points from the first one that has changed since the last call. */
     CurvePoints changes() {
         CurvePoints points = from(changedFrom);
         changedFrom = buckets();

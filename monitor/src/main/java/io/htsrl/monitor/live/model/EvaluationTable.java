@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The evaluations of a run: of each policy the mean return and the ends of its 95 % confidence interval, as {@code hts
- * evaluate} gives them. An interval takes a millisecond, so that a long file is shown bit by bit. One thread.
+ * The evaluations of a run: the mean return of each policy and the ends of its 95 % confidence interval, as {@code hts
+ * evaluate} computes them. An interval takes a millisecond, so a call adds only some policies of a long file. One
+ * thread.
  */
 final class EvaluationTable {
     private static final int AT_ONCE = 50;
@@ -32,9 +33,10 @@ final class EvaluationTable {
     }
 
     /**
-     * Reads what is new; whether there is more.
+     * Reads new evaluations.
      *
-     * @throws ConfigurationException while the file is damaged, or is no regular one; what was read before stays
+     * @return whether there are more
+     * @throws ConfigurationException while the file is damaged or not a regular one; evaluations read before are kept
      */
     boolean poll() throws IOException {
         Path file = folder.resolve(EvaluationsFile.NAME);
@@ -65,7 +67,7 @@ final class EvaluationTable {
         return shown < read.size();
     }
 
-    /** While it is being written: it has fewer episodes than the one before. */
+    /** Leaves out the last evaluation while it is being written: it has fewer episodes than the one before. */
     private void holdBackTheLast() {
         int last = read.size() - 1;
         if (last > 0

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Reads the lines that are added to a file, whole ones only. A file that was cut ({@code hts resume} goes back to a
- * checkpoint) is read again from its beginning. A damaged line ends the reading, until the file is cut or mended. The file
- * is open during a call alone. One thread.
+ * Reads the complete lines that are added to a file. A truncated file ({@code hts resume} restores a checkpoint) is read
+ * again from its beginning. A damaged line ends the reading until the file is truncated or repaired. The file is open
+ * only during a call. One thread.
  */
 final class LineTail {
     private static final int CHUNK = 1 << 18;
@@ -29,13 +29,13 @@ final class LineTail {
     private byte[] buffer = new byte[CHUNK];
     private long position;
     private long number; // of lines before the position
-    private byte[] before = new byte[0]; // the last bytes that were read: those of the file, if it was not cut
+    private byte[] before = new byte[0]; // the last bytes that were read, which a truncated file lacks
 
     /**
-     * Begins at the beginning of the file.
+     * Creates a reader that starts at the beginning of the file.
      *
-     * @param lines   takes each line, without its line feed; false for a damaged one
-     * @param restart called where the file begins anew: the lines that came before are void
+     * @param lines   receives each line without its line feed; returns false for a damaged one
+     * @param restart called when the file is read again, so that earlier lines no longer count
      */
     LineTail(Path path, Predicate<String> lines, Runnable restart) {
         this.path = path;
@@ -44,11 +44,11 @@ final class LineTail {
     }
 
     /**
-     * Reads the lines that came since the last call.
+     * Reads the lines that were added since the last call.
      *
-     * @param budget bytes after which it is enough for now
+     * @param budget approximate maximum number of bytes to read
      * @return whether there may be more
-     * @throws ConfigurationException at a damaged line, and when the file is no regular one
+     * @throws ConfigurationException at a damaged line, and when the file is not a regular one
      */
     boolean poll(long budget) throws IOException {
         checkRegular(path);
@@ -72,7 +72,7 @@ final class LineTail {
         }
     }
 
-    /** @throws ConfigurationException when {@code path} is there and is no regular file: reading it might never end */
+    /** @throws ConfigurationException when {@code path} exists and is not a regular file: reading it might never end */
     static void checkRegular(Path path) {
         try {
             RunFiles.checkRegular(path);
@@ -81,7 +81,7 @@ final class LineTail {
         }
     }
 
-    /** The same lines may have come again since, with other seconds in them. */
+    /** Compares bytes, since a truncated file may have grown again, with other times in its lines. */
     private boolean wasCut(FileChannel file) throws IOException {
         if (file.size() < position) {
             return true;
@@ -91,7 +91,7 @@ final class LineTail {
         return !Arrays.equals(there.array(), before);
     }
 
-    /** Reads the whole lines of one chunk; false where there is none. */
+    /** Reads the complete lines of one chunk; returns false where there is none. */
     private boolean readLines(FileChannel file) throws IOException {
         ByteBuffer chunk = ByteBuffer.wrap(buffer);
         int length = fill(file, chunk, position);
@@ -119,7 +119,7 @@ final class LineTail {
         return lineStart > 0;
     }
 
-    /** Of the first line that was not read, {@code what} completes "line N ...". */
+    /** @param what end of a sentence that begins with "line N", about the first line that was not read */
     private void require(boolean holds, String what) {
         if (!holds) {
             throw RunFiles.refused(
@@ -131,7 +131,7 @@ final class LineTail {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
-    /** Fills {@code bytes} with what the file has from {@code at} on; how many these were. */
+    /** Fills {@code bytes} from position {@code at} of the file; returns the number of bytes read. */
     static int fill(FileChannel file, ByteBuffer bytes, long at) throws IOException {
         int start = bytes.position();
         while (bytes.hasRemaining()) {
@@ -144,22 +144,21 @@ final class LineTail {
     }
 
     /**
-     * Lines of a long file at even distances, the first and the last among them: what is shown of it until it has been read.
-     * A sample of a thousand costs as many small reads, however long the file is. Stateless, any thread.
+     * Reads a sample of a long file's lines at equal distances, including the first and the last one. It is shown until
+     * the whole file has been read. A sample of a thousand lines costs a thousand small reads, whatever the length.
+     * Stateless, any thread.
      */
     static final class LineSample {
         private static final int WINDOW = 1 << 13;
 
         private LineSample() {}
 
-        /**
-         * Gives {@code sink} about {@code lines} lines, in the order of the file.
-         */
+        /** Passes about {@code lines} lines to {@code sink}, in the order of the file. */
         static void read(Path path, int lines, Consumer<String> sink) throws IOException {
             try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
                 long size = file.size();
                 byte[] bytes = new byte[WINDOW];
-                long end = 0; // of the last line given
+                long end = 0; // end of the last line that was passed
                 for (int i = 0; i <= lines; i++) {
                     long at = i == lines ? Math.max(0, size - WINDOW) : size / lines * i;
                     if (at < end) {
@@ -168,7 +167,7 @@ final class LineTail {
                     int length = LineTail.fill(file, ByteBuffer.wrap(bytes), at);
                     int from = at == 0 ? 0 : next(bytes, 0, length) + 1;
                     int to = next(bytes, from, length);
-                    if (i == lines) { // its last whole line
+                    if (i == lines) { // the last complete line
                         for (int then = next(bytes, to + 1, length);
                                 then < length;
                                 then = next(bytes, to + 1, length)) {
@@ -184,7 +183,7 @@ final class LineTail {
             }
         }
 
-        /** Where the next line feed is; {@code length} without one. */
+        /** Returns the index of the next line feed; {@code length} without one. */
         private static int next(byte[] bytes, int from, int length) {
             int i = from;
             while (i < length && bytes[i] != '\n') {

@@ -15,11 +15,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Follows one file of numbers. A long one is shown by a {@link LineSample} of it at once, and as it is when it has been
- * read. One thread.
+ * Follows one file of numbers. A long file is shown by a {@link LineSample} until it has been read. One thread.
  */
 final class NumberFile {
-    /** Bytes from which on a file is sampled first: what is below is read in a fraction of a second. */
+    /** Length from which on a file is sampled first; a shorter one is read in a fraction of a second. */
     private static final long LONG = 4L << 20;
 
     private static final int SAMPLED = 1000;
@@ -33,14 +32,14 @@ final class NumberFile {
     private Curves shown = exact;
     private boolean begun;
 
-    /** @param format the numbers of a line by their names, of which a header has none; empty for a damaged line */
+    /** @param format returns the numbers of a line by name: none for a header; empty for a damaged line */
     private NumberFile(Path path, Function<String, Optional<Map<String, Double>>> format) {
         this.path = path;
         this.format = format;
         this.tail = new LineTail(path, line -> add(line, exact), this::restart);
     }
 
-    /** A file like {@code metrics.jsonl}: flat JSON objects, of whose fields the numbers count. */
+    /** Follows a file like {@code metrics.jsonl}: flat JSON objects, whose numbers are read. */
     static NumberFile json(Path path) {
         return new NumberFile(path, NumberFile::json);
     }
@@ -68,10 +67,10 @@ final class NumberFile {
     }
 
     /**
-     * A file like {@code episodes.csv}: numbers between commas.
+     * Follows a file like {@code episodes.csv}: numbers separated by commas.
      *
-     * @param header its first line
-     * @param names  of the columns; the empty one for a column that is passed over
+     * @param header first line of the file
+     * @param names  names of the columns; empty for a column that is not read
      */
     static NumberFile csv(Path path, String header, List<String> names) {
         return new NumberFile(path, line -> line.equals(header) ? Optional.of(Map.of()) : csv(line, names));
@@ -107,11 +106,11 @@ final class NumberFile {
     }
 
     /**
-     * Reads what is new.
+     * Reads new lines.
      *
-     * @param budget bytes after which it is enough for now
+     * @param budget approximate maximum number of bytes to read
      * @return whether there is more to read
-     * @throws ConfigurationException at a damaged line, and when the file is no regular one
+     * @throws ConfigurationException at a damaged line, and when the file is not a regular one
      */
     boolean poll(long budget) throws IOException {
         LineTail.checkRegular(path);
@@ -130,17 +129,17 @@ final class NumberFile {
             return more;
         } finally {
             if (!more) {
-                shown = exact; // of which nothing has been given yet, if this was a sample
+                shown = exact; // if a sample was shown, readers have no points of this yet
             }
         }
     }
 
-    /** Whether what is shown is a sample, and the file is still being read. */
+    /** Returns whether a sample is shown, while the file is being read. */
     boolean sampled() {
         return shown != exact;
     }
 
-    /** The curves to show. */
+    /** Returns the curves to show. */
     Curves curves() {
         return shown;
     }

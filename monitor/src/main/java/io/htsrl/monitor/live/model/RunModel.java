@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * One run as its files tell it, while they grow: metrics, episodes, evaluations, how it stands. Reads only; changes
- * nothing in the folder. One thread.
+ * Follows the files of one run while they grow: its metrics, episodes, evaluations and state. Changes nothing in the
+ * folder. One thread.
  */
 public final class RunModel {
     private static final String EPISODES_HEADER = "interval,timestep,environment,return,length,truncated";
@@ -30,7 +30,7 @@ public final class RunModel {
     private static final List<String> FACTS =
             List.of("algo", "env", "seed", "schedule", "total-timesteps", "num-envs", "sync-interval");
     private static final long BUDGET = 8L << 20;
-    /** A lock that is tried keeps others out for that moment: seldom enough that no resume is refused by chance. */
+    /** Polls between two tests of the lock. A test excludes others for a moment, so it must be rare enough for resumes. */
     private static final int EVERY = 20;
 
     private static final int DIGEST_LINE = 512;
@@ -63,22 +63,23 @@ public final class RunModel {
     }
 
     /**
-     * A run that another process wrote, or writes.
+     * Opens a run that another process wrote, or is writing.
      *
-     * @throws ConfigurationException when {@code folder} is no run directory
+     * @throws ConfigurationException when {@code folder} is not a run directory
      */
     public static RunModel of(Path folder) {
         return new RunModel(RunReader.open(folder), false);
     }
 
-    /** The run of this process, whose lock must not be touched: systems let go of it when any opening is closed. */
+    /** Opens the run of this process. Its lock must not be tested: systems release it when any handle is closed. */
     public static RunModel ofOwn(Path folder) {
         return new RunModel(RunReader.open(folder), true);
     }
 
     /**
-     * Reads what is new, not more than is read in a fraction of a second; whether there is more to read at once. A damaged
-     * file is read no further, see {@link #damage}.
+     * Reads new data for a fraction of a second. Of a damaged file it reads no more, see {@link #damage}.
+     *
+     * @return whether there is more to read at once
      */
     public boolean poll() throws IOException {
         damage = Optional.empty();
@@ -92,7 +93,7 @@ public final class RunModel {
         return read(evaluations::poll) || moreMetrics || moreEpisodes;
     }
 
-    /** Reads from one file; whether there is more of it. */
+    /** A function that reads from one file, and returns whether there is more. */
     private interface Reading {
         boolean read() throws IOException;
     }
@@ -106,12 +107,12 @@ public final class RunModel {
         }
     }
 
-    /** What the last {@link #poll} found damaged first: a file, and the line where it has lines. */
+    /** Returns the first damage that the last {@link #poll} found: a file, and the line where it has lines. */
     public Optional<ConfigurationException> damage() {
         return damage;
     }
 
-    /** A run without a summary is going while its process holds the lock on its digests. */
+    /** Returns the state; a run without a summary is running while its process holds the lock on its digests. */
     private String standing() {
         if (run.summary().isPresent()) {
             return run.state().name().toLowerCase(Locale.ROOT);
@@ -122,7 +123,7 @@ public final class RunModel {
         return written ? "running" : "killed";
     }
 
-    /** Whether a process writes there. */
+    /** Returns whether a process is writing to the folder. */
     private boolean writing() {
         Path file = run.folder().resolve("digests.jsonl");
         LineTail.checkRegular(file);
@@ -134,37 +135,40 @@ public final class RunModel {
         }
     }
 
-    /** {@code running, finished, stopped, failed} or {@code killed}; {@code unknown} where a damaged file would tell. */
+    /**
+     * Returns {@code running, finished, stopped, failed} or {@code killed}; {@code unknown} where the file that decides
+     * is damaged.
+     */
     public String state() {
         return state;
     }
 
-    /** Whether a sample is shown, since the files have not been read to their ends yet. */
+    /** Returns whether a sample is shown, since the files have not been read to their ends yet. */
     public boolean sampled() {
         return metrics.sampled() || episodes.sampled();
     }
 
-    /** The folder's name. */
+    /** Returns the folder's name. */
     public String name() {
         return run.folder().toAbsolutePath().normalize().getFileName().toString();
     }
 
-    /** The settings that say which run this is, by key. */
+    /** Returns the settings that identify the run, by key. */
     public Map<String, String> facts() {
         return facts;
     }
 
-    /** The last line of the metrics, by name. */
+    /** Returns a number of the last line of the metrics. */
     public double last(String name) {
         return metrics.curves().last(name);
     }
 
-    /** Gives {@code page} all points, by the name of the table. */
+    /** Passes all points to {@code page}, by the name of the table. */
     public void tellAll(BiConsumer<String, CurvePoints> page) {
         tables.forEach((name, table) -> page.accept(name, table.get().all()));
     }
 
-    /** Gives {@code page} the points that are new since the last call, by the name of the table. */
+    /** Passes the points that are new since the last call to {@code page}, by the name of the table. */
     public void tellChanges(BiConsumer<String, CurvePoints> page) {
         tables.forEach((name, table) -> {
             Curves curves = table.get();
@@ -174,7 +178,7 @@ public final class RunModel {
         });
     }
 
-    /** The digest so far, as far as the files tell; empty where they do not, or must not be opened. */
+    /** Returns the last digest in the files; empty where there is none, or the file must not be opened. */
     public String digest() {
         try {
             String fromSummary =
@@ -201,7 +205,7 @@ public final class RunModel {
                 .reduce("", (earlier, later) -> later);
     }
 
-    /** Fields of the summary, by name; empty while there is none. */
+    /** Returns fields of the summary, by name; none while there is no summary. */
     public Map<String, String> summary() {
         Map<String, String> texts = new LinkedHashMap<>();
         try {
@@ -214,7 +218,7 @@ public final class RunModel {
                 }
             });
         } catch (ConfigurationException e) {
-            // damaged: poll says so
+            // damaged: poll reports it
         }
         return texts;
     }

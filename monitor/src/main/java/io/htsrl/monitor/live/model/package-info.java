@@ -1,5 +1,5 @@
 /**
- * What a run's files say, small enough for a page: a {@link io.htsrl.monitor.live.model.RunModel} follows the files of one
- * run, and keeps {@link io.htsrl.monitor.live.model.Curves} of at most 2,048 points whatever their length.
+ * The content of a run's files, small enough for a page: a {@link io.htsrl.monitor.live.model.RunModel} follows the files
+ * of one run, and keeps {@link io.htsrl.monitor.live.model.Curves} of at most 2,048 points whatever their length.
  */
 package io.htsrl.monitor.live.model;

@@ -1,9 +1,9 @@
 package io.htsrl.monitor.live.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.trainer.report.IntervalReport;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 
 /** The content of a run's replay memory, as far as other threads can see it. Any thread. */
@@ -27,9 +27,9 @@ final class ReplayView {
         }
         long held = Math.min(capacity, report.timesteps());
         ObjectNode rows = json.putObject("replay");
-        row("filled", (double) held / capacity, String.format(Locale.ROOT, "%,d of %,d steps", held, capacity), rows);
+        row("filled", (double) held / capacity, Numbers.text("%,d of %,d steps", held, capacity), rows);
         // a ring: its oldest element is as many steps old as the ring has elements
-        row("oldest", 0, String.format(Locale.ROOT, "%,d steps ago", held), rows);
+        row("oldest", 0, Numbers.text("%,d steps ago", held), rows);
         drawn(report.losses(), held, rows);
         double[] sorted = priorities.clone();
         Arrays.sort(sorted);
@@ -42,26 +42,26 @@ final class ReplayView {
         }
     }
 
-    /** Writes figures about the draws of the interval's updates; nothing for an interval without updates. */
+    /** Writes metrics of the draws of the interval's updates; nothing for an interval without updates. */
     private static void drawn(Map<String, Double> metrics, long held, ObjectNode json) {
         double median = metrics.getOrDefault("sample_age_p50", Double.NaN);
         double upper = metrics.getOrDefault("sample_age_p90", Double.NaN);
         if (Double.isFinite(median)) {
-            row("drawn_age_median", median / held, String.format(Locale.ROOT, "%,.0f steps ago", median), json);
-            row("drawn_age_upper_tenth", upper / held, String.format(Locale.ROOT, "%,.0f steps ago", upper), json);
+            row("drawn_age_median", median / held, Numbers.text("%,.0f steps ago", median), json);
+            row("drawn_age_upper_tenth", upper / held, Numbers.text("%,.0f steps ago", upper), json);
         }
         double share = metrics.getOrDefault("share_drawn", Double.NaN);
         if (Double.isFinite(share)) {
-            row("learnt_from", share, String.format(Locale.ROOT, "%.0f %% of it", 100 * share), json);
+            row("learnt_from", share, Numbers.text("%.0f %% of it", 100 * share), json);
         }
         double effective = metrics.getOrDefault("effective_sample_size", Double.NaN);
         if (Double.isFinite(effective)) {
-            row("effective_batch", 0, String.format(Locale.ROOT, "%,.1f transitions", effective), json);
+            row("effective_batch", 0, Numbers.text("%,.1f transitions", effective), json);
         }
     }
 
     private static void priority(String name, double value, double greatest, ObjectNode json) {
-        row("priority_" + name, value / greatest, String.format(Locale.ROOT, "%.3g", value), json);
+        row("priority_" + name, value / greatest, Numbers.text("%.3g", value), json);
     }
 
     private static void row(String name, double share, String text, ObjectNode json) {

@@ -160,7 +160,7 @@ public final class RunView implements LiveView {
                 }
             }
         } catch (IOException | NumberFormatException e) {
-            // the figure is omitted
+            // the metric is omitted
         }
         return 0;
     }

@@ -50,6 +50,7 @@ class LiveServerTest {
 
     @AfterEach
     void close() {
+        hub.finish(); // or closing waits for the pages' threads
         server.close();
     }
 
