@@ -66,7 +66,8 @@ class GoldenDigestTest {
     @ParameterizedTest
     @MethodSource("otherVectors")
     void shouldGiveThePinnedDigestsWithOtherVectors(List<String> flags) throws Exception {
-        // one JVM differs in both where that suffices: the long version tells a difference of vectors from one of the JDK
+        // one JVM differs in both where that suffices: the long version tells a difference of vectors from one of the
+        // JDK
         assertPinned(!LONG && Files.isDirectory(OTHER_JDK) ? OTHER_JDK : THIS_JDK, flags, true);
     }
 

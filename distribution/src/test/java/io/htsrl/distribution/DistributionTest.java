@@ -113,8 +113,8 @@ class DistributionTest {
     private static String digestInThisProcess(String name) throws IOException {
         Path run = folder.resolve(name);
         int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .execute(Stream.concat(TRAIN.stream(), Stream.of(run.toString()))
-                        .toArray(String[]::new));
+                .execute(
+                        Stream.concat(TRAIN.stream(), Stream.of(run.toString())).toArray(String[]::new));
         assertEquals(0, code);
         String digest = digest(run);
         assertEquals(32, digest.length(), () -> "a digest of 32 digits is to be compared");
