@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The whole pipeline on a game: sticky actions, no-op starts, games that are cut off, stacks, convolutions. */
+/**
+ * The whole pipeline on a game: sticky actions, no-op starts, games that are cut off, stacks, convolutions. Screens are small:
+ * {@link GoldenDigestTest} trains on those of full size.
+ */
 @Tag("slow")
 @Timeout(1800)
 class AtariTest {
@@ -37,8 +40,15 @@ class AtariTest {
     private static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
     private static final Knobs SERIAL = new Knobs(0, 1, 1, WaitMode.PHASED);
     /** A game is cut off after 20 steps, those of its start included. */
-    private static final Map<String, String> OPTIONS =
-            Map.of("repeat-action-probability", "0.25", "noop-max", "30", "max-num-frames-per-episode", "80");
+    private static final Map<String, String> OPTIONS = Map.of(
+            "repeat-action-probability",
+            "0.25",
+            "noop-max",
+            "30",
+            "max-num-frames-per-episode",
+            "80",
+            "screen-size",
+            "40");
 
     @TempDir
     Path folder;

@@ -68,7 +68,7 @@ class PortraitTest {
         RunConfig whole = Runs.config("ppo", environment, 1, schedule, knobs);
         RunConfig config = new RunConfig(
                 environment,
-                Map.of(),
+                environment.startsWith("ALE/") ? Map.of("screen-size", "36") : Map.of(),
                 null,
                 1,
                 2L * whole.pipeline().stepsPerInterval(),

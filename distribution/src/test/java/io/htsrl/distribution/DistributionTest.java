@@ -36,6 +36,8 @@ class DistributionTest {
     /** All that bin/hts may call beside Java. */
     private static final List<String> TOOLS = List.of("bash", "dirname", "readlink", "sed", "head", "stty");
 
+    private static final String FROM_ARCHIVE = "io.htsrl.cli.Hts source: shared objects file";
+
     private static final List<String> TRAIN = List.of(
             "train",
             "--algo",
@@ -91,14 +93,6 @@ class DistributionTest {
         return Processes.run(folder, environment, command);
     }
 
-    private static String train(Path program, String run, Map<String, String> variables) throws Exception {
-        return hts(
-                program,
-                variables,
-                Stream.concat(TRAIN.stream(), Stream.of(folder.resolve(run).toString()))
-                        .toList());
-    }
-
     private static String digest(Path run) throws IOException {
         return new ObjectMapper()
                 .readTree(run.resolve("summary.json").toFile())
@@ -108,18 +102,23 @@ class DistributionTest {
 
     @Test
     void shouldTrainWithoutMavenToTheBitsOfARunInThisProcess() throws Exception {
-        Path here = folder.resolve("here");
         Path there = folder.resolve("there");
         Path link = Files.createSymbolicLink(folder.resolve("linked-hts"), home.resolve("bin/hts"));
 
         hts(link, Stream.concat(TRAIN.stream(), Stream.of(there.toString())).toList());
-        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .execute(Stream.concat(TRAIN.stream(), Stream.of(here.toString()))
-                        .toArray(String[]::new));
 
+        assertEquals(digestInThisProcess("here"), digest(there));
+    }
+
+    private static String digestInThisProcess(String name) throws IOException {
+        Path run = folder.resolve(name);
+        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+                .execute(
+                        Stream.concat(TRAIN.stream(), Stream.of(run.toString())).toArray(String[]::new));
         assertEquals(0, code);
-        assertEquals(32, digest(here).length(), () -> "a digest of 32 digits is to be compared");
-        assertEquals(digest(here), digest(there));
+        String digest = digest(run);
+        assertEquals(32, digest.length(), () -> "a digest of 32 digits is to be compared");
+        return digest;
     }
 
     /** With the tools of this machine: without them there is no archive, and no word of it. */
@@ -128,20 +127,27 @@ class DistributionTest {
         Path program = Files.createDirectory(folder.resolve("quick"));
         Archive.unpack(Archive.PROGRAM, program);
         Path hts = program.resolve("hts-rl-" + Archive.VERSION + "/bin/hts");
-        Map<String, String> listing = Map.of("HTS_JAVA_OPTS", "-Xmx1g -Xlog:class+load");
+        Map<String, String> listing = new TreeMap<>(Map.of("HTS_JAVA_OPTS", "-Xmx1g -Xlog:class+load"));
 
-        String first = train(hts, "first", Map.of());
-        String without = train(hts, "without", Map.of("HTS_CDS", "0"));
-        String second = train(hts, "second", Map.of());
-        String third = train(hts, "third", listing);
+        List<String> quick = List.of("train", "--help"); // a training for the launcher, which reads no more
+
+        String first = hts(hts, Map.of(), quick);
+        String without = hts(hts, Map.of("HTS_CDS", "0"), quick);
+        String second = hts(hts, Map.of(), quick);
+        String third = hts(
+                hts,
+                listing,
+                Stream.concat(TRAIN.stream(), Stream.of(folder.resolve("third").toString()))
+                        .toList());
 
         assertFalse((first + without).contains("quick starts"), first + without);
         assertTrue(second.contains("preparing quick starts for Java"), second);
         assertFalse(third.contains("quick starts"));
         assertTrue(third.contains("io.htsrl.trainer.run.Trainer source: shared objects file"), "from the archive");
-        assertEquals(digest(folder.resolve("first")), digest(folder.resolve("third")));
-        assertFalse(train(hts, "never", Map.of("HTS_CDS", "0", "HTS_JAVA_OPTS", "-Xlog:class+load"))
-                .contains("io.htsrl.trainer.run.Trainer source: shared objects file"));
+        assertEquals(digestInThisProcess("not-from-an-archive"), digest(folder.resolve("third")));
+        assertTrue(hts(hts, listing, List.of("--version")).contains(FROM_ARCHIVE), "not of training alone");
+        listing.put("HTS_CDS", "0");
+        assertFalse(hts(hts, listing, List.of("--version")).contains(FROM_ARCHIVE));
     }
 
     @Test
@@ -185,6 +191,7 @@ class DistributionTest {
         assertFalse(Files.readString(home.resolve("THIRD-PARTY.txt")).contains("nd4j"));
     }
 
+    /** By a flag, and by the settings of a run that goes on; LauncherTest has the other ways to name it. */
     @Test
     void shouldComputeOnNd4jOnceItsArchiveIsThere() throws Exception {
         Path program = Files.createDirectory(folder.resolve("with-nd4j"));
@@ -213,11 +220,10 @@ class DistributionTest {
                         "nd4j",
                         "--run-dir",
                         "flag"));
-        hts(hts, List.of("train", "--config", "flag/config.yaml", "--quiet", "--run-dir", "file"));
         hts(hts, List.of("resume", "flag", "--total-timesteps", "1024", "--quiet"));
 
         JsonNode manifest =
-                new ObjectMapper().readTree(folder.resolve("file/manifest.json").toFile());
+                new ObjectMapper().readTree(folder.resolve("flag/manifest.json").toFile());
         assertEquals("cpu", manifest.get("backend").get("name").asText());
         assertEquals(32, digest(folder.resolve("flag")).length());
         List<String> lib = Archive.jars(installed.resolve("lib"));

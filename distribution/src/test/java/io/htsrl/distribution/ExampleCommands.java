@@ -27,7 +27,7 @@ import picocli.CommandLine;
  */
 abstract class ExampleCommands {
     static final int INTERVALS = 12;
-    static final int FEW = 2;
+    static final int FEW = 1;
 
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();

@@ -10,9 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A Python with numpy and safetensors: the machine's own, or one that pip makes below target. One thread. */
+/**
+ * Runs a Python with numpy and safetensors: the machine's own, or one that pip installs into, in ten seconds, and that
+ * {@code mvn clean} keeps. One thread.
+ */
 final class Python {
-    private static final Path OWN = Path.of("target", "python");
+    private static final Path OWN = Path.of(".venv");
     private static final String CHECK = "import numpy, safetensors";
     private static final int SECONDS = 180;
 

@@ -17,7 +17,7 @@ import java.util.stream.StreamSupport;
  */
 final class ManifestDiff {
     /** Entries that the configurations have already, or that differ for every run. */
-    private static final Set<String> BESIDE_THE_POINT = Set.of(
+    private static final Set<String> IGNORED = Set.of(
             "started",
             "command_line",
             "algo",
@@ -62,7 +62,7 @@ final class ManifestDiff {
     private static Map<String, String> flat(JsonNode manifest) {
         Map<String, String> flat = new TreeMap<>();
         manifest.properties().forEach(entry -> {
-            if (!BESIDE_THE_POINT.contains(entry.getKey())) {
+            if (!IGNORED.contains(entry.getKey())) {
                 flatten(entry.getKey(), entry.getValue(), flat);
             }
         });

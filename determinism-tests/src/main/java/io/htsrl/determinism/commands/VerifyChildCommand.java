@@ -5,7 +5,6 @@ import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
@@ -18,7 +17,6 @@ import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,8 +54,7 @@ final class VerifyChildCommand implements Callable<Integer> {
             RunConfig run = new ConfigResolver(Layer.ofCommandLine().add("config", config.toString()), new Violations())
                     .resolve()
                     .config();
-            PerturbedRun here = new PerturbedRun(
-                    "child", run, Perturbation.NONE, Optional.empty(), intervals, PerturbedRun.NEVER, false);
+            PerturbedRun here = PerturbedRun.of("child", run).withIntervals(intervals);
             Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
             ChildRuns.answer(
                     repetitions.run(here, recording == null ? null : new Recording(recording, last, maxBytes)), folder);

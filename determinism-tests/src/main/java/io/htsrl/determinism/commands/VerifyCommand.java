@@ -34,15 +34,12 @@ import picocli.CommandLine.Spec;
         name = "verify",
         sortOptions = false,
         header = "Proves that a run gives the same bits whatever disturbs it.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = "hts verify --algo NAME --env ID [settings] [--quick] [--jdk DIR]",
-        descriptionHeading = "%n",
         description = "Makes the run that 'hts train' would make of the same settings, about fifty times: with other "
                 + "numbers of threads and batch limits, other ways to wait, delays in every role, by one thread, and "
                 + "in JVMs with other compilers, collectors, cores and libraries. Compares the digests of every "
                 + "interval. Where runs differ, both are made again with everything recorded, and the first bits that "
                 + "are not the same are named. Exits with 0 when all are equal, with 1 when not; writes verify.json.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts verify --algo ppo --env CartPole-v1 --total-timesteps 100000",
             "  hts verify --algo dqn --env CartPole-v1 --total-timesteps 20000 --quick",

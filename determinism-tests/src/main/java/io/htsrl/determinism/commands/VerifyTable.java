@@ -101,12 +101,12 @@ final class VerifyTable implements VerifyListener {
         if (row.localization() == null) {
             indent(row.message());
         } else {
-            tell(row, row.localization());
+            printLocalization(row, row.localization());
         }
         out.flush();
     }
 
-    private void tell(VerifyRow row, Localization found) {
+    private void printLocalization(VerifyRow row, Localization found) {
         if (!found.repeatable()) {
             indent("the configuration as it is does not give the same bits twice: compared with itself");
         }

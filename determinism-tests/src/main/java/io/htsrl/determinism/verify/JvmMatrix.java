@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes the perturbations that need a child JVM: compilers, kernels, memory, cores, libraries, JDKs. One thread. */
@@ -32,7 +33,7 @@ final class JvmMatrix {
 
     void addTo(List<PerturbedRun> runs) {
         runs.add(in("a JVM of its own", ChildJvm.same()));
-        runs.add(in("without the vector module", ChildJvm.scalar()).quickly());
+        runs.add(in("without the vector module", ChildJvm.scalar()).withQuick(true));
         runs.add(in("-XX:MaxVectorSize=16", ChildJvm.same("-XX:MaxVectorSize=16")));
         // without the module: these compilers do not know its intrinsics, and it would be a hundred times slower
         runs.add(in("C1 alone (-XX:TieredStopAtLevel=1)", ChildJvm.scalar("-XX:TieredStopAtLevel=1")));
@@ -51,7 +52,7 @@ final class JvmMatrix {
         for (Path jdk : options.jdks()) {
             String name = "JDK " + ChildJvm.version(jdk) + " ("
                     + jdk.toAbsolutePath().normalize().getFileName() + ")";
-            runs.add(in(name, ChildJvm.of(jdk, true)).quickly());
+            runs.add(in(name, ChildJvm.of(jdk, true)).withQuick(true));
             runs.add(in(name + ", scalar", ChildJvm.of(jdk, false)));
         }
     }
@@ -80,11 +81,11 @@ final class JvmMatrix {
             return whole;
         }
         long steps = xintIntervals * config.pipeline().stepsPerInterval();
-        return whole.named(String.format(Locale.ROOT, "-Xint, the first %,d steps", steps))
-                .first(xintIntervals);
+        return whole.withName(String.format(Locale.ROOT, "-Xint, the first %,d steps", steps))
+                .withIntervals(xintIntervals);
     }
 
     private PerturbedRun in(String name, ChildJvm jvm) {
-        return PerturbedRun.of(name, config).in(jvm);
+        return PerturbedRun.of(name, config).withJvm(Optional.of(jvm));
     }
 }

@@ -38,8 +38,8 @@ public final class Matrix {
     /** Returns the runs; the first is the reference with the unchanged configuration. */
     public static List<PerturbedRun> of(RunConfig reference, MatrixOptions options) {
         Matrix matrix = new Matrix(reference);
-        matrix.runs.add(PerturbedRun.of("as configured", reference).quickly());
-        matrix.runs.add(PerturbedRun.of("the same again", reference).quickly());
+        matrix.runs.add(PerturbedRun.of("as configured", reference).withQuick(true));
+        matrix.runs.add(PerturbedRun.of("the same again", reference).withQuick(true));
         matrix.shapes();
         matrix.learners();
         matrix.shards();
@@ -71,13 +71,13 @@ public final class Matrix {
     private void resumption() {
         long middle = Math.min(reference.intervals() / 2, reference.intervals() - 3);
         if (middle >= 0 && reference.ask(SavedState::resumes)) {
-            runs.add(PerturbedRun.of("stopped and resumed", threaded()).resumedAfter(middle));
+            runs.add(PerturbedRun.of("stopped and resumed", threaded()).withResumeAfter(middle));
             markLastQuick();
         }
     }
 
     private void markLastQuick() {
-        runs.set(runs.size() - 1, runs.get(runs.size() - 1).quickly());
+        runs.set(runs.size() - 1, runs.get(runs.size() - 1).withQuick(true));
     }
 
     private void add(String name, RunConfig config) {
@@ -85,7 +85,7 @@ public final class Matrix {
     }
 
     private void addDelayed(String name, RunConfig config, Perturbation delays) {
-        runs.add(PerturbedRun.of(name, config).with(delays));
+        runs.add(PerturbedRun.of(name, config).withPerturbation(delays));
     }
 
     // ---- threads and batches ----

@@ -2,6 +2,7 @@ package io.htsrl.determinism.verify;
 
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.trainer.config.RunConfig;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Optional;
  *                     in one piece; in this JVM alone
  * @param quick        whether it belongs to the small matrix
  */
+@RecordBuilder
 public record PerturbedRun(
         String name,
         RunConfig config,
@@ -23,37 +25,15 @@ public record PerturbedRun(
         Optional<ChildJvm> jvm,
         long intervals,
         long resumeAfter,
-        boolean quick) {
+        boolean quick)
+        implements PerturbedRunBuilder.With {
     /** Number of digests for the whole run. */
     public static final long ALL = Long.MAX_VALUE;
     /** Interval for a run in one piece. */
     public static final long NEVER = -1;
 
-    static PerturbedRun of(String name, RunConfig config) {
+    /** Returns the unperturbed run. */
+    public static PerturbedRun of(String name, RunConfig config) {
         return new PerturbedRun(name, config, Perturbation.NONE, Optional.empty(), ALL, NEVER, false);
-    }
-
-    PerturbedRun with(Perturbation delays) {
-        return new PerturbedRun(name, config, delays, jvm, intervals, resumeAfter, quick);
-    }
-
-    PerturbedRun in(ChildJvm child) {
-        return new PerturbedRun(name, config, perturbation, Optional.of(child), intervals, resumeAfter, quick);
-    }
-
-    PerturbedRun quickly() {
-        return new PerturbedRun(name, config, perturbation, jvm, intervals, resumeAfter, true);
-    }
-
-    PerturbedRun first(long count) {
-        return new PerturbedRun(name, config, perturbation, jvm, Math.min(intervals, count), resumeAfter, quick);
-    }
-
-    PerturbedRun resumedAfter(long interval) {
-        return new PerturbedRun(name, config, perturbation, jvm, intervals, interval, quick);
-    }
-
-    PerturbedRun named(String newName) {
-        return new PerturbedRun(newName, config, perturbation, jvm, intervals, resumeAfter, quick);
     }
 }

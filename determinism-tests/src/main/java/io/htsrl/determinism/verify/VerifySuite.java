@@ -68,13 +68,13 @@ public final class VerifySuite {
     private void localize(VerifyRow row, PerturbedRun first, Chain reference) throws InterruptedException {
         localized++;
         listener.onLocalizing(row);
-        VerifyRow told;
+        VerifyRow localizedRow;
         try {
-            told = row.with(localizer.localize(first, reference, row.run(), row.firstDifference()));
+            localizedRow = row.with(localizer.localize(first, reference, row.run(), row.firstDifference()));
         } catch (RepetitionFailedException | IOException e) {
-            told = row.with("could not be localised: " + e.getMessage());
+            localizedRow = row.with("could not be localised: " + e.getMessage());
         }
-        rows.set(rows.size() - 1, told);
-        listener.onLocalized(told);
+        rows.set(rows.size() - 1, localizedRow);
+        listener.onLocalized(localizedRow);
     }
 }
