@@ -87,16 +87,12 @@ public final class GradientStep implements Stateful {
         return max > 0 && scale < 1 ? (float) scale : 1;
     }
 
-    /** Learning rate of each update: constant, or annealed linearly to zero over the run. Immutable. */
-    public static final class LearningRate {
-        private final OptimizerConfig config;
-        private final AnnealingHorizon updates;
-
-        /** @param updates planned number of updates, at each update */
-        public LearningRate(OptimizerConfig config, AnnealingHorizon updates) {
-            this.config = config;
-            this.updates = updates;
-        }
+    /**
+     * Learning rate of each update: constant, or annealed linearly to zero over the run. Immutable.
+     *
+     * @param updates planned number of updates, at each update
+     */
+    public record LearningRate(OptimizerConfig config, AnnealingHorizon updates) {
 
         /**
          * Returns the rate of an update. As in CleanRL, the first update has the full rate, the last {@code 1/updates}
