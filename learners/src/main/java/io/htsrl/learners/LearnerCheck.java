@@ -10,8 +10,8 @@ import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.SelfCheck;
 import io.htsrl.policies.gradient.KernelCritics;
+import io.htsrl.policies.gradient.LayoutGradientNetwork;
 import io.htsrl.policies.network.CriticsLayout;
-import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
@@ -75,43 +75,29 @@ public final class LearnerCheck {
         }
 
         /** Adapter that presents a critic as a network of such observations. */
-        private static final class Passes implements GradientNetwork {
+        private static final class Passes extends LayoutGradientNetwork {
             private final KernelCritics critic;
             private final CriticsLayout layout;
 
             Passes(KernelCritics critic) {
+                super(critic.layout().parameterCount(), critic.layout().outputs(), critic.maxRows());
                 this.critic = critic;
                 this.layout = critic.layout();
             }
 
             @Override
-            public int parameterCount() {
-                return layout.parameterCount();
-            }
-
-            @Override
-            public int outputWidth() {
-                return layout.outputs();
-            }
-
-            @Override
-            public int maxRows() {
-                return critic.maxRows();
-            }
-
-            @Override
-            public void loadParameters(float[] parameters) {
+            protected void load(float[] parameters) {
                 critic.loadParameters(parameters);
             }
 
             @Override
-            public void forward(ObservationBatch batch, float[] outputs) {
+            protected void compute(ObservationBatch batch, int rows, float[] outputs) {
                 int observation = layout.observationSize();
                 int action = layout.actionWidth();
-                float[] actions = new float[batch.rows() * action];
-                ObservationBatch observations = new ObservationBatch(batch.rows());
+                float[] actions = new float[rows * action];
+                ObservationBatch observations = new ObservationBatch(rows);
                 observations.over(batch.floats());
-                for (int row = 0; row < batch.rows(); row++) {
+                for (int row = 0; row < rows; row++) {
                     observations.add(batch.offset(row));
                     System.arraycopy(batch.floats(), batch.offset(row) + observation, actions, row * action, action);
                 }
@@ -119,12 +105,9 @@ public final class LearnerCheck {
             }
 
             @Override
-            public void backward(float[] outputGradient, float[] parameterGradient) {
+            protected void differentiate(float[] outputGradient, int rows, float[] parameterGradient) {
                 critic.backward(outputGradient, parameterGradient);
             }
-
-            @Override
-            public void close() {}
         }
     }
 }

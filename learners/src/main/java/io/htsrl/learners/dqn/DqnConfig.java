@@ -16,6 +16,7 @@ import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.replay.Ratio;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,6 +36,7 @@ import java.util.List;
  *                               Hasselt et al. 2016)
  * @param dueling                whether value and advantages are separate heads (Wang et al. 2016)
  */
+@RecordBuilder
 public record DqnConfig(
         OptimizerConfig optimizer,
 
@@ -160,18 +162,7 @@ public record DqnConfig(
 
     @Override
     public DqnConfig with(ReplaySettings newReplay) {
-        return new DqnConfig(
-                optimizer,
-                gamma,
-                exploration,
-                newReplay,
-                initialPriority,
-                learningStarts,
-                utd,
-                targetNetworkFrequency,
-                tau,
-                doubleQ,
-                dueling);
+        return DqnConfigBuilder.from(this).withReplay(newReplay);
     }
 
     @Override

@@ -164,7 +164,7 @@ public final class DqnLearner extends ReplayLearner {
     }
 
     @Override
-    protected List<Stateful> state() {
+    public List<Stateful> state() {
         return List.of(loop, targetSchedule, descent, target, loop.memory());
     }
 

@@ -7,14 +7,7 @@ import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
  * Reader of action values in output rows: plain rows, or dueling rows {@code [advantages | value]} combined as {@code Q
  * = V + A - mean(A)} (Wang et al. 2016, Eq. 9). Immutable, any thread.
  */
-final class QRows implements RowValues {
-    private final int actions;
-    private final boolean dueling;
-
-    QRows(int actions, boolean dueling) {
-        this.actions = actions;
-        this.dueling = dueling;
-    }
+record QRows(int actions, boolean dueling) implements RowValues {
 
     int width() {
         return dueling ? actions + 1 : actions;

@@ -52,14 +52,7 @@ public interface ActorCritics extends Replaying {
 
     /** Returns the optimizer settings of the critics. */
     default OptimizerConfig criticOptimizer() {
-        OptimizerConfig actor = optimizer();
-        return new OptimizerConfig(
-                actor.kind(),
-                learning().criticLearningRate(),
-                actor.annealLr(),
-                actor.epsilon(),
-                actor.rmsAlpha(),
-                actor.maxGradNorm());
+        return optimizer().withLearningRate(learning().criticLearningRate());
     }
 
     /**

@@ -9,27 +9,15 @@ import java.util.function.IntConsumer;
  * Team that computes the batches of one update ({@code --learner-batches}) in parallel. One thread computes a batch,
  * from its draws to its gradient, as one unit of a phase. Results of several batches are combined in their order, so
  * the bits do not depend on the threads. A single batch uses the whole team for its passes. One caller at a time.
+ *
+ * @param batches batches of one update, at least 1
+ * @param team    team that computes them, and the work between them
  */
-public final class BatchTeam {
-    private final int batches;
-    private final Team team;
-
-    /**
-     * @param batches batches of one update, at least 1
-     * @param team    team that computes them
-     */
-    public BatchTeam(int batches, Team team) {
-        this.batches = batches;
-        this.team = team;
-    }
+public record BatchTeam(int batches, Team team) {
 
     /** Returns a team for one batch, computed by the calling thread. */
     public static BatchTeam alone() {
         return new BatchTeam(1, Team.alone());
-    }
-
-    public int batches() {
-        return batches;
     }
 
     /**
@@ -38,11 +26,6 @@ public final class BatchTeam {
      */
     public Team within() {
         return batches == 1 ? team : Team.alone();
-    }
-
-    /** Returns the team for the work between batches. */
-    Team between() {
-        return team;
     }
 
     /** Creates a phase with one unit for each batch. A unit must not write what another batch reads or writes. */

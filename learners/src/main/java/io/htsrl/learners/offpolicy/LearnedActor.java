@@ -2,14 +2,12 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.state.StatefulParts;
 import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.List;
 
 /**
@@ -17,7 +15,7 @@ import java.util.List;
  * separate copy. One thread, except that {@link #forward} and {@link #backward} of different batches may run in
  * parallel. The state is the optimiser's moments.
  */
-public final class LearnedActor implements Stateful, AutoCloseable {
+public final class LearnedActor implements StatefulParts, AutoCloseable {
     private List<GradientNetwork> networks;
     private final GradientStep descent;
     private final float[] parameters;
@@ -82,13 +80,8 @@ public final class LearnedActor implements Stateful, AutoCloseable {
     }
 
     @Override
-    public void save(DataOutput out) throws IOException {
-        descent.save(out);
-    }
-
-    @Override
-    public void restore(DataInput in) throws IOException {
-        descent.restore(in);
+    public List<Stateful> state() {
+        return List.of(descent);
     }
 
     @Override

@@ -2,23 +2,22 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.state.StatefulParts;
 import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.gradient.KernelCritics;
 import io.htsrl.policies.network.CriticsLayout;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Critics' part of φ and the targets that follow it, with networks for each batch of an update. Between {@link #begin}
  * and {@link #end} it is a separate copy. One thread, except that passes of different batches may run in parallel. The
  * state is the optimiser's moments and the targets.
  */
-public final class LearnedCritics implements Stateful {
+public final class LearnedCritics implements StatefulParts {
     private final CriticsLayout layout;
     private final KernelCritics[] networks;
     private final KernelCritics[] targetNetworks;
@@ -120,14 +119,7 @@ public final class LearnedCritics implements Stateful {
     }
 
     @Override
-    public void save(DataOutput out) throws IOException {
-        descent.save(out);
-        targets.save(out);
-    }
-
-    @Override
-    public void restore(DataInput in) throws IOException {
-        descent.restore(in);
-        targets.restore(in);
+    public List<Stateful> state() {
+        return List.of(descent, targets);
     }
 }

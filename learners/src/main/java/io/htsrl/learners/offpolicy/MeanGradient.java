@@ -28,7 +28,7 @@ public final class MeanGradient {
     /** Returns the mean, valid until the next gradient is written. */
     public float[] mean() {
         if (gradients.length > 1) {
-            team.between().run(summing);
+            team.run(summing);
         }
         return gradients[0];
     }

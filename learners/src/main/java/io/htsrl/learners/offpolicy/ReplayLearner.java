@@ -1,12 +1,10 @@
 package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.state.StatefulParts;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,7 @@ import java.util.Map;
  * updates that are due, from φ_k to φ_{k+1}. It saves, restores and resizes its parts in a fixed order. The learner's
  * thread only.
  */
-public abstract class ReplayLearner implements Learner {
+public abstract class ReplayLearner implements Learner, StatefulParts {
     protected final ReplayLoop loop;
     protected final BatchTeam team;
     private int batchSize;
@@ -39,9 +37,6 @@ public abstract class ReplayLearner implements Learner {
 
     /** Writes the parameters that the interval ends with, and its metrics. */
     protected abstract void end(float[] parameters, long interval, Map<String, Double> metrics);
-
-    /** Returns the parts of the state, in the order in which they are saved. */
-    protected abstract List<Stateful> state();
 
     @Override
     public final Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
@@ -69,19 +64,5 @@ public abstract class ReplayLearner implements Learner {
     @Override
     public void digest(BitHasher hasher) {
         loop.digest(hasher);
-    }
-
-    @Override
-    public final void save(DataOutput out) throws IOException {
-        for (Stateful part : state()) {
-            part.save(out);
-        }
-    }
-
-    @Override
-    public final void restore(DataInput in) throws IOException {
-        for (Stateful part : state()) {
-            part.restore(in);
-        }
     }
 }

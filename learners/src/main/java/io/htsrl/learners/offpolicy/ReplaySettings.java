@@ -11,6 +11,7 @@ import io.htsrl.learners.offpolicy.ReplayRate.InsertRate;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -29,6 +30,7 @@ import java.util.stream.IntStream;
  * @param draws      choice of the transitions, and duration of β's rise
  * @param growth     growth of batches during the run
  */
+@RecordBuilder
 public record ReplaySettings(
         @Setting(unit = "transitions", help = "Transitions in the replay memory.")
         int bufferSize,
@@ -94,7 +96,8 @@ public record ReplaySettings(
 
         DrawSettings draws,
 
-        BatchGrowth growth) {
+        BatchGrowth growth)
+        implements ReplaySettingsBuilder.With {
 
     /** Creates settings; null stands for the default rate, the default draws, and no growth. */
     public ReplaySettings {
@@ -155,17 +158,6 @@ public record ReplaySettings(
     /** Returns the number of transitions of a full memory that can be drawn if no episode ends. */
     private long leastRows(int environments, int frameStack) {
         return environments < 1 ? 0 : environments * Math.max(0L, bufferSize / environments - frameStack + 1 - nStep);
-    }
-
-    /** Returns these settings with another size of the memory. */
-    public ReplaySettings withBufferSize(int newBufferSize) {
-        return new ReplaySettings(
-                newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, rate, draws, growth);
-    }
-
-    ReplaySettings withShards(int newShards) {
-        return new ReplaySettings(
-                bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, newShards, rate, draws, growth);
     }
 
     void check(PipelineConfig pipeline, int frameStack, Violations violations) {

@@ -123,7 +123,7 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     }
 
     @Override
-    protected List<Stateful> state() {
+    public List<Stateful> state() {
         return List.of(loop, loop.memory(), actor, critics, temperature);
     }
 }

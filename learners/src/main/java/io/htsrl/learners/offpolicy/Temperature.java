@@ -2,21 +2,19 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.state.StatefulParts;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Tensor;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.List;
 
 /**
  * Temperature α, the weight of the entropy: constant, or learnt so that the entropy becomes {@code H̄} (Haarnoja et al.
  * 2018b, Eq. 18). The learnt parameter is ln α, a part of φ. One thread; the state is the optimiser's moments.
  */
-public final class Temperature implements Stateful {
+public final class Temperature implements StatefulParts {
 
     /** Factor of {@code mean(ln π) + H̄} in the loss. */
     public enum Loss {
@@ -84,12 +82,7 @@ public final class Temperature implements Stateful {
     }
 
     @Override
-    public void save(DataOutput out) throws IOException {
-        descent.save(out);
-    }
-
-    @Override
-    public void restore(DataInput in) throws IOException {
-        descent.restore(in);
+    public List<Stateful> state() {
+        return List.of(descent);
     }
 }

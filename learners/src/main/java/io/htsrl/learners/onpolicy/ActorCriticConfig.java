@@ -74,11 +74,6 @@ public record ActorCriticConfig(
         this(gamma, gaeLambda, normAdv, entCoef, vfCoef, 0, 1, RewardNormalization.NONE);
     }
 
-    /** Returns these settings with another normalisation of rewards. */
-    public ActorCriticConfig with(RewardNormalization newRewards) {
-        return new ActorCriticConfig(gamma, gaeLambda, normAdv, entCoef, vfCoef, logStdInit, noiseSteps, newRewards);
-    }
-
     /** Returns the head that draws actions. */
     public DistributionHead head(ActionSpace actions) {
         return actions instanceof ActionSpace.Continuous box

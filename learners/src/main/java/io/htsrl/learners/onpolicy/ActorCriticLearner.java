@@ -1,6 +1,8 @@
 package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.policy.Policy;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.core.state.StatefulParts;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
@@ -9,13 +11,11 @@ import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** Base class of A2C and PPO: a network, estimates of returns, and an optimiser. The learner's thread only. */
-public abstract class ActorCriticLearner implements Learner {
+public abstract class ActorCriticLearner implements Learner, StatefulParts {
     protected final BankShape shape;
     protected final GradientNetwork network;
     protected final ReturnEstimates advantages;
@@ -61,15 +61,8 @@ public abstract class ActorCriticLearner implements Learner {
     }
 
     @Override
-    public final void save(DataOutput out) throws IOException {
-        descent.save(out);
-        advantages.rewards().save(out);
-    }
-
-    @Override
-    public final void restore(DataInput in) throws IOException {
-        descent.restore(in);
-        advantages.rewards().restore(in);
+    public final List<Stateful> state() {
+        return List.of(descent, advantages.rewards());
     }
 
     @Override

@@ -3,21 +3,19 @@ package io.htsrl.learners.optim;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.state.StatefulParts;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ParameterKernel;
 import io.htsrl.policies.network.Tensor;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.List;
 
 /**
  * Step of the parameters along a gradient, clipped by its norm, with the update's learning rate. It fails on numbers
  * that are not finite. One thread; the state is the optimiser's moments.
  */
-public final class GradientStep implements Stateful {
+public final class GradientStep implements StatefulParts {
     private final ParameterKernel kernel = Kernels.parameters();
     private final double maxGradNorm;
     private final Optimizer optimizer;
@@ -69,13 +67,8 @@ public final class GradientStep implements Stateful {
     }
 
     @Override
-    public void save(DataOutput out) throws IOException {
-        optimizer.save(out);
-    }
-
-    @Override
-    public void restore(DataInput in) throws IOException {
-        optimizer.restore(in);
+    public List<Stateful> state() {
+        return List.of(optimizer);
     }
 
     /**
@@ -87,16 +80,12 @@ public final class GradientStep implements Stateful {
         return max > 0 && scale < 1 ? (float) scale : 1;
     }
 
-    /** Learning rate of each update: constant, or annealed linearly to zero over the run. Immutable. */
-    public static final class LearningRate {
-        private final OptimizerConfig config;
-        private final AnnealingHorizon updates;
-
-        /** @param updates planned number of updates, at each update */
-        public LearningRate(OptimizerConfig config, AnnealingHorizon updates) {
-            this.config = config;
-            this.updates = updates;
-        }
+    /**
+     * Learning rate of each update: constant, or annealed linearly to zero over the run. Immutable.
+     *
+     * @param updates planned number of updates, at each update
+     */
+    public record LearningRate(OptimizerConfig config, AnnealingHorizon updates) {
 
         /**
          * Returns the rate of an update. As in CleanRL, the first update has the full rate, the last {@code 1/updates}

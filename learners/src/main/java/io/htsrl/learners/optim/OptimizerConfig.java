@@ -3,6 +3,7 @@ package io.htsrl.learners.optim;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * Settings of the optimizer.
@@ -14,6 +15,7 @@ import io.htsrl.core.settings.Setting;
  * @param rmsAlpha     decay of RMSprop's second moment; unused by Adam, whose betas are 0.9 and 0.999
  * @param maxGradNorm  greatest global L2 norm of the gradient, which is scaled down to it; 0 for no clipping
  */
+@RecordBuilder
 public record OptimizerConfig(
         @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam or rmsprop.")
         Kind kind,
@@ -46,7 +48,8 @@ public record OptimizerConfig(
                 range = "[0, inf)",
                 remedy = "give 0.5, or 0 to clip nothing",
                 help = "Gradients are scaled down to this L2 norm; 0: never.")
-        double maxGradNorm) {
+        double maxGradNorm)
+        implements OptimizerConfigBuilder.With {
 
     /** Update rule. */
     public enum Kind {

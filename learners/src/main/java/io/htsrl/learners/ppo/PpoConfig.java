@@ -61,18 +61,6 @@ public record PpoConfig(
         CURRENT
     }
 
-    /** Creates settings that clip around the behaviour policy. */
-    public PpoConfig(
-            ActorCriticConfig actorCritic,
-            OptimizerConfig optimizer,
-            int updateEpochs,
-            int numMinibatches,
-            double clipCoef,
-            boolean clipVloss,
-            double targetKl) {
-        this(actorCritic, optimizer, updateEpochs, numMinibatches, clipCoef, clipVloss, targetKl, ClipAround.BEHAVIOUR);
-    }
-
     @Override
     public String algorithm() {
         return "ppo";

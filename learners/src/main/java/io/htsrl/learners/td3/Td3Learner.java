@@ -83,7 +83,7 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
     }
 
     @Override
-    protected List<Stateful> state() {
+    public List<Stateful> state() {
         return List.of(loop, loop.memory(), actor, targetActor, critics);
     }
 

@@ -47,7 +47,8 @@ class PpoLearnerTest {
                 4,
                 0.2,
                 clipValue,
-                targetKl);
+                targetKl,
+                PpoConfig.ClipAround.BEHAVIOUR);
     }
 
     private static PpoConfig around(PpoConfig config, double clipCoef, PpoConfig.ClipAround around) {
@@ -221,7 +222,8 @@ class PpoLearnerTest {
                 1,
                 0.2,
                 true,
-                0);
+                0,
+                PpoConfig.ClipAround.BEHAVIOUR);
         StorageBank bank = bank(BEHAVIOUR, 1);
 
         Map<String, Double> lagging = learner(one).update(bank, BEHAVIOUR, CURRENT.clone(), 0);

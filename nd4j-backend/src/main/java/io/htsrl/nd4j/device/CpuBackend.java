@@ -32,27 +32,11 @@ final class CpuBackend implements NativeBackend {
 
     @Override
     public Staging stage(long... shape) {
-        return new Shared(Nd4j.create(DataType.FLOAT, shape));
+        INDArray array = Nd4j.create(DataType.FLOAT, shape);
+        return new Shared(array, array.data().asNioFloat());
     }
 
-    private static final class Shared implements Staging {
-        private final INDArray array;
-        private final FloatBuffer host;
-
-        Shared(INDArray array) {
-            this.array = array;
-            this.host = array.data().asNioFloat();
-        }
-
-        @Override
-        public FloatBuffer host() {
-            return host;
-        }
-
-        @Override
-        public INDArray array() {
-            return array;
-        }
+    private record Shared(INDArray array, FloatBuffer host) implements Staging {
 
         @Override
         public void toBackend() {

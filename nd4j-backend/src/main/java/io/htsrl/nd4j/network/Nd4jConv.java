@@ -5,9 +5,11 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.nd4j.device.NativeBackend;
 import io.htsrl.nd4j.device.Nd4jRuntime;
+import io.htsrl.policies.image.FrameReader;
+import io.htsrl.policies.image.Image;
+import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
-import io.htsrl.policies.network.NetworkInput;
 import java.nio.FloatBuffer;
 
 /**
@@ -21,7 +23,8 @@ import java.nio.FloatBuffer;
 public final class Nd4jConv extends Nd4jNetwork {
     private final ConvLayout layout;
     private final NativeMemory memory;
-    private final float[] observation;
+    private final Image image;
+    private final FrameReader reader;
     private final FloatBuffer observations;
     private final FloatBuffer outputValues;
     private final FloatBuffer outputGradients;
@@ -44,10 +47,11 @@ public final class Nd4jConv extends Nd4jNetwork {
     Nd4jConv(ConvLayout layout, int maxRows, int groupFloats, NativeBackend backend) {
         super(layout, maxRows, onHost(backend, layout));
         this.layout = layout;
-        observation = new float[layout.observationSize()];
+        ConvLayer first = layout.convolutions().get(0);
+        image = Image.zeros(first.channels(), first.height(), first.width(), 0, 1, 1);
+        reader = new FrameReader(Kernels.best(), image, layout.frame());
         memory = new NativeMemory();
         try {
-            ConvLayer first = layout.convolutions().get(0);
             NativeActivation input =
                     new NativeActivation(memory.array(maxRows, first.height(), first.width(), first.channels()), null);
             NativeActivation output = NativeActivation.create(memory, maxRows, layout.outputWidth());
@@ -87,8 +91,8 @@ public final class Nd4jConv extends Nd4jNetwork {
     protected void compute(ObservationBatch batch, int rows, float[] outputs) {
         observations.position(0);
         for (int row = 0; row < rows; row++) {
-            NetworkInput.readByPixel(batch, row, layout.frame(), observation);
-            observations.put(observation);
+            reader.read(batch, row, 0);
+            observations.put(image.values(), image.begin(0), image.size());
         }
         for (NativeLayer layer : layers) {
             layer.forward(rows);

@@ -20,12 +20,13 @@ import java.util.List;
 /**
  * Actor with its critics and other learnt numbers in one parameter vector {@code [actor | critic 1 | critic 2 | ... |
  * others]}, which is saved, digested and exported. Acting reads only the actor's part.
+ *
+ * @param actor   of dense layers with one head
+ * @param others  behind the critics, in this order
+ * @param uniform whether first parameters are PyTorch's, uniform ones, not orthogonal
  */
-public final class JointPolicy implements PolicyNetwork {
-    private final PolicyNetwork actor;
-    private final CriticsLayout critics;
-    private final List<Scalar> others;
-    private final boolean uniform;
+public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scalar> others, boolean uniform)
+        implements PolicyNetwork {
 
     /**
      * Learnt number.
@@ -35,26 +36,10 @@ public final class JointPolicy implements PolicyNetwork {
      */
     public record Scalar(String name, double first) {}
 
-    /**
-     * @param actor   of dense layers with one head
-     * @param others  behind the critics, in this order
-     * @param uniform whether first parameters are PyTorch's, uniform ones, not orthogonal
-     */
-    public JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scalar> others, boolean uniform) {
-        this.actor = actor;
-        this.critics = critics;
-        this.others = List.copyOf(others);
-        this.uniform = uniform;
+    /** @throws ArithmeticException when the vector would not fit an array */
+    public JointPolicy {
+        others = List.copyOf(others);
         Math.addExact(actor.parameterCount(), Math.addExact(critics.parameterCount(), others.size()));
-    }
-
-    @Override
-    public PolicyNetwork actor() {
-        return actor;
-    }
-
-    public CriticsLayout critics() {
-        return critics;
     }
 
     /** Returns the offset of the critics' part. */

@@ -97,7 +97,7 @@ public final class MlpPolicy implements PolicyNetwork {
 
     @Override
     public Snapshot newSnapshot() {
-        return new MlpSnapshot(layout);
+        return new MlpSnapshot(layout, new PackedLayers(layout.paths(), null));
     }
 
     @Override
@@ -105,15 +105,7 @@ public final class MlpPolicy implements PolicyNetwork {
         return new MlpForward(layout, direct, kernel);
     }
 
-    private static final class MlpSnapshot implements Snapshot {
-        private final MlpLayout layout;
-        private final PackedLayers weights;
-
-        MlpSnapshot(MlpLayout layout) {
-            this.layout = layout;
-            weights = new PackedLayers(layout.paths(), null);
-        }
-
+    private record MlpSnapshot(MlpLayout layout, PackedLayers weights) implements Snapshot {
         @Override
         public void load(float[] parameters) {
             layout.checkLength(parameters);

@@ -29,7 +29,7 @@ public record TablePolicy(TableLayout layout) implements PolicyNetwork {
 
     @Override
     public Snapshot newSnapshot() {
-        return new Copy(layout);
+        return new Copy(layout, new float[layout.parameterCount()]);
     }
 
     @Override
@@ -58,15 +58,7 @@ public record TablePolicy(TableLayout layout) implements PolicyNetwork {
     }
 
     /** Copy of all parameters. */
-    private static final class Copy implements Snapshot {
-        private final TableLayout layout;
-        private final float[] parameters;
-
-        Copy(TableLayout layout) {
-            this.layout = layout;
-            this.parameters = new float[layout.parameterCount()];
-        }
-
+    private record Copy(TableLayout layout, float[] parameters) implements Snapshot {
         @Override
         public void load(float[] newParameters) {
             layout.checkLength(newParameters);

@@ -6,6 +6,7 @@ import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Dense layers of a network and the activations of a minibatch. Calls for different rows may run at the same time, as
@@ -63,6 +64,11 @@ final class DenseStages {
     /** Returns a stage by its index in the order of the forward pass. */
     DenseStage get(int stage) {
         return stages[stage];
+    }
+
+    /** Returns the number of ranges of each stage. */
+    int[] ranges() {
+        return Stream.of(stages).mapToInt(DenseStage::ranges).toArray();
     }
 
     /** Computes {@code count} output rows from {@code first} on: {@code width} floats each, row 0 at {@code at}. */

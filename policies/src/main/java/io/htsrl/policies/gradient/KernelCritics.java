@@ -8,9 +8,10 @@ import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.CriticsLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.NetworkInput;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Learner's side of n critics with one flat parameter vector, preallocated for a greatest number of rows: values of
@@ -66,22 +67,14 @@ public final class KernelCritics {
                 (unit, lane) -> passes[unit / stages].stages.get(unit % stages).load(source));
         computing = Phases.ofRowsEach(() -> critics, () -> rows, this::compute);
         returning = Phases.ofRowsEach(() -> critics, () -> rows, this::backward);
-        int[][] ranges = ranges();
-        differentiating = new Phase(() -> ranges.length, (unit, lane) -> differentiate(ranges[unit], lane));
-    }
-
-    /** Returns critic, stage and range of each unit. */
-    private int[][] ranges() {
-        List<int[]> all = new ArrayList<>();
-        for (int critic = 0; critic < passes.length; critic++) {
-            DenseStages stages = passes[critic].stages;
-            for (int stage = 0; stage < stages.count(); stage++) {
-                for (int range = 0; range < stages.get(stage).ranges(); range++) {
-                    all.add(new int[] {critic, stage, range});
-                }
-            }
-        }
-        return all.toArray(int[][]::new);
+        differentiating = Phases.ofRanges(
+                Stream.of(passes)
+                        .flatMapToInt(pass -> IntStream.of(pass.stages.ranges()))
+                        .toArray(),
+                (stage, range, lane) -> passes[stage / stages]
+                        .stages
+                        .get(stage % stages)
+                        .differentiate(range, rows, target, lane));
     }
 
     /** Returns the layout of the parameters. */
@@ -157,10 +150,6 @@ public final class KernelCritics {
     private void backward(int critic, int first, int count) {
         passes[critic].stages.backward(
                 first, count, source, critic * rows * layout.outputs(), layout.outputs(), toInput);
-    }
-
-    private void differentiate(int[] unit, int lane) {
-        passes[unit[0]].stages.get(unit[1]).differentiate(unit[2], rows, target, lane);
     }
 
     /**

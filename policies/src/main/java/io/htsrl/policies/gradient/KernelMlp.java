@@ -53,9 +53,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         computing = Phases.ofRows(() -> rows, this::compute);
         returning = Phases.ofRows(() -> rows, this::backward);
         differentiating = Phases.ofRanges(
-                IntStream.range(0, stages.count())
-                        .map(s -> stages.get(s).ranges())
-                        .toArray(),
+                stages.ranges(),
                 (stage, range, lane) -> stages.get(stage).differentiate(range, rows, target, lane));
         chained = new Phase[stages.count()];
         Arrays.setAll(chained, slice -> chained(stageOf(slice)));

@@ -21,16 +21,14 @@ import java.util.List;
  * [inputs][outputs]}. The input is {@code [frame][plane][row][column]}, the oldest frame first, however an
  * observation's planes lie ({@link FrameShape}). Checkpoints and digests depend on this order.
  */
-public final class ConvLayout implements NetworkLayout {
+public final class ConvLayout extends NetworkLayout {
     private static final int BLOCKS = 2;
 
     private final int frames;
     private final FrameShape shape;
     private final ConvConfig config;
-    private final Heads heads;
     private final List<ConvLayer> convolutions = new ArrayList<>();
     private final List<ImpalaStage> stages = new ArrayList<>();
-    private final FirstHead first;
     private final DenseLayer hidden;
     private final List<DenseLayer> headLayers;
 
@@ -47,6 +45,7 @@ public final class ConvLayout implements NetworkLayout {
      *                                  not fit an array
      */
     public ConvLayout(ObservationSpace frame, int frameStack, FirstHead first, ConvConfig config, Heads heads) {
+        super(Math.multiplyExact(frameStack, frame.size()), first, heads);
         Violations violations = new Violations();
         config.check(violations);
         config.check(frame, frameStack, violations);
@@ -56,15 +55,13 @@ public final class ConvLayout implements NetworkLayout {
         frames = frameStack;
         shape = FrameShape.of(frame);
         this.config = config;
-        this.heads = heads;
-        this.first = first;
         int features = config.kind() == ConvConfig.Kind.NATURE ? addNature() : addImpala();
         hidden = dense(
                 "torso.dense", features, config.hiddenUnits(), lastConvolution().end());
-        headLayers = addHeads();
+        headLayers = addHeads(first, heads);
     }
 
-    private List<DenseLayer> addHeads() {
+    private List<DenseLayer> addHeads(FirstHead first, Heads heads) {
         List<DenseLayer> layers = new ArrayList<>();
         layers.add(dense(heads.firstHead(), hidden.outputs(), first.computed(), hidden.end()));
         if (first.free() > 0) {
@@ -124,18 +121,6 @@ public final class ConvLayout implements NetworkLayout {
 
     private ConvLayer lastConvolution() {
         return convolutions.get(convolutions.size() - 1);
-    }
-
-    private static DenseLayer dense(String name, int inputs, int outputs, int offset) {
-        checkEnd(name, offset + (inputs + 1L) * outputs);
-        return new DenseLayer(name, inputs, outputs, offset);
-    }
-
-    private static void checkEnd(String name, long end) {
-        if (end > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException(
-                    "layer " + name + " would end at parameter " + end + ", beyond what one array holds");
-        }
     }
 
     /** Returns every convolution, in the order of the vector. */
@@ -199,21 +184,6 @@ public final class ConvLayout implements NetworkLayout {
     /** Returns the number of elements of one frame. */
     public int frameSize() {
         return shape.size();
-    }
-
-    @Override
-    public int observationSize() {
-        return Math.multiplyExact(frames, frameSize());
-    }
-
-    @Override
-    public FirstHead first() {
-        return first;
-    }
-
-    @Override
-    public Heads heads() {
-        return heads;
     }
 
     public ConvConfig config() {

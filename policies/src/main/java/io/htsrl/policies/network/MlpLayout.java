@@ -17,13 +17,9 @@ import java.util.stream.Stream;
  * </ol> Where the first head has free outputs, {@code policy.log_std} follows its layer. Checkpoints and digests depend
  * on this order.
  */
-public final class MlpLayout implements NetworkLayout {
-
-    private final int observationSize;
+public final class MlpLayout extends NetworkLayout {
     private final MlpConfig config;
-    private final Heads heads;
     private final List<DenseLayer> policyTorso;
-    private final FirstHead first;
     private final List<DenseLayer> policyHeads;
     private final List<DenseLayer> valueTorso;
     private final List<DenseLayer> headLayers;
@@ -45,24 +41,22 @@ public final class MlpLayout implements NetworkLayout {
      * @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array
      */
     public MlpLayout(int observationSize, FirstHead first, MlpConfig config, Heads heads) {
+        super(observationSize, first, heads);
         if (observationSize < 1 || first.computed() < 1 || config.hiddenSizes().isEmpty()) {
             throw new IllegalArgumentException("a network of " + observationSize + " inputs, hidden layers "
                     + config.hiddenSizes() + " and " + first.computed() + " outputs of " + heads.firstHead());
         }
-        this.observationSize = observationSize;
         this.config = config;
-        this.heads = heads;
         boolean separate = heads.separateTorsos(config);
         policyTorso = torso(separate ? "policy" : "torso", 0);
-        this.first = first;
-        DenseLayer policyHead = layer(
+        DenseLayer policyHead = dense(
                 heads.firstHead(),
                 last(policyTorso).outputs(),
                 first.computed(),
                 last(policyTorso).end());
         policyHeads = first.free() == 0
                 ? List.of(policyHead)
-                : List.of(policyHead, layer(Heads.FREE, 0, first.free(), policyHead.end()));
+                : List.of(policyHead, dense(Heads.FREE, 0, first.free(), policyHead.end()));
         valueTorso = separate ? torso("value", last(policyHeads).end()) : List.of();
         List<DenseLayer> all = new ArrayList<>(policyHeads);
         if (heads.hasValueHead()) {
@@ -73,7 +67,7 @@ public final class MlpLayout implements NetworkLayout {
 
     private DenseLayer valueHead() {
         boolean separate = !valueTorso.isEmpty();
-        return layer(
+        return dense(
                 "value.head",
                 last(separate ? valueTorso : policyTorso).outputs(),
                 1,
@@ -86,24 +80,15 @@ public final class MlpLayout implements NetworkLayout {
 
     private List<DenseLayer> torso(String name, int start) {
         List<DenseLayer> layers = new ArrayList<>();
-        int inputs = observationSize;
+        int inputs = observationSize();
         int offset = start;
         for (int outputs : config.hiddenSizes()) {
-            DenseLayer layer = layer(name + "." + layers.size(), inputs, outputs, offset);
+            DenseLayer layer = dense(name + "." + layers.size(), inputs, outputs, offset);
             layers.add(layer);
             inputs = outputs;
             offset = layer.end();
         }
         return List.copyOf(layers);
-    }
-
-    private static DenseLayer layer(String name, int inputs, int outputs, int offset) {
-        long end = offset + (inputs + 1L) * outputs;
-        if (end > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("layer " + name + " of " + inputs + " by " + outputs
-                    + " would end at parameter " + end + ", beyond what one array holds");
-        }
-        return new DenseLayer(name, inputs, outputs, offset);
     }
 
     /** Returns the hidden layers before the first head; with one torso those of all heads. */
@@ -164,21 +149,6 @@ public final class MlpLayout implements NetworkLayout {
     @Override
     public int parameterCount() {
         return last(headLayers).end();
-    }
-
-    @Override
-    public int observationSize() {
-        return observationSize;
-    }
-
-    @Override
-    public FirstHead first() {
-        return first;
-    }
-
-    @Override
-    public Heads heads() {
-        return heads;
     }
 
     public MlpConfig config() {

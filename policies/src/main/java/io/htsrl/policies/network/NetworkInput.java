@@ -43,39 +43,4 @@ public final class NetworkInput {
             to[at + i] = fraction(bytes[from + i]);
         }
     }
-
-    /** Writes row {@code row} as {@code [pixel][frame][plane]}, which fills {@code to}. */
-    public static void readByPixel(ObservationBatch batch, int row, FrameShape shape, float[] to) {
-        int frames = batch.frames();
-        if (frames == 4 && shape.planes() == 1 && batch.bytes() != null) {
-            interleave(
-                    batch.bytes(),
-                    batch.frameOffset(row, 0),
-                    batch.frameOffset(row, 1),
-                    batch.frameOffset(row, 2),
-                    batch.frameOffset(row, 3),
-                    to,
-                    shape.size());
-            return;
-        }
-        for (int frame = 0; frame < frames; frame++) {
-            int from = batch.frameOffset(row, frame);
-            for (int i = 0; i < shape.size(); i++) {
-                int pixel = i / shape.pixelStride() % (shape.height() * shape.width());
-                int plane = i / shape.planeStride() % shape.planes();
-                to[(pixel * frames + frame) * shape.planes() + plane] =
-                        batch.floats() != null ? batch.floats()[from + i] : fraction(batch.bytes()[from + i]);
-            }
-        }
-    }
-
-    /** Writes a stack of four frames at once, with a stride that the JIT compiler knows. */
-    private static void interleave(byte[] bytes, int a, int b, int c, int d, float[] to, int count) {
-        for (int i = 0; i < count; i++) {
-            to[4 * i] = BYTE_VALUES[bytes[a + i] & 0xff];
-            to[4 * i + 1] = BYTE_VALUES[bytes[b + i] & 0xff];
-            to[4 * i + 2] = BYTE_VALUES[bytes[c + i] & 0xff];
-            to[4 * i + 3] = BYTE_VALUES[bytes[d + i] & 0xff];
-        }
-    }
 }

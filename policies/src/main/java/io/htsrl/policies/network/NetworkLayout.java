@@ -3,36 +3,68 @@ package io.htsrl.policies.network;
 import java.util.List;
 
 /** Layout of a network's tensors in its flat parameter vector, and width of its rows. Immutable. */
-public sealed interface NetworkLayout permits MlpLayout, ConvLayout, TableLayout {
+public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableLayout {
+    private final int observationSize;
+    private final FirstHead first;
+    private final Heads heads;
+
+    NetworkLayout(int observationSize, FirstHead first, Heads heads) {
+        this.observationSize = observationSize;
+        this.first = first;
+        this.heads = heads;
+    }
 
     /** Returns the length of the flat vector. */
-    int parameterCount();
+    public abstract int parameterCount();
 
     /** Returns the number of elements of a network input. */
-    int observationSize();
+    public final int observationSize() {
+        return observationSize;
+    }
 
     /** Returns the head by which actions are chosen. */
-    FirstHead first();
+    public final FirstHead first() {
+        return first;
+    }
 
-    Heads heads();
+    public final Heads heads() {
+        return heads;
+    }
 
     /** Returns the floats in an output row: {@link #policyOutputs()}, plus one with a value head. */
-    default int outputWidth() {
-        return heads().outputWidth(policyOutputs());
+    public final int outputWidth() {
+        return heads.outputWidth(policyOutputs());
     }
 
     /** Returns the number of outputs of the first head. */
-    default int policyOutputs() {
-        return first().outputs();
+    public final int policyOutputs() {
+        return first.outputs();
     }
 
     /** @throws IllegalArgumentException unless the vector has the length of this one */
-    default void checkLength(float[] parameters) {
+    public final void checkLength(float[] parameters) {
         if (parameters.length != parameterCount()) {
             throw new IllegalArgumentException(parameters.length + " parameters for a network of " + parameterCount());
         }
     }
 
     /** Returns every tensor, in the order of the vector. */
-    List<Tensor> tensors();
+    public abstract List<Tensor> tensors();
+
+    /**
+     * Creates a layer.
+     *
+     * @throws IllegalArgumentException when the vector would not fit an array
+     */
+    static DenseLayer dense(String name, int inputs, int outputs, int offset) {
+        checkEnd(name, offset + (inputs + 1L) * outputs);
+        return new DenseLayer(name, inputs, outputs, offset);
+    }
+
+    static void checkEnd(String name, long end) {
+        if (end > NetworkSize.MOST_PARAMETERS) {
+            throw new IllegalArgumentException(
+                    "layer " + name + " would end at parameter " + end + ", beyond what one array holds");
+        }
+    }
 }

@@ -9,22 +9,17 @@ import java.util.List;
  * observation running fastest, followed by the outputs that depend on no observation ({@link FirstHead#free}).
  * Immutable.
  */
-public final class TableLayout implements NetworkLayout {
+public final class TableLayout extends NetworkLayout {
     private final int[] counts;
-    private final int observationSize;
     private final int states;
-    private final FirstHead first;
-    private final Heads heads;
 
     /**
      * @param observations one-hot
      * @throws ArithmeticException when the vector would not fit an array
      */
     public TableLayout(ObservationSpace observations, FirstHead first, Heads heads) {
+        super(observations.size(), first, heads);
         this.counts = observations.choices();
-        this.observationSize = observations.size();
-        this.first = first;
-        this.heads = heads;
         int rows = 1;
         for (int count : counts) {
             rows = Math.multiplyExact(rows, count);
@@ -40,7 +35,7 @@ public final class TableLayout implements NetworkLayout {
 
     /** Returns the floats in a row of the table: an output row without free outputs. */
     public int rowWidth() {
-        return outputWidth() - first.free();
+        return outputWidth() - first().free();
     }
 
     /**
@@ -71,29 +66,14 @@ public final class TableLayout implements NetworkLayout {
 
     @Override
     public int parameterCount() {
-        return freeOffset() + first.free();
-    }
-
-    @Override
-    public int observationSize() {
-        return observationSize;
-    }
-
-    @Override
-    public FirstHead first() {
-        return first;
-    }
-
-    @Override
-    public Heads heads() {
-        return heads;
+        return freeOffset() + first().free();
     }
 
     @Override
     public List<Tensor> tensors() {
         List<Tensor> tensors = new ArrayList<>(List.of(new Tensor("table", 0, List.of(states, rowWidth()))));
-        if (first.free() > 0) {
-            tensors.add(new Tensor(Heads.FREE, freeOffset(), List.of(first.free())));
+        if (first().free() > 0) {
+            tensors.add(new Tensor(Heads.FREE, freeOffset(), List.of(first().free())));
         }
         return List.copyOf(tensors);
     }
@@ -101,20 +81,20 @@ public final class TableLayout implements NetworkLayout {
     /** Writes the output row of an observation. */
     public void read(float[] parameters, int state, float[] outputs, int at) {
         int width = rowWidth();
-        int values = width - first.computed();
+        int values = width - first().computed();
         int from = state * width;
-        System.arraycopy(parameters, from, outputs, at, first.computed());
-        System.arraycopy(parameters, freeOffset(), outputs, at + first.computed(), first.free());
-        System.arraycopy(parameters, from + first.computed(), outputs, at + first.outputs(), values);
+        System.arraycopy(parameters, from, outputs, at, first().computed());
+        System.arraycopy(parameters, freeOffset(), outputs, at + first().computed(), first().free());
+        System.arraycopy(parameters, from + first().computed(), outputs, at + first().outputs(), values);
     }
 
     /** Adds the gradient of an output row to that of the parameters. */
     public void add(float[] outputGradient, int at, float[] gradient, int state) {
         int width = rowWidth();
-        add(outputGradient, at, gradient, state * width, first.computed());
-        add(outputGradient, at + first.computed(), gradient, freeOffset(), first.free());
-        int values = width - first.computed();
-        add(outputGradient, at + first.outputs(), gradient, state * width + first.computed(), values);
+        add(outputGradient, at, gradient, state * width, first().computed());
+        add(outputGradient, at + first().computed(), gradient, freeOffset(), first().free());
+        int values = width - first().computed();
+        add(outputGradient, at + first().outputs(), gradient, state * width + first().computed(), values);
     }
 
     private static void add(float[] from, int at, float[] to, int toAt, int count) {

@@ -18,21 +18,16 @@ import java.util.stream.Stream;
 /**
  * Network with normalised observations. The statistics are parameters behind those of the network, so φ_k includes the
  * statistics of φ_k. No gradient moves them. Immutable; thread rules of {@link io.htsrl.core.policy.Policy}.
+ *
+ * @param network reads rows of floats, one frame each
+ * @param clip    bound at which normalised values are clipped
  */
-public final class NormalizedPolicy implements PolicyNetwork {
-    private final PolicyNetwork network;
-    private final Normalization normalization;
-    private final float clip;
+public record NormalizedPolicy(PolicyNetwork network, Normalization normalization, float clip)
+        implements PolicyNetwork {
 
-    /**
-     * @param network  reads rows of floats, one frame each
-     * @param features of one observation: one frame of a stack
-     * @param clip     bound at which normalised values are clipped
-     */
+    /** @param features of one observation: one frame of a stack */
     public NormalizedPolicy(PolicyNetwork network, int features, double clip) {
-        this.network = network;
-        this.normalization = new Normalization(network.parameterCount(), features);
-        this.clip = (float) clip;
+        this(network, new Normalization(network.parameterCount(), features), (float) clip);
     }
 
     @Override
@@ -73,7 +68,11 @@ public final class NormalizedPolicy implements PolicyNetwork {
 
     @Override
     public Snapshot newSnapshot() {
-        return new NormalizedSnapshot(normalization, network.newSnapshot());
+        return new NormalizedSnapshot(
+                normalization,
+                network.newSnapshot(),
+                new float[normalization.offset()],
+                new float[normalization.end()]);
     }
 
     @Override
@@ -93,20 +92,16 @@ public final class NormalizedPolicy implements PolicyNetwork {
                 .map(chained -> new NormalizedGradients(normalization, clip, chained, observationSize()));
     }
 
-    /** Copy of all parameters: the network's snapshot, and the whole vector for the statistics. */
-    private static final class NormalizedSnapshot implements Policy.Snapshot {
-        private final Normalization normalization;
-        private final Policy.Snapshot network;
-        private final float[] trained;
-        private final float[] all;
-
-        NormalizedSnapshot(Normalization normalization, Policy.Snapshot network) {
-            this.normalization = normalization;
-            this.network = network;
-            this.trained = new float[normalization.offset()];
-            this.all = new float[normalization.end()];
-        }
-
+    /**
+     * Copy of all parameters.
+     *
+     * @param network snapshot of the network, from {@code trained}
+     * @param trained the network's parameters
+     * @param all     the whole vector, for the statistics
+     */
+    private record NormalizedSnapshot(
+            Normalization normalization, Policy.Snapshot network, float[] trained, float[] all)
+            implements Policy.Snapshot {
         @Override
         public void load(float[] parameters) {
             if (parameters.length != all.length) {
@@ -115,19 +110,6 @@ public final class NormalizedPolicy implements PolicyNetwork {
             System.arraycopy(parameters, 0, all, 0, all.length);
             System.arraycopy(parameters, 0, trained, 0, trained.length);
             network.load(trained);
-        }
-
-        Normalization normalization() {
-            return normalization;
-        }
-
-        Policy.Snapshot network() {
-            return network;
-        }
-
-        /** Returns all parameters, which callers must not change. */
-        float[] all() {
-            return all;
         }
     }
 

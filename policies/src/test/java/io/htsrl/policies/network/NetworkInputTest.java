@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.image.FrameReader;
+import io.htsrl.policies.image.Image;
+import io.htsrl.policies.kernel.Kernels;
+import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,15 +41,17 @@ class NetworkInputTest {
         for (boolean bytes : new boolean[] {false, true}) {
             ObservationBatch batch = batch(frames, bytes);
             float[] byFrame = new float[frames * FRAME];
-            float[] byPixel = new float[frames * FRAME];
+            Image byPixel = Image.zeros(frames, 1, FRAME, 0, 1, 1);
+            FrameReader reader = new FrameReader(Kernels.best(), byPixel, new FrameShape(1, FRAME, 1, false));
             for (int row = 0; row < batch.rows(); row++) {
                 NetworkInput.read(batch, row, FRAME, byFrame, 0);
-                NetworkInput.readByPixel(batch, row, new FrameShape(1, FRAME, 1, false), byPixel);
+                reader.read(batch, row, 0);
                 float[] expected = new float[byFrame.length];
                 for (int i = 0; i < byFrame.length; i++) {
                     expected[i % FRAME * frames + i / FRAME] = byFrame[i];
                 }
-                assertArrayEquals(expected, byPixel);
+                int from = byPixel.begin(0);
+                assertArrayEquals(expected, Arrays.copyOfRange(byPixel.values(), from, from + expected.length));
             }
         }
     }
