@@ -1,11 +1,7 @@
 package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.htsrl.cli.rundir.files.JsonDocument.JsonKind;
-import io.htsrl.cli.rundir.files.JsonLine;
-import io.htsrl.cli.rundir.files.LineFile;
-import io.htsrl.cli.rundir.files.RecordedLines;
-import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.cli.rundir.JsonDocument.JsonKind;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.report.IntervalReport;
@@ -62,8 +58,7 @@ public final class DigestReader implements Closeable {
     }
 
     private long number(JsonNode value) {
-        lines.require(
-                value.isMissingNode() || JsonKind.WHOLE.is(value), "has no whole number where one belongs");
+        lines.require(value.isMissingNode() || JsonKind.WHOLE.is(value), "has no whole number where one belongs");
         return value.asLong(-1);
     }
 

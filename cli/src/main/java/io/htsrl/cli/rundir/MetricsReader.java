@@ -1,10 +1,7 @@
 package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.htsrl.cli.rundir.files.JsonDocument.JsonKind;
-import io.htsrl.cli.rundir.files.JsonLine;
-import io.htsrl.cli.rundir.files.LineFile;
-import io.htsrl.cli.rundir.files.RecordedLines;
+import io.htsrl.cli.rundir.JsonDocument.JsonKind;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.report.IntervalReport;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.rundir.DigestReader.ChainExtent;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
-import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

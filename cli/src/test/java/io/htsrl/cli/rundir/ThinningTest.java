@@ -1,15 +1,10 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.rundir.ChainDiff;
-import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.DigestReader.ChainExtent;
-import io.htsrl.cli.rundir.RunDirectory;
-import io.htsrl.cli.rundir.RunLock;
-import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
