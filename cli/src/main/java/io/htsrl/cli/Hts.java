@@ -4,7 +4,7 @@ import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.cli.doctor.DoctorCommand;
 import io.htsrl.cli.evaluate.EvaluateCommand;
 import io.htsrl.cli.play.PlayCommand;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ForeignFlags;

@@ -1,10 +1,10 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.rundir.CsvLine;
+import io.htsrl.cli.rundir.RunDirectoryException;
+import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.cli.rundir.files.CsvLine;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.rundir.files.RunFiles;
-import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.htsrl.experiments;
 
-import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.rundir.RunDirectoryException;
+import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;

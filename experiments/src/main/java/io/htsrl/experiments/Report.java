@@ -1,7 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.picture.RunsTitle;
-import io.htsrl.cli.rundir.files.CsvLine;
+import io.htsrl.cli.rundir.CsvLine;
 import io.htsrl.cli.terminal.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.htsrl.cli.doctor;
 
 import io.htsrl.cli.rundir.BuildInfo;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;

@@ -3,7 +3,7 @@ package io.htsrl.cli.evaluate;
 import io.htsrl.cli.evaluate.EvaluationReport.GroupsReport;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.Violations;

@@ -1,8 +1,8 @@
 package io.htsrl.cli.evaluate;
 
+import io.htsrl.cli.rundir.JsonDocument;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.files.JsonDocument;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Numbers.MeanWithInterval;
 import io.htsrl.cli.terminal.TextTable;

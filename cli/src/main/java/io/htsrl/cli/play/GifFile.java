@@ -1,6 +1,6 @@
 package io.htsrl.cli.play;
 
-import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;

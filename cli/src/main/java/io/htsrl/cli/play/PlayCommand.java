@@ -5,7 +5,7 @@ import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.play.LiveScreen.TerminalPicture;
 import io.htsrl.cli.play.PlaySession.PlayTable;
 import io.htsrl.cli.play.VideoScreen.Encoder;
-import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.signals.Signals.Interrupts;
 import io.htsrl.cli.terminal.ErrorOutput;

@@ -22,7 +22,7 @@ public final class PolicyGif {
      *
      * @param maxSteps steps after which it is truncated
      * @return whether there is a file: false where the environment has no picture
-     * @throws io.htsrl.cli.rundir.files.RunDirectoryException when it cannot be written
+     * @throws io.htsrl.cli.rundir.RunDirectoryException when it cannot be written
      */
     public static boolean record(TrainedPolicy trained, Path gif, int maxSteps) {
         try (EpisodeRunner runner = new EpisodeRunner(trained.config(), EvaluationPolicy.GREEDY, 1)) {

@@ -1,6 +1,6 @@
 package io.htsrl.cli.play;
 
-import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.BufferedOutputStream;

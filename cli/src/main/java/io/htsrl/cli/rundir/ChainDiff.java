@@ -2,7 +2,6 @@ package io.htsrl.cli.rundir;
 
 import io.htsrl.cli.rundir.DigestReader.ChainExtent;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
-import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.core.error.ConfigurationException;
 import java.util.Optional;
 

@@ -1,13 +1,7 @@
 package io.htsrl.cli.rundir;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import io.htsrl.cli.rundir.files.JsonLine;
-import io.htsrl.cli.rundir.files.LineFile;
-import io.htsrl.cli.rundir.files.RecordedLines;
-import io.htsrl.cli.rundir.files.Thinning;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.rundir.JsonDocument.JsonKind;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.report.IntervalReport;
@@ -29,7 +23,6 @@ public final class DigestReader implements Closeable {
 
     private final Thinning thinning;
     private final RecordedLines lines;
-    private final JsonFactory json = new JsonFactory();
     private ChainExtent extent = ChainExtent.NONE;
     private boolean last; // whether the line before was one that is written only at a run's end
 
@@ -45,22 +38,18 @@ public final class DigestReader implements Closeable {
      * @throws ConfigurationException when the file is damaged
      */
     public DigestLine next() {
-        String text = lines.next();
-        if (text == null) {
+        JsonNode line = lines.nextObject();
+        if (line == null) {
             return null;
         }
-        try (JsonParser parser = json.createParser(text)) {
-            DigestLine line = line(parser);
-            extent = extent.with(line);
-            return line;
-        } catch (JsonProcessingException e) {
-            if (lines.torn()) {
-                return null;
-            }
-            throw lines.damaged("is no JSON: " + e.getOriginalMessage());
-        } catch (IOException e) {
-            throw new IllegalStateException("a text can always be read", e);
-        }
+        JsonNode digest = line.path("digest");
+        lines.require(
+                digest.isMissingNode()
+                        || digest.isTextual() && DIGEST.matcher(digest.asText()).matches(),
+                "has no digest of 32 hexadecimal digits");
+        DigestLine read = check(number(line.path("interval")), number(line.path("timesteps")), digest.asText());
+        extent = extent.with(read);
+        return read;
     }
 
     /** Returns the extent of the lines read so far. */
@@ -68,36 +57,9 @@ public final class DigestReader implements Closeable {
         return extent;
     }
 
-    private DigestLine line(JsonParser parser) throws IOException {
-        lines.require(parser.nextToken() == JsonToken.START_OBJECT, "is no JSON object");
-        long interval = -1;
-        long timesteps = -1;
-        String digest = "";
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            String name = parser.currentName();
-            parser.nextToken();
-            switch (name) {
-                case "interval" -> interval = number(parser);
-                case "timesteps" -> timesteps = number(parser);
-                case "digest" -> digest = hex(parser);
-                default -> parser.skipChildren(); // a field of a later version
-            }
-        }
-        lines.require(parser.nextToken() == null, "holds more than one object");
-        return check(interval, timesteps, digest);
-    }
-
-    private long number(JsonParser parser) throws IOException {
-        lines.require(parser.currentToken() == JsonToken.VALUE_NUMBER_INT, "has no whole number where one belongs");
-        return parser.getLongValue();
-    }
-
-    private String hex(JsonParser parser) throws IOException {
-        lines.require(
-                parser.currentToken() == JsonToken.VALUE_STRING
-                        && DIGEST.matcher(parser.getText()).matches(),
-                "has no digest of 32 hexadecimal digits");
-        return parser.getText();
+    private long number(JsonNode value) {
+        lines.require(value.isMissingNode() || JsonKind.WHOLE.is(value), "has no whole number where one belongs");
+        return value.asLong(-1);
     }
 
     private DigestLine check(long interval, long timesteps, String digest) {

@@ -1,9 +1,5 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.cli.rundir.files.JsonLine;
-import io.htsrl.cli.rundir.files.LineFile;
-import io.htsrl.cli.rundir.files.RecordedLines;
-import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.report.EpisodeRecord;

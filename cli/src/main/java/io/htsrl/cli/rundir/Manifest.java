@@ -2,8 +2,7 @@ package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.htsrl.cli.rundir.files.JsonDocument;
-import io.htsrl.cli.rundir.files.JsonDocument.JsonKind;
+import io.htsrl.cli.rundir.JsonDocument.JsonKind;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;

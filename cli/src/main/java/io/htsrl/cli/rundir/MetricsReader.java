@@ -1,15 +1,7 @@
 package io.htsrl.cli.rundir;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.htsrl.cli.rundir.files.JsonDocument.JsonKind;
-import io.htsrl.cli.rundir.files.JsonLine;
-import io.htsrl.cli.rundir.files.LineFile;
-import io.htsrl.cli.rundir.files.RecordedLines;
+import io.htsrl.cli.rundir.JsonDocument.JsonKind;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.report.IntervalReport;
@@ -23,11 +15,6 @@ import java.util.Map;
  * {@link MetricsWriter} would not write is refused, with the line's number. One thread at a time.
  */
 public final class MetricsReader implements Closeable {
-    private static final ObjectReader JSON = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build()
-            .readerFor(JsonNode.class);
     private static final List<String> COUNTERS = List.of("interval", "timesteps", "episodes", "lag");
     private static final List<String> MEASURES = List.of("wall_seconds", "steps_per_second", "mean_return_100");
 
@@ -45,22 +32,10 @@ public final class MetricsReader implements Closeable {
      * @throws ConfigurationException when the file is damaged
      */
     public JsonNode next() {
-        String text = lines.next();
-        if (text == null) {
+        JsonNode line = lines.nextObject();
+        if (line == null) {
             return null;
         }
-        try {
-            return checked(JSON.readTree(text));
-        } catch (JsonProcessingException e) {
-            if (lines.torn()) {
-                return null;
-            }
-            throw lines.damaged("is no JSON: " + e.getOriginalMessage());
-        }
-    }
-
-    private JsonNode checked(JsonNode line) {
-        lines.require(line.isObject(), "is no JSON object");
         COUNTERS.forEach(name -> lines.require(JsonKind.WHOLE.is(line.path(name)), "has no whole number as " + name));
         MEASURES.forEach(name -> lines.require(JsonKind.NUMBER.is(line.path(name)), "has no number as " + name));
         for (Map.Entry<String, JsonNode> field : line.properties()) {

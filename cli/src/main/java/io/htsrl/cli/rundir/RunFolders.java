@@ -1,7 +1,6 @@
 package io.htsrl.cli.rundir;
 
 import io.htsrl.checkpoints.CheckpointFolder;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.model.ModelFile;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.cli.rundir.files.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,5 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.cli.rundir.files.LineFile;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.Closeable;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,9 +1,7 @@
 package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.htsrl.cli.rundir.files.JsonDocument;
-import io.htsrl.cli.rundir.files.JsonDocument.JsonKind;
-import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.cli.rundir.JsonDocument.JsonKind;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord;

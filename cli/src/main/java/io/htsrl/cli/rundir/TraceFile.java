@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;

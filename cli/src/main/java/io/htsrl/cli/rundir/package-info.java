@@ -6,8 +6,8 @@
  * {@link io.htsrl.cli.rundir.RunLock} keeps others from writing there.</li>
  * <li>{@link io.htsrl.cli.rundir.RunDirectory} listens to the run and writes {@code metrics.jsonl},
  * {@code episodes.csv}, {@code evaluations.csv} and {@code digests.jsonl} through
- * {@link io.htsrl.cli.rundir.files.LineFile}; {@link io.htsrl.cli.rundir.files.Thinning} chooses the lines of long
- * runs. At the end, also after a failure, it writes {@code summary.json} through {@link io.htsrl.cli.rundir.Summary},
+ * {@link io.htsrl.cli.rundir.LineFile}, with a {@link io.htsrl.cli.rundir.JsonLine} on each line;
+ * {@link io.htsrl.cli.rundir.Thinning} chooses the lines of long runs. At the end, also after a failure, it writes {@code summary.json} through {@link io.htsrl.cli.rundir.Summary},
  * and with a result the parameters through {@link io.htsrl.trainer.model.ModelFile}.</li>
  * <li>{@link io.htsrl.cli.rundir.Manifest} is {@code manifest.json}: the run, its build and machine;
  * {@link io.htsrl.cli.rundir.BuildInfo} names the build.</li>
@@ -15,7 +15,10 @@
  * <li>{@link io.htsrl.cli.rundir.RunReader} reads it back for every command, files of lines through
  * {@link io.htsrl.cli.rundir.DigestReader}, {@link io.htsrl.cli.rundir.MetricsReader},
  * {@link io.htsrl.cli.rundir.EpisodesReader} and {@link io.htsrl.cli.rundir.EvaluationsFile};
- * {@link io.htsrl.cli.rundir.ChainDiff} compares two, and {@link io.htsrl.cli.rundir.RunFacts} identifies them.</li>
+ * these use {@link io.htsrl.cli.rundir.RecordedLines}. {@link io.htsrl.cli.rundir.ChainDiff} compares two, and {@link io.htsrl.cli.rundir.RunFacts} identifies them.</li>
+ * <li>{@link io.htsrl.cli.rundir.WholeFile} and {@link io.htsrl.cli.rundir.JsonDocument} write small documents;
+ * {@link io.htsrl.cli.rundir.RunFiles} opens files and explains why one cannot be read;
+ * {@link io.htsrl.cli.rundir.RunDirectoryException} reports one that cannot be written.</li>
  * </ul>
  */
 package io.htsrl.cli.rundir;

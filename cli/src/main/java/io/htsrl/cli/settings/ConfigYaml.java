@@ -1,6 +1,6 @@
 package io.htsrl.cli.settings;
 
-import io.htsrl.cli.rundir.files.JsonLine;
+import io.htsrl.cli.rundir.JsonLine;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Schema;

@@ -1,6 +1,6 @@
 package io.htsrl.cli.settings;
 
-import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.cli.rundir.Thinning;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.engine.EngineChoice;
 import io.htsrl.trainer.evaluation.EvaluationConfig;

@@ -1,13 +1,12 @@
 package io.htsrl.cli.sweep;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.rundir.OwnRuns;
+import io.htsrl.cli.rundir.RecordedLines;
+import io.htsrl.cli.rundir.RunDirectoryException;
+import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunOutcome;
-import io.htsrl.cli.rundir.files.RecordedLines;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.ConfigurationException;
@@ -87,28 +86,17 @@ final class SweepJournal {
         }
         Optional<Start> newest = Optional.empty();
         try (RecordedLines lines = new RecordedLines(file, "the starts and the runs of a sweep")) {
-            for (String line = lines.next(); line != null && !lines.torn(); line = lines.next()) {
-                Optional<Start> start = start(line, lines);
-                newest = start.isPresent() ? start : newest;
+            for (JsonNode line = lines.nextObject(); line != null; line = lines.nextObject()) {
+                JsonNode arguments = line.path(ARGUMENTS);
+                lines.require(arguments.isArray() || line.has(RUN), "is neither");
+                if (arguments.isArray()) {
+                    List<String> texts = new ArrayList<>();
+                    arguments.forEach(argument -> texts.add(argument.asText()));
+                    newest = Optional.of(new Start(texts, line.path(ORIGIN).asText()));
+                }
             }
         }
         return newest;
-    }
-
-    private static Optional<Start> start(String line, RecordedLines lines) {
-        try {
-            JsonNode entry = new ObjectMapper().readTree(line);
-            JsonNode arguments = entry.path(ARGUMENTS);
-            if (!entry.isObject() || !arguments.isArray() && !entry.has(RUN)) {
-                throw lines.damaged("is neither");
-            }
-            List<String> texts = new ArrayList<>();
-            arguments.forEach(argument -> texts.add(argument.asText()));
-            String origin = entry.path(ORIGIN).asText();
-            return arguments.isArray() ? Optional.of(new Start(texts, origin)) : Optional.empty();
-        } catch (JsonProcessingException e) {
-            throw lines.damaged("is no JSON: " + e.getOriginalMessage());
-        }
     }
 
     /**

@@ -1,10 +1,10 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.rundir.CsvLine;
+import io.htsrl.cli.rundir.JsonDocument;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunOutcome.Moment;
-import io.htsrl.cli.rundir.files.CsvLine;
-import io.htsrl.cli.rundir.files.JsonDocument;
-import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
 import io.htsrl.cli.sweep.SweepResults.Standing;

@@ -1,9 +1,9 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.rundir.RunDirectoryException;
+import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunReader.RunState;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;

@@ -1,10 +1,10 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunReader.RunState;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.signals.SharedInterruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;

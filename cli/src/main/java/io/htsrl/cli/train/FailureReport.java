@@ -2,9 +2,9 @@ package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.cli.rundir.RunDirectory;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.Summary;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.RunFailedException;

@@ -2,7 +2,7 @@ package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunDirectory;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.trainer.config.RunConfig;

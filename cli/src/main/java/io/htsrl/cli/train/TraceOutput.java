@@ -1,8 +1,8 @@
 package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.TraceFile;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Numbers;

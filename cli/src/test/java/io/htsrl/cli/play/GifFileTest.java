@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.play.GifFile.Area;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.core.random.RandomStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.rundir.DigestReader.ChainExtent;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
-import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,9 +98,9 @@ class DigestReaderTest {
                 "line 2 should be of interval 1                 | {'interval':2,'timesteps':65,'digest':'D'}",
                 "line 2 should be of interval 1                 | {}",
                 "line 2 has no digest                           | {'interval':1,'timesteps':65}",
-                "line 2 holds more than one object              | {'interval':1,'timesteps':65,'digest':'D'}{}",
+                "line 2 is no JSON: Trailing token              | {'interval':1,'timesteps':65,'digest':'D'}{}",
                 "line 2 has no whole number where one belongs   | {'interval':1.5,'timesteps':65,'digest':'D'}",
-                "line 2 is no JSON: Numeric value               | {'interval':99999999999999999999,'timesteps':65}",
+                "line 2 has no whole number where one belongs   | {'interval':99999999999999999999,'timesteps':65}",
                 "line 2 counts fewer timesteps than there were  | {'interval':1,'timesteps':63,'digest':'D'}",
                 "line 2 has no digest of 32 hexadecimal digits  | {'interval':1,'timesteps':65,'digest':'feed'}",
                 "line 2 has no digest of 32 hexadecimal digits  | {'interval':1,'timesteps':65,'digest':{'a':1}}",

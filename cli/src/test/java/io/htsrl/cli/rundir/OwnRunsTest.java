@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import java.io.IOException;
 import java.nio.file.Files;

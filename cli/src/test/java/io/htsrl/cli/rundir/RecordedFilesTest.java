@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.rundir.EpisodesReader.EpisodesWriter;
-import io.htsrl.cli.rundir.files.RecordedLines;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.report.EpisodeRecord;
 import java.io.IOException;

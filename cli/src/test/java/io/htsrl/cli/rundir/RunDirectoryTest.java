@@ -9,10 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.cli.rundir.files.JsonLine;
-import io.htsrl.cli.rundir.files.LineFile;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;

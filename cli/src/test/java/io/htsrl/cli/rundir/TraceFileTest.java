@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.Timeline;
 import java.io.IOException;

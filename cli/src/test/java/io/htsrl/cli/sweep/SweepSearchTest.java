@@ -284,31 +284,33 @@ class SweepSearchTest {
         assertEquals(
                 ExitCode.INTERRUPTED,
                 sweep(
-                        (config, attached) -> train(config, ran.size() == 4),
+                        (config, attached) -> train(config, ran.size() == 2),
                         "--seeds",
                         "1",
                         "--search",
-                        "9",
+                        "4",
+                        "--halving",
+                        "2",
                         "--learning-rate",
                         "1e-5..1e-1"));
         assertTrue(hts.out.toString().endsWith("continue with: hts sweep --out " + folder + "\n"), hts.out::toString);
         assertEquals("", hts.err.toString(), "one way to go on is enough");
-        assertEquals(5, ran.size());
+        assertEquals(3, ran.size());
         Files.writeString(
                 folder.resolve("journal.jsonl"),
                 Files.readString(folder.resolve("journal.jsonl")) + "{\"run\": \"CartPo"); // a killed process
 
         assertEquals(ExitCode.OK, goOn(), hts.err::toString);
 
-        assertEquals(5 + 9, ran.size(), "four were done, the stopped one runs again");
+        assertEquals(3 + 5, ran.size(), "two were done, the stopped one runs again");
         assertTrue(hts.out.toString().contains("done before, return "), hts.out::toString);
         List<String> journal = Files.readAllLines(folder.resolve("journal.jsonl"));
         assertEquals(
                 2,
                 journal.stream().filter(line -> line.contains("\"arguments\"")).count());
         assertEquals(
-                14, journal.stream().filter(line -> line.contains("\"ended\"")).count());
-        assertTrue(journal.get(0).contains("\"--search\",\"9\""), journal.get(0));
+                8, journal.stream().filter(line -> line.contains("\"ended\"")).count());
+        assertTrue(journal.get(0).contains("\"--search\",\"4\""), journal.get(0));
         assertFalse(journal.get(0).contains("sweep-dir"), journal.get(0));
     }
 

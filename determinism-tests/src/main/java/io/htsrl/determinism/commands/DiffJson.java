@@ -2,8 +2,8 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
+import io.htsrl.cli.rundir.JsonDocument;
 import io.htsrl.cli.rundir.RunFacts;
-import io.htsrl.cli.rundir.files.JsonDocument;
 import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.util.LinkedHashMap;

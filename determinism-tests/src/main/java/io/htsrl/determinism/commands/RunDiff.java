@@ -2,8 +2,8 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.RunFacts;
+import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ShownText;

@@ -2,8 +2,8 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.signals.Interruption;

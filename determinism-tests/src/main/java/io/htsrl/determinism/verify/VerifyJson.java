@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.cli.rundir.files.JsonDocument;
+import io.htsrl.cli.rundir.JsonDocument;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.storage.BankDifference;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.htsrl.experiments.tune;
 
-import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ConfigYaml;

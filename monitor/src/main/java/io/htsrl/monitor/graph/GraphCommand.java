@@ -2,7 +2,7 @@ package io.htsrl.monitor.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;

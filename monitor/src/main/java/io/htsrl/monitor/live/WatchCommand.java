@@ -1,8 +1,8 @@
 package io.htsrl.monitor.live;
 
+import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;

@@ -2,7 +2,7 @@ package io.htsrl.monitor.tensorboard;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
-import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.rundir.RunFiles;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.htsrl.monitor.tensorboard;
 
 import io.htsrl.cli.evaluate.TrainedPolicy;
+import io.htsrl.cli.rundir.RunDirectoryException;
+import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;

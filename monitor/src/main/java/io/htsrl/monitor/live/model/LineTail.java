@@ -1,7 +1,7 @@
 package io.htsrl.monitor.live.model;
 
-import io.htsrl.cli.rundir.files.RecordedLines;
-import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.rundir.RecordedLines;
+import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

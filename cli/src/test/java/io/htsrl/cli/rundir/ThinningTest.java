@@ -1,15 +1,10 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.rundir.ChainDiff;
-import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.DigestReader.ChainExtent;
-import io.htsrl.cli.rundir.RunDirectory;
-import io.htsrl.cli.rundir.RunLock;
-import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -23,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -42,7 +38,11 @@ class ThinningTest {
     Path parent;
 
     private static IntervalReport report(long k) {
-        return new IntervalReport(k, (k + 1) * 8, k + 1, k + 1, 1, 1, Map.of(), String.format("%032x", k));
+        return new IntervalReport(k, (k + 1) * 8, k + 1, k + 1, 1, 1, Map.of(), digest(k));
+    }
+
+    private static String digest(long k) {
+        return "0".repeat(16) + HexFormat.of().toHexDigits(k);
     }
 
     private RunDirectory run(long from, long to, RunDirectory run) throws IOException {
@@ -204,7 +204,7 @@ class ThinningTest {
     @Test
     void shouldReadAThinnedChainAndItsEnd() throws IOException {
         assertEquals(
-                new ChainExtent(2 * WHOLE + 5, (2 * WHOLE + 5) * 8, String.format("%032x", 2 * WHOLE + 4), false),
+                new ChainExtent(2 * WHOLE + 5, (2 * WHOLE + 5) * 8, digest(2 * WHOLE + 4), false),
                 extent(ended("run", 2 * WHOLE + 5, Thinning.DOUBLING)));
     }
 

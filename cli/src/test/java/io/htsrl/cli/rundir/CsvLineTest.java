@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

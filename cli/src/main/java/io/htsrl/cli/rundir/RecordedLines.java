@@ -1,5 +1,11 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,6 +20,12 @@ import java.nio.file.Path;
 public final class RecordedLines implements Closeable {
     /** Most bytes of a line; the longest line that a run writes is a hundredth of it. */
     public static final int LONGEST = 1 << 20;
+
+    private static final ObjectReader JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+            .readerFor(JsonNode.class);
 
     private final Path file;
     private final String rule;
@@ -51,6 +63,28 @@ public final class RecordedLines implements Closeable {
             return read();
         } catch (IOException e) {
             throw RunFiles.unreadable(file, e);
+        }
+    }
+
+    /**
+     * Returns the next line as a JSON object; null behind the last one, and for a torn line that is no JSON.
+     *
+     * @throws ConfigurationException also when another line holds anything else
+     */
+    public JsonNode nextObject() {
+        String text = next();
+        if (text == null) {
+            return null;
+        }
+        try {
+            JsonNode object = JSON.readTree(text);
+            require(object.isObject(), "is no JSON object");
+            return object;
+        } catch (JsonProcessingException e) {
+            if (torn) {
+                return null;
+            }
+            throw damaged("is no JSON: " + e.getOriginalMessage());
         }
     }
 

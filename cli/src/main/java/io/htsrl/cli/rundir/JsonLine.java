@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 import java.util.HexFormat;
 import java.util.Map;

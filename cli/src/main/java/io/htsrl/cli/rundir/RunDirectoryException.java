@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.core.error.ShownText;

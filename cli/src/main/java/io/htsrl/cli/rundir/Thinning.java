@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 /**
  * Choice of the lines that are written to a file that grows with the run. It depends on a line's index alone, so that a

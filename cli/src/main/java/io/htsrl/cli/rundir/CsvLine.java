@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.storage.BitHasher;

@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir.files;
+package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
