@@ -235,7 +235,15 @@ class ResumeTest {
             }
         };
         CheckpointPlan atStop = new CheckpointPlan(
-                folder, 0, KEEP_ALL, Map.of(), Map.of(), () -> {}, null, CheckpointPlan.Rule.EXACT, CheckpointPlan.Rule.NEVER);
+                folder,
+                0,
+                KEEP_ALL,
+                Map.of(),
+                Map.of(),
+                () -> {},
+                null,
+                CheckpointPlan.Rule.EXACT,
+                CheckpointPlan.Rule.NEVER);
         new Trainer(
                         endless(schedule),
                         Attachments.none().with(stopping).with(control).with(atStop))

@@ -45,7 +45,16 @@ final class Runs {
         OptimizerConfig adam = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, true, 1e-5, 0.99, 0.5);
         OptimizerConfig rmsProp = new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1e-3, false, 1e-5, 0.99, 0.5);
         return switch (name) {
-            case "ppo" -> new PpoConfig(new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5), adam, 2, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR);
+            case "ppo" ->
+                new PpoConfig(
+                        new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5),
+                        adam,
+                        2,
+                        4,
+                        0.2,
+                        true,
+                        0,
+                        PpoConfig.ClipAround.BEHAVIOUR);
             case "a2c" -> new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), rmsProp);
             case "dqn" ->
                 new DqnConfig(
@@ -115,7 +124,8 @@ final class Runs {
                     ppo.numMinibatches(),
                     ppo.clipCoef(),
                     ppo.clipVloss(),
-                    ppo.targetKl(), PpoConfig.ClipAround.BEHAVIOUR);
+                    ppo.targetKl(),
+                    PpoConfig.ClipAround.BEHAVIOUR);
         }
         return algorithm instanceof A2cConfig a2c
                 ? new A2cConfig(a2c.actorCritic().with(rewards), a2c.optimizer())

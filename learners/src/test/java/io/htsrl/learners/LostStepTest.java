@@ -37,7 +37,8 @@ class LostStepTest {
                 new ActorCriticConfig(0.9, 0.95, true, 0.01, 0.5, 0, 1, new RewardNormalization(true, 10));
         return switch (algorithm) {
             case "a2c" -> new A2cConfig(shared, Learning.adam(0.01));
-            case "ppo" -> new PpoConfig(shared, Learning.adam(0.01), 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR);
+            case "ppo" ->
+                new PpoConfig(shared, Learning.adam(0.01), 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR);
             default ->
                 new DqnConfig(
                         Learning.adam(0.01),

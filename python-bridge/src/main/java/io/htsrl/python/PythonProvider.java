@@ -34,7 +34,8 @@ public final class PythonProvider implements EnvironmentProvider {
      * its options name.
      */
     private static final Pattern REGISTERED = Pattern.compile("((ALE/|phys2d/|tabular/|MiniGrid-|BabyAI-)[A-Za-z0-9-]+|"
-            + GYMNASIUM.stream().map(PythonProvider::withoutVersion).collect(Collectors.joining("|")) + ")-v[0-9]{1,3}");
+            + GYMNASIUM.stream().map(PythonProvider::withoutVersion).collect(Collectors.joining("|"))
+            + ")-v[0-9]{1,3}");
     /** A file such as {@code envs/my.py} or {@code C:\envs\my.py}. */
     private static final Pattern FILE = Pattern.compile("((?<folder>.*)[/\\\\])?(?<module>[^/\\\\]+)\\.py");
 

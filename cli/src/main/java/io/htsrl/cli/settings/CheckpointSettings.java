@@ -55,8 +55,9 @@ public record CheckpointSettings(
                 defaultValue = "true",
                 decidesBits = false,
                 onResume = true,
-                help = "Leaves a checkpoint at the end, so that 'hts resume RUN --total-timesteps MORE' can "
-                        + "extend the run; not with a replay buffer of more than 1 GB, unless --checkpoint-every is given.")
+                help =
+                        "Leaves a checkpoint at the end, so that 'hts resume RUN --total-timesteps MORE' can "
+                                + "extend the run; not with a replay buffer of more than 1 GB, unless --checkpoint-every is given.")
         boolean atEnd) {
     public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false, false);
 
@@ -127,7 +128,9 @@ public record CheckpointSettings(
                 ? config.env() + " cannot save its state"
                 : isTooLarge(config)
                         ? "its replay buffer has more than 1 GB and --checkpoint-every was not given"
-                        : every == 0 && !atEnd ? "it was made with --no-final-checkpoint" : "the one of its end is gone";
+                        : every == 0 && !atEnd
+                                ? "it was made with --no-final-checkpoint"
+                                : "the one of its end is gone";
     }
 
     /** Returns why a run that was stopped has no checkpoint. */

@@ -105,7 +105,8 @@ class ResolutionTest {
                         4,
                         0.2,
                         true,
-                        0, PpoConfig.ClipAround.BEHAVIOUR),
+                        0,
+                        PpoConfig.ClipAround.BEHAVIOUR),
                 config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 128, 0, 1, 16, WaitMode.PHASED, CORES), config.pipeline());
         assertEquals(NETWORK, config.network());

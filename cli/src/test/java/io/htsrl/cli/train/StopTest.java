@@ -1,7 +1,6 @@
 package io.htsrl.cli.train;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;

@@ -33,7 +33,9 @@ final class RemoteRuns {
     private static AlgorithmConfig algorithm(String name) {
         OptimizerConfig adam = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, true, 1e-5, 0.99, 0.5);
         ActorCriticConfig shared = new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5);
-        return name.equals("ppo") ? new PpoConfig(shared, adam, 2, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR) : new A2cConfig(shared, adam);
+        return name.equals("ppo")
+                ? new PpoConfig(shared, adam, 2, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR)
+                : new A2cConfig(shared, adam);
     }
 
     static PipelineConfig pipeline(Schedule schedule, Knobs knobs) {

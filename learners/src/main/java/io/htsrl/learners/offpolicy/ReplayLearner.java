@@ -1,12 +1,10 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.state.Stateful;
 import io.htsrl.core.state.StatefulParts;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**

@@ -104,7 +104,8 @@ class PpoLossTest {
                 1,
                 CLIP,
                 clipValue,
-                0, PpoConfig.ClipAround.BEHAVIOUR);
+                0,
+                PpoConfig.ClipAround.BEHAVIOUR);
         ReturnEstimates estimates =
                 new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95, RewardScale.NONE);
         estimates.compute(bank, BEHAVIOUR);

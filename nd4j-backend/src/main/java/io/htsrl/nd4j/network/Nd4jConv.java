@@ -21,7 +21,6 @@ import java.nio.FloatBuffer;
  * <p>Bits depend on the processor and the number of rows. The backend computes only on the calling thread.
  */
 public final class Nd4jConv extends Nd4jNetwork {
-    private final ConvLayout layout;
     private final NativeMemory memory;
     private final Image image;
     private final FrameReader reader;
@@ -46,7 +45,6 @@ public final class Nd4jConv extends Nd4jNetwork {
 
     Nd4jConv(ConvLayout layout, int maxRows, int groupFloats, NativeBackend backend) {
         super(layout, maxRows, onHost(backend, layout));
-        this.layout = layout;
         ConvLayer first = layout.convolutions().get(0);
         image = Image.zeros(first.channels(), first.height(), first.width(), 0, 1, 1);
         reader = new FrameReader(Kernels.best(), image, layout.frame());

@@ -71,10 +71,8 @@ public final class KernelCritics {
                 Stream.of(passes)
                         .flatMapToInt(pass -> IntStream.of(pass.stages.ranges()))
                         .toArray(),
-                (stage, range, lane) -> passes[stage / stages]
-                        .stages
-                        .get(stage % stages)
-                        .differentiate(range, rows, target, lane));
+                (stage, range, lane) ->
+                        passes[stage / stages].stages.get(stage % stages).differentiate(range, rows, target, lane));
     }
 
     /** Returns the layout of the parameters. */

@@ -53,8 +53,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         computing = Phases.ofRows(() -> rows, this::compute);
         returning = Phases.ofRows(() -> rows, this::backward);
         differentiating = Phases.ofRanges(
-                stages.ranges(),
-                (stage, range, lane) -> stages.get(stage).differentiate(range, rows, target, lane));
+                stages.ranges(), (stage, range, lane) -> stages.get(stage).differentiate(range, rows, target, lane));
         chained = new Phase[stages.count()];
         Arrays.setAll(chained, slice -> chained(stageOf(slice)));
     }

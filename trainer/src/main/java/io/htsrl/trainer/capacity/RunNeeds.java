@@ -111,7 +111,9 @@ public final class RunNeeds {
 
     /** Returns the bytes of the replay memory when {@code steps} have been made. */
     public double replayBytes(long steps) {
-        return replaying() == null ? 0 : replay().bytes() * Math.min(1, (double) steps / replaying().bufferSize());
+        return replaying() == null
+                ? 0
+                : replay().bytes() * Math.min(1, (double) steps / replaying().bufferSize());
     }
 
     /** Returns the bytes of direct buffers, which the JVM counts separately. */
