@@ -115,10 +115,9 @@ final class Runs {
     }
 
     private static AlgorithmConfig normalized(AlgorithmConfig algorithm) {
-        RewardNormalization rewards = new RewardNormalization(true, 1.5);
         if (algorithm instanceof PpoConfig ppo) {
             return new PpoConfig(
-                    ppo.actorCritic().with(rewards),
+                    normalized(ppo.actorCritic()),
                     ppo.optimizer(),
                     ppo.updateEpochs(),
                     ppo.numMinibatches(),
@@ -128,8 +127,20 @@ final class Runs {
                     PpoConfig.ClipAround.BEHAVIOUR);
         }
         return algorithm instanceof A2cConfig a2c
-                ? new A2cConfig(a2c.actorCritic().with(rewards), a2c.optimizer())
+                ? new A2cConfig(normalized(a2c.actorCritic()), a2c.optimizer())
                 : algorithm;
+    }
+
+    private static ActorCriticConfig normalized(ActorCriticConfig raw) {
+        return new ActorCriticConfig(
+                raw.gamma(),
+                raw.gaeLambda(),
+                raw.normAdv(),
+                raw.entCoef(),
+                raw.vfCoef(),
+                raw.logStdInit(),
+                raw.noiseSteps(),
+                new RewardNormalization(true, 1.5));
     }
 
     static TrainingResult run(RunConfig config, Perturbation perturbation) {
