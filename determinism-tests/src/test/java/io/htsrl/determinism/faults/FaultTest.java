@@ -288,7 +288,8 @@ class FaultTest {
                 "--algo",
                 "a2c",
                 "--env",
-                "CartPole-v1");
+                "CartPole-v1",
+                "--no-final-checkpoint"); // which would be a folder in it
         failed.assertMessage(1, "cannot write " + folder.resolve("model.safetensors") + ": No such file or directory");
     }
 }
