@@ -186,7 +186,8 @@ class OneLanguageTest {
                 train("--trace-limit", "5").get(0));
         hts.err.getBuffer().setLength(0);
         assertEquals(
-                "error: --rom-dir roms: it is not understood by CartPole-v1, which has no options; leave it out",
+                "error: --rom-dir: it is not a flag of hts train; put the jars of atari-bridge, which has it, on the "
+                        + "class path",
                 train("--rom-dir", "roms").get(0));
     }
 

@@ -159,8 +159,15 @@ class UnreadableConfigTest {
                 only("train", flag).replaceFirst("--config\\s*:", "--config:"));
     }
 
+    @Test
+    void shouldNameTheModuleOfASettingThatIsNotOnTheClassPath() throws IOException {
+        assertEquals(
+                "rom-dir (in FILE): it is not a setting; put the jars of atari-bridge, which has it, on the class path",
+                onlyOf("rom-dir: roms"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"out", "run-dir", "rom-dir"})
+    @ValueSource(strings = {"out", "run-dir"})
     void shouldRefuseAPathThatNoSystemHas(String setting) throws IOException {
         assertEquals(
                 setting + " (in FILE) a\\u0000b: it must be a path, not empty and without a NUL in it; give one, in "
