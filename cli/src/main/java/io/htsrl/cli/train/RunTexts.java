@@ -7,6 +7,7 @@ import io.htsrl.cli.rundir.RunTally;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
@@ -54,13 +55,13 @@ final class RunTexts {
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
         out.println(Numbers.text(
-                "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)",
+                "  run       %s on %s, schedule %s, seed %d, %,d steps (%s of %d x %d)",
                 c.algorithm().algorithm(),
                 c.env(),
                 p.schedule(),
                 c.seed(),
                 c.intervals() * p.stepsPerInterval(),
-                c.intervals(),
+                Numbers.count(c.intervals(), "interval"),
                 p.columns(),
                 p.syncInterval()));
         out.println("  threads   " + threads(p) + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
@@ -71,7 +72,7 @@ final class RunTexts {
         out.println("  spaces    " + SpacesText.of(c.ask(Environment::spec)));
         out.println("  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
-        out.println("  learning  " + utd(c) + " updates per step (UTD), lag " + plannedLag(p.schedule()));
+        out.println("  learning  updates per step (UTD) " + utd(c) + ", lag " + plannedLag(p.schedule()));
         if (c.initial() != null && goingOn == null) {
             out.println("  begins    from " + c.initial());
         }
@@ -137,7 +138,7 @@ final class RunTexts {
 
     /** Returns updates per step, such as {@code 1/16}. */
     private static String utd(RunConfig c) {
-        return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString).orElse("its own number of");
+        return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString).orElse("set by the algorithm");
     }
 
     /** Returns the lag of the acting parameters behind the learning ones, in intervals. */
@@ -170,7 +171,7 @@ final class RunTexts {
         }
         tally.best()
                 .ifPresent(best -> out.println("  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
-                        + best.episodes().size() + " episodes, after " + best.interval() + " intervals: "
+                        + best.episodes().size() + " episodes, after " + Numbers.count(best.interval(), "interval") + ": "
                         + ModelFile.BEST + ")"));
         out.println("  utd       " + utd(run.config()));
         out.println("  lag       " + lag(r));
@@ -224,10 +225,15 @@ final class RunTexts {
     static void printGoingOn(PrintWriter out, PrintWriter err, ResolvedRun run, Path folder) {
         boolean can = !RunFolders.checkpoints(folder).list().isEmpty();
         String how = can
-                ? "hts resume " + folder
+                ? ShellWords.hts("resume", folder.toString())
                 : "not possible: " + run.checkpoints().whyNone(run.config())
-                        + "; begin a new run with what was learnt: hts train --config " + folder.resolve("config.yaml")
-                        + " --init-from " + folder;
+                        + "; begin a new run with what was learnt: "
+                        + ShellWords.hts(
+                                "train",
+                                "--config",
+                                folder.resolve("config.yaml").toString(),
+                                "--init-from",
+                                folder.toString());
         if (!run.quiet()) {
             out.println("  resume    " + how);
         } else {
