@@ -26,7 +26,7 @@ class OneLanguageTest {
     private List<String> refused(String... arguments) {
         assertEquals(ExitCode.MISTAKE, hts.run(arguments));
         assertEquals("", hts.out.toString());
-        String err = hts.err.toString();
+        String err = hts.errors();
         assertFalse(err.contains("Usage:"), err);
         assertFalse(err.contains("null"), err);
         assertFalse(err.contains("\tat "), err);
@@ -90,7 +90,7 @@ class OneLanguageTest {
     @Test
     void shouldShowTheHelpToWhoTypesTheProgramsNameAlone() {
         assertEquals(ExitCode.MISTAKE, hts.run());
-        assertTrue(hts.err.toString().contains("Start with:  hts train --algo ppo"), hts.err::toString);
+        assertTrue(hts.errors().contains("Start with:  hts train --algo ppo"), hts.err::toString);
     }
 
     @Test

@@ -36,6 +36,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Prints the texts before and after a run. Stateless, any thread. */
@@ -72,7 +73,9 @@ final class RunTexts {
         out.println("  spaces    " + SpacesText.of(c.ask(Environment::spec)));
         out.println("  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
-        out.println("  learning  updates per step (UTD) " + utd(c) + ", lag " + plannedLag(p.schedule()));
+        out.println("  learning  "
+                + utd(c).map(ratio -> ratio + " updates per step (UTD)").orElse("UTD set by the algorithm")
+                + ", lag " + plannedLag(p.schedule()));
         if (c.initial() != null && goingOn == null) {
             out.println("  begins    from " + c.initial());
         }
@@ -137,8 +140,8 @@ final class RunTexts {
     }
 
     /** Returns updates per step, such as {@code 1/16}. */
-    private static String utd(RunConfig c) {
-        return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString).orElse("set by the algorithm");
+    private static Optional<String> utd(RunConfig c) {
+        return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString);
     }
 
     /** Returns the lag of the acting parameters behind the learning ones, in intervals. */
@@ -173,7 +176,7 @@ final class RunTexts {
                 .ifPresent(best -> out.println("  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
                         + best.episodes().size() + " episodes, after " + Numbers.count(best.interval(), "interval") + ": "
                         + ModelFile.BEST + ")"));
-        out.println("  utd       " + utd(run.config()));
+        out.println("  utd       " + utd(run.config()).orElse("set by the algorithm"));
         out.println("  lag       " + lag(r));
         out.println(Numbers.text(
                 "  rates     sampling %,.0f Hz, updates %,.0f frames/s",

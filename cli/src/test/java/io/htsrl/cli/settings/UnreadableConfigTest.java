@@ -39,9 +39,9 @@ class UnreadableConfigTest {
     private List<String> refusals(String... arguments) {
         assertEquals(ExitCode.MISTAKE, hts.run(arguments));
         assertNull(hts.ran.get());
-        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+        assertFalse(hts.errors().contains("\tat "), hts::errors);
         assertTrue(
-                hts.err.toString().length() < 20_000, () -> hts.err.toString().length() + " characters");
+                hts.errors().length() < 20_000, () -> hts.errors().length() + " characters");
         return hts.mistakes();
     }
 
