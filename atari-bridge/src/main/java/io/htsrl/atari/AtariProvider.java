@@ -7,6 +7,9 @@ import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.python.Interpreter;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +36,20 @@ public final class AtariProvider implements EnvironmentProvider {
     AtariProvider(RomGuard guard, Map<String, String> variables) {
         this.guard = guard;
         this.variables = variables;
+    }
+
+    /** The options that have flags, beside the interpreter. */
+    @SettingGroup("Run")
+    record RomSettings(
+            @Setting(
+                    label = "DIR",
+                    help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and others; by default "
+                            + "HTS_ROM_DIR, or the folder in Python's ale_py. 'hts roms' lists them.")
+            Optional<Path> romDir) {}
+
+    @Override
+    public List<Class<? extends Record>> settings() {
+        return List.of(RomSettings.class, Interpreter.InterpreterChoice.class);
     }
 
     /**

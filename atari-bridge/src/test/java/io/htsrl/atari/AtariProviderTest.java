@@ -9,6 +9,12 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.settings.RunResolver;
+import io.htsrl.trainer.settings.RunSchema;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +71,43 @@ class AtariProviderTest {
         try (Environment environment = Environments.create("ALE/Pong-v5", Map.of("rom-dir", folder.toString()))) {
             assertEquals("ALE/Pong-v5", environment.spec().id());
         }
+    }
+
+    @Test
+    void shouldGiveTheFolderOfRomsToTheEnvironmentAsAPathThatHoldsEverywhere() {
+        String here = new File("roms").getAbsolutePath();
+
+        assertEquals(Map.of("rom-dir", here), resolved("rom-dir", "roms").envOptions());
+        assertEquals(
+                Map.of("rom-dir", here, "frame-skip", "3"),
+                resolved("env-option", "frame-skip=3", "rom-dir", "roms").envOptions());
+        assertEquals(
+                Map.of("rom-dir", here),
+                resolved("env-option", "rom-dir=elsewhere", "rom-dir", "roms").envOptions());
+    }
+
+    @Test
+    void shouldNameTheFlagOfASettingThatTheEnvironmentDoesNotUnderstand() {
+        Violations violations = new Violations();
+        resolved(violations, "rom-dir", "roms");
+
+        assertEquals(
+                "--rom-dir roms: it is not understood by CartPole-v1, which has no options; leave it out",
+                new ConfigurationException(violations).getMessage());
+    }
+
+    private static RunConfig resolved(String... settings) {
+        return resolved(new Violations(), settings);
+    }
+
+    private static RunConfig resolved(Violations violations, String... settings) {
+        Layer layer = Layer.ofCommandLine().add("algo", "a2c").add("env", "CartPole-v1");
+        for (int i = 0; i < settings.length; i += 2) {
+            layer.add(settings[i], settings[i + 1]);
+        }
+        return new RunResolver(RunSchema.ofRun(), List.of(layer), violations)
+                .resolve(false)
+                .config();
     }
 
     @Test

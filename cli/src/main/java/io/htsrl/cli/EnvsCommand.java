@@ -1,5 +1,6 @@
 package io.htsrl.cli;
 
+import io.htsrl.cli.settings.ForeignFlags;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.cli.terminal.VersionText;
@@ -8,6 +9,8 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.python.Interpreter;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import java.util.Arrays;
@@ -33,8 +36,10 @@ import picocli.CommandLine.Spec;
             "threshold is the mean episode return that solves a task."
         })
 final class EnvsCommand implements Callable<Integer> {
+    private static final String FLAG = "--" + Interpreter.OPTION;
+
     @Option(
-            names = "--python",
+            names = FLAG,
             arity = "0..1",
             fallbackValue = "",
             paramLabel = "EXE",
@@ -61,8 +66,11 @@ final class EnvsCommand implements Callable<Integer> {
 
     private void listPython() {
         TextTable table = new TextTable().row("ENVIRONMENT", "TIME LIMIT", "MADE BY");
-        Map<String, String> options = python.isEmpty() ? Map.of() : Map.of("python", python);
-        for (EnvironmentProvider.Listed each : Environments.list("python", options)) {
+        ForeignFlags.missingModule(Interpreter.OPTION).ifPresent(remedy -> {
+            throw new ConfigurationException(FLAG, null, "is for environments of Python", remedy);
+        });
+        Map<String, String> options = python.isEmpty() ? Map.of() : Map.of(Interpreter.OPTION, python);
+        for (EnvironmentProvider.Listed each : Environments.list(options)) {
             table.row(
                     each.id(),
                     each.maxEpisodeSteps() == 0 ? "-" : Integer.toString(each.maxEpisodeSteps()),

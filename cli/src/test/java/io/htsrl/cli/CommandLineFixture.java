@@ -69,9 +69,14 @@ public final class CommandLineFixture {
         }
     }
 
-    /** What was told of single mistakes: of one on the error's own line, of several below it. */
+    /** Returns what was printed on stderr, with each remedy behind its mistake. */
+    public String errors() {
+        return err.toString().replace("\n    ", "; ");
+    }
+
+    /** Returns the lines of single mistakes, each with its remedy. */
     public List<String> mistakes() {
-        return err.toString()
+        return errors()
                 .lines()
                 .filter(line -> line.contains(": it "))
                 .map(line -> line.replaceFirst("^(error:|  )", "").strip())

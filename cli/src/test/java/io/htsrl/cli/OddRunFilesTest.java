@@ -97,9 +97,9 @@ class OddRunFilesTest {
         int code = assertTimeoutPreemptively(LONG, () -> hts.run(TRAINER, command, run.toString()));
 
         assertEquals(ExitCode.MISTAKE, code, hts.err::toString);
-        assertTrue(hts.err.toString().contains(name), hts.err::toString);
-        assertTrue(hts.err.toString().contains("no regular file"), hts.err::toString);
-        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+        assertTrue(hts.errors().contains(name), hts.err::toString);
+        assertTrue(hts.errors().contains("no regular file"), hts.err::toString);
+        assertFalse(hts.errors().contains("\tat "), hts.err::toString);
     }
 
     @ParameterizedTest
@@ -115,13 +115,13 @@ class OddRunFilesTest {
 
         int code = assertTimeoutPreemptively(LONG, () -> hts.run("sweep", "--out", sweep.toString()));
         assertEquals(ExitCode.MISTAKE, code, hts.err::toString);
-        assertTrue(hts.err.toString().contains("journal.jsonl"), hts.err::toString);
+        assertTrue(hts.errors().contains("journal.jsonl"), hts.err::toString);
         code = assertTimeoutPreemptively(
                 LONG,
                 () -> hts.run(
                         "sweep", "--algos", "ppo", "--env", "CartPole-v1", "--seeds", "1", "--out", sweep.toString()));
         assertEquals(ExitCode.MISTAKE, code, hts.err::toString);
-        assertTrue(hts.err.toString().contains("it is no regular file"), hts.err::toString);
+        assertTrue(hts.errors().contains("it is no regular file"), hts.err::toString);
     }
 
     @Test

@@ -26,7 +26,7 @@ class OneLanguageTest {
     private List<String> refused(String... arguments) {
         assertEquals(ExitCode.MISTAKE, hts.run(arguments));
         assertEquals("", hts.out.toString());
-        String err = hts.err.toString();
+        String err = hts.errors();
         assertFalse(err.contains("Usage:"), err);
         assertFalse(err.contains("null"), err);
         assertFalse(err.contains("\tat "), err);
@@ -90,7 +90,7 @@ class OneLanguageTest {
     @Test
     void shouldShowTheHelpToWhoTypesTheProgramsNameAlone() {
         assertEquals(ExitCode.MISTAKE, hts.run());
-        assertTrue(hts.err.toString().contains("Start with:  hts train --algo ppo"), hts.err::toString);
+        assertTrue(hts.errors().contains("Start with:  hts train --algo ppo"), hts.err::toString);
     }
 
     @Test
@@ -186,7 +186,8 @@ class OneLanguageTest {
                 train("--trace-limit", "5").get(0));
         hts.err.getBuffer().setLength(0);
         assertEquals(
-                "error: --rom-dir roms: it is not understood by CartPole-v1, which has no options; leave it out",
+                "error: --rom-dir: it is not a flag of hts train; put the jars of atari-bridge, which has it, on the "
+                        + "class path",
                 train("--rom-dir", "roms").get(0));
     }
 

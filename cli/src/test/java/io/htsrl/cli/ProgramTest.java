@@ -138,8 +138,8 @@ class ProgramTest {
         int ended = with(CommandProvider.class, FaultyProvider.class.getName(), () -> hts.run("faulty", kind));
 
         assertEquals(code, ended);
-        assertTrue(hts.err.toString().startsWith(told), hts.err::toString);
-        assertEquals(1, hts.err.toString().lines().count(), hts.err::toString);
+        assertTrue(hts.errors().startsWith(told), hts::errors);
+        assertEquals(1, hts.errors().lines().count(), hts::errors);
     }
 
     @ParameterizedTest
@@ -148,8 +148,8 @@ class ProgramTest {
         int ended = with(CommandProvider.class, FaultyProvider.class.getName(), () -> hts.run("faulty", kind));
 
         assertEquals(ExitCode.FAILED, ended);
-        assertTrue(hts.err.toString().startsWith(told), hts.err::toString);
-        assertTrue(hts.err.toString().contains(cause) && hts.err.toString().contains("\tat "), hts.err::toString);
+        assertTrue(hts.errors().startsWith(told), hts::errors);
+        assertTrue(hts.errors().contains(cause) && hts.errors().contains("\tat "), hts::errors);
     }
 
     @Test
@@ -161,7 +161,7 @@ class ProgramTest {
                         "demo.Gone",
                         () -> hts.run("train", "--algo", "ppo", "--env", "CartPole-v1")));
 
-        assertOneMessage("names demo.Gone, which is not there; fix that jar", hts.err.toString());
+        assertOneMessage("names demo.Gone, which is not there; fix that jar", hts.errors());
     }
 
     @Test
@@ -224,7 +224,7 @@ class ProgramTest {
         assertOneMessage(
                 "error: env (in " + config + ") Corridor-v0: it must name an environment that is there; add the jar or "
                         + "folder that has it to HTS_CLASS_PATH, as when that run was made, or choose one of Acrobot-v1",
-                hts.err.toString());
+                hts.errors());
     }
 
     @Test
@@ -234,7 +234,7 @@ class ProgramTest {
         assertOneMessage(
                 "error: --env Corridor-v0: it must name an environment that is there; add the jar or folder that has it "
                         + "to HTS_CLASS_PATH, or choose one of Acrobot-v1, ",
-                hts.err.toString());
+                hts.errors());
     }
 
     @Test

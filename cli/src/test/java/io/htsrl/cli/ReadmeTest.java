@@ -75,7 +75,7 @@ class ReadmeTest {
                 (config, attached) -> new Trainer(config, attached).run(),
                 (command + " --total-timesteps 30720 --out " + folder.resolve("run")).split(" "));
 
-        assertEquals(0, code, hts.err::toString);
+        assertEquals(0, code, hts::errors);
         List<String> printed = hts.out.toString().lines().toList();
         assertEquals(withoutProgress(written.subList(1, written.size())), withoutProgress(printed));
         assertTrue(

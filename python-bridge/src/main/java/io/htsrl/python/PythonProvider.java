@@ -5,6 +5,8 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.python.Interpreter;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +44,21 @@ public final class PythonProvider implements EnvironmentProvider {
     /** Workers of this JVM by request: equal requests share processes, and a kind of environment is described once. */
     private static final Map<Request, Workers> WORKERS = new ConcurrentHashMap<>();
 
+    /** The options that have flags, beside the interpreter. */
+    @SettingGroup("Run")
+    record BridgeSettings(
+            @Setting(
+                    label = "W",
+                    decidesBits = false,
+                    onResume = true,
+                    help = "Most processes that replicas of --env gym:ID share; by default one per core.")
+            Optional<String> pythonWorkers,
+
+            @Setting(
+                    label = "MODULE:FUNCTION",
+                    help = "A Python function that is called with each environment and returns the one to step.")
+            Optional<String> wrapper) {}
+
     /** Returns no names, since only Python knows them; 'hts envs --python' lists them. */
     @Override
     public List<String> names() {
@@ -49,10 +66,12 @@ public final class PythonProvider implements EnvironmentProvider {
     }
 
     @Override
-    public List<Listed> list(String kind, Map<String, String> options) {
-        if (!kind.equals("python")) {
-            return List.of();
-        }
+    public List<Class<? extends Record>> settings() {
+        return List.of(Interpreter.InterpreterChoice.class, BridgeSettings.class);
+    }
+
+    @Override
+    public List<Listed> list(Map<String, String> options) {
         Request asked = Request.parse(Request.PREFIX + "registry", options, System.getenv());
         List<Listed> all = new ArrayList<>();
         new Workers(asked, Workers.IDLE_SECONDS)

@@ -165,7 +165,9 @@ final class WorkerProcess {
     /** Returns the exception that Python raised, with its traceback. */
     static PythonException failure(JsonNode message) {
         String traceback = message.path("traceback").asText();
-        return new PythonException(message.path("error").asText() + (traceback.isEmpty() ? "" : "\n" + traceback));
+        return new PythonException(
+                message.path("error").asText() + (traceback.isEmpty() ? "" : "\n" + traceback),
+                message.path("call").asText());
     }
 
     private void die() {

@@ -2,6 +2,7 @@ package io.htsrl.python;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
@@ -64,7 +65,8 @@ final class Workers {
      * Returns the description of the environment. The first call makes some environments and discards them.
      *
      * @throws ConfigurationException when it cannot be made here
-     * @throws PythonException        when it raised an exception
+     * @throws EnvironmentFailedException when it raised an exception in the check before the run
+     * @throws PythonException        when it raised an exception earlier
      * @throws WorkerDiedException    when its process ended
      */
     synchronized EnvironmentDescription description() {
@@ -85,6 +87,12 @@ final class Workers {
         } catch (PythonException e) {
             if (Thread.currentThread().isInterrupted()) {
                 process.kill(); // it may hang
+            }
+            if (!e.call().isEmpty()) {
+                throw new EnvironmentFailedException(
+                        "environment (" + request.id() + ") threw in " + e.call() + " of the check before the run: " + e,
+                        -1,
+                        e);
             }
             throw e;
         } catch (WorkerDiedException e) {

@@ -205,7 +205,7 @@ class GymnasiumTest {
     @Test
     void shouldListWhatGymnasiumAndItsFriendsHave() {
         List<String> ids = new PythonProvider()
-                .list("python", Map.of("python", VirtualEnvironment.python())).stream()
+                .list(Map.of("python", VirtualEnvironment.python())).stream()
                         .map(EnvironmentProvider.Listed::id)
                         .toList();
         assertTrue(

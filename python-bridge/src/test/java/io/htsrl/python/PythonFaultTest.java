@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentDiedException;
+import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.python.Python.Play;
@@ -76,14 +77,16 @@ class PythonFaultTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    odd:FourValues       | step gave a tuple of 4, and must give \\(observation, reward, terminated, .*
-                    odd:OldReset         | reset gave list, and must give \\(observation, info\\).*
-                    odd:NoSeed           | TypeError: .*reset\\(\\) got an unexpected keyword argument 'seed'.*
-                    odd:ChangesItsSpace  | its observation_space changed since it was made: a run needs one space
+                    odd:FourValues       | step 1  | step gave a tuple of 4, and must give \\(observation, reward, terminated, .*
+                    odd:OldReset         | reset() | reset gave list, and must give \\(observation, info\\).*
+                    odd:NoSeed           | reset() | TypeError: .*reset\\(\\) got an unexpected keyword argument 'seed'.*
+                    odd:ChangesItsSpace  | reset() | its observation_space changed since it was made: a run needs one space
                     """)
-    void shouldTellWhatIsWrongBeforeARun(String name, String told) {
-        PythonException e = assertThrows(PythonException.class, () -> Python.plain(name));
-        assertMatches(told, e.toString());
+    void shouldTellWhatIsWrongBeforeARun(String name, String call, String told) {
+        EnvironmentFailedException e = assertThrows(EnvironmentFailedException.class, () -> Python.plain(name));
+        String begin = "environment (gym:" + name + ") threw in " + call + " of the check before the run: ";
+        assertTrue(e.getMessage().startsWith(begin), e.getMessage());
+        assertMatches(told, e.getMessage().substring(begin.length()));
     }
 
     @ParameterizedTest

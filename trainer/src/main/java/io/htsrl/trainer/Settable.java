@@ -4,6 +4,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.trainer.settings.RunSchema;
 import java.util.Set;
 
 /**
@@ -47,8 +48,7 @@ record Settable(Schema schema, boolean own, boolean resumed) {
     }
 
     private boolean isOfNamed(String name) {
-        return name.equals("env-option")
-                || schema.find(name).map(SettingSpec::isEnvironmentOption).orElse(false);
+        return name.equals("env-option") || RunSchema.environmentOptions().contains(name);
     }
 
     /** @throws ConfigurationException when the training has the parameters of its checkpoint */

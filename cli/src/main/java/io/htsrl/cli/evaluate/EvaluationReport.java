@@ -42,7 +42,7 @@ final class EvaluationReport {
     void print(PrintWriter out) {
         out.println(policy.config().algorithm().algorithm() + " on "
                 + policy.config().env() + ", " + policy.file());
-        row(out, "policy", actions + ", after " + policy.intervals() + " intervals, seed " + seed);
+        row(out, "policy", actions + ", after " + Numbers.count(policy.intervals(), "interval") + ", seed " + seed);
         row(out, "episodes", Numbers.text("%,d", episodes.size()));
         row(
                 out,
@@ -59,11 +59,11 @@ final class EvaluationReport {
     /** Prints one line, for one run of several. */
     void printLine(PrintWriter out) {
         out.println(Numbers.text(
-                "  %-40s  %s  (std %s, after %d intervals)",
+                "  %-40s  %s  (std %s, after %s)",
                 policy.run().getFileName(),
                 Numbers.decimal(mean(), 2),
                 Numbers.decimal(Sample.standardDeviation(returns), 2),
-                policy.intervals()));
+                Numbers.count(policy.intervals(), "interval")));
     }
 
     Path run() {

@@ -86,7 +86,7 @@ final class PlaySession {
         void begin(TrainedPolicy trained, EvaluationPolicy actions, long seed) {
             out.println(trained.config().algorithm().algorithm() + " on "
                     + trained.config().env() + ", " + trained.file() + ", " + actions + ", after "
-                    + trained.intervals() + " intervals, seed " + seed);
+                    + Numbers.count(trained.intervals(), "interval") + ", seed " + seed);
             if (!atTheEnd) {
                 head();
             }

@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -47,11 +48,12 @@ public final class OwnRuns {
      * empty.
      */
     public void mark(RunDirectory run, List<ForeignCode> code) {
-        Optional<byte[]> key = code.isEmpty() ? Optional.empty() : key(true);
-        if (key.isPresent()) {
-            StringBuilder lines = new StringBuilder();
-            code.forEach(each -> lines.append(mac(key.get(), each)).append('\n'));
-            run.write(FILE, lines.toString());
+        String lines = code.stream()
+                .flatMap(each -> mark(each).stream())
+                .map(mark -> mark + "\n")
+                .collect(Collectors.joining());
+        if (!lines.isEmpty()) {
+            run.write(FILE, lines);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.htsrl.cli.rundir;
 
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.model.ModelFile;
 import java.io.IOException;
@@ -58,7 +59,7 @@ public final class RunFolders {
                     "--out",
                     folder,
                     "must name the folder of a sweep, and this one is that of a run",
-                    "choose another --out, or continue that run with 'hts resume " + folder + "'");
+                    "choose another --out, or " + resuming(folder));
         }
         try {
             return writable(Files.createDirectories(folder));
@@ -109,7 +110,7 @@ public final class RunFolders {
                         folder,
                         "must name a new or empty folder, and this one holds " + (isRun(folder) ? "a run" : "files"),
                         isRun(folder)
-                                ? "continue that run with 'hts resume " + folder + "', or choose another --out"
+                                ? resuming(folder) + ", or choose another --out"
                                 : "choose another --out");
             }
             return writable(folder);
@@ -179,6 +180,10 @@ public final class RunFolders {
         // permission bits do not show read-only mounts: try
         Files.delete(Files.createTempFile(folder, ".probe", null));
         return folder;
+    }
+
+    private static String resuming(Path run) {
+        return "continue that run with '" + ShellWords.hts("resume", run.toString()) + "'";
     }
 
     private static ConfigurationException unwritable(String setting, Path folder, IOException cause) {

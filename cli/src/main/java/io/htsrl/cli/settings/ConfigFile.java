@@ -180,7 +180,9 @@ final class ConfigFile {
         refuse(
                 name,
                 "is not a setting",
-                () -> settings.didYouMean(key).orElse("'hts train --help' lists the settings"));
+                () -> ForeignFlags.missingModule(key)
+                        .or(() -> settings.didYouMean(key))
+                        .orElse("'hts train --help' lists the settings"));
     }
 
     private void value(SettingSpec setting, String name, JsonParser parser) throws IOException {

@@ -44,7 +44,22 @@ public final class ForeignFlags {
             Map.entry("--device", BACKEND),
             Map.entry(PrintOption.FLAG, "see config.yaml in the run directory, which has every setting of the run"));
 
+    /** Modules that are not on each class path, by the keys of their environments' settings. */
+    private static final Map<String, String> MODULES = Map.of(
+            "rom-dir", "atari-bridge",
+            "python", "python-bridge",
+            "python-workers", "python-bridge",
+            "wrapper", "python-bridge");
+
     private ForeignFlags() {}
+
+    /** Returns the remedy for a setting whose module is not on the class path; empty for all other keys. */
+    public static Optional<String> missingModule(String key) {
+        return CliSettings.schema().find(key).isPresent()
+                ? Optional.empty()
+                : Optional.ofNullable(MODULES.get(key))
+                        .map(module -> "put the jars of " + module + ", which has it, on the class path");
+    }
 
     /** Returns the flags that are understood. */
     public static Set<String> understood() {
@@ -53,7 +68,8 @@ public final class ForeignFlags {
 
     /** Returns what to use for {@code flag} of another program; empty where hts-rl does not know it. */
     public static Optional<String> instead(String flag) {
-        return Optional.ofNullable(INSTEAD.get(flag.replaceFirst("^--no-", "--")));
+        return missingModule(flag.replaceFirst("^--", ""))
+                .or(() -> Optional.ofNullable(INSTEAD.get(flag.replaceFirst("^--no-", "--"))));
     }
 
     /** Makes {@code command} take {@code --learning_rate} for {@code --learning-rate}. */

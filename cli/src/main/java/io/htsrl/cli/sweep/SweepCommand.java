@@ -138,7 +138,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         plan.notes().forEach(note -> out.println("note: " + note));
         int code = session.run(ofTheSweep(arguments), commandLine);
         if (quiet && code == ExitCode.INTERRUPTED) {
-            err.println("stopped; continue with '" + session.goingOn() + "'");
+            err.println("stopped; continue with '" + session.continuation() + "'");
         }
         return code;
     }

@@ -37,7 +37,7 @@ final class SweepSession {
     private final SweepReport report;
     private final SweepJournal journal;
     private final SharedInterruption interruption;
-    private ProgressTable together; // null for one after another
+    private ProgressTable progress;
     private int ended;
     private volatile int worst = ExitCode.OK;
 
@@ -77,8 +77,8 @@ final class SweepSession {
      */
     int run(List<String> arguments, List<String> commandLine) {
         try (SharedInterruption listening = interruption.install();
-                ProgressTable table = jobs == 1 ? null : new ProgressTable(out)) {
-            together = table;
+                ProgressTable table = new ProgressTable(out)) {
+            progress = table;
             journal.start(arguments);
             for (int rung = 0; rung < rungs.count() && worst != ExitCode.INTERRUPTED; rung++) {
                 run(rung, commandLine);
@@ -90,14 +90,14 @@ final class SweepSession {
         out.println();
         report.print(out);
         if (worst == ExitCode.INTERRUPTED) {
-            out.println("continue with: " + goingOn());
+            out.println("continue with: " + continuation());
         }
         return worst;
     }
 
     /** Returns the command line that continues the sweep. */
-    String goingOn() {
-        return ShellWords.line(List.of("hts", "sweep", "--out", folder.toString()));
+    String continuation() {
+        return ShellWords.hts("sweep", "--out", folder.toString());
     }
 
     private void run(int rung, List<String> commandLine) {
@@ -108,7 +108,7 @@ final class SweepSession {
                 .toList();
         results.plan(runs);
         if (rungs.count() > 1) {
-            println(rungs.text(rung, runs));
+            progress.println(rungs.text(rung, runs));
         }
         new GridRunner<SweepRun, Integer>(
                         jobs,
@@ -135,19 +135,11 @@ final class SweepSession {
             journal.ended(run, outcome);
         }
         ended++;
-        println(Numbers.text(
+        progress.println(Numbers.text(
                 "[%d/%d] %s: %s%s", ended, rungs.all(), run.name(), before ? "done before, " : "", text(outcome)));
         return outcome.state() == RunState.STOPPED
                 ? ExitCode.INTERRUPTED
                 : code; // a signal, perhaps another than Ctrl-C
-    }
-
-    private void println(String line) {
-        if (together == null) {
-            out.println(line);
-        } else {
-            together.println(line);
-        }
     }
 
     /** Trains a run on a job's thread. */
@@ -156,10 +148,9 @@ final class SweepSession {
             Violations violations = new Violations();
             run.check(violations); // only now: runs of a later rung were not checked before
             violations.throwIfAny();
-            TrainSession session = new TrainSession(run.run(), runner, out, err).ofSeveral(interruption);
-            if (together != null) {
-                session.in(together, run.name());
-            }
+            TrainSession session = new TrainSession(run.run(), runner, out, err)
+                    .ofSeveral(interruption)
+                    .in(progress, run.name());
             int code = run.isBegun() ? goOn(run, session, commandLine) : session.train(commandLine);
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // only the trainer detects it
@@ -174,11 +165,11 @@ final class SweepSession {
                 run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
         if (begun.isEmpty()) {
             Path aside = RunFolders.moveAside(run.folder());
-            println(run.name() + " was begun and not finished: its files are now in " + aside);
+            progress.println(run.name() + " was begun and not finished: its files are now in " + aside);
             return session.train(commandLine);
         }
         try (InterruptedRun cutOff = begun.get()) {
-            println(run.name() + " was begun and not finished: it resumes after " + cutOff.intervals() + " intervals");
+            progress.println(run.name() + " was begun and not finished: it resumes after " + Numbers.count(cutOff.intervals(), "interval"));
             return cutOff.train(session, commandLine);
         }
     }

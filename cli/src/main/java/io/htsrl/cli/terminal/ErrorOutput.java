@@ -28,21 +28,18 @@ public final class ErrorOutput {
         }
     }
 
-    /** Prints the user's mistakes: a single one in the error's line, several in lines below it. */
+    /** Prints the user's mistakes, each with its remedy in the line below it. */
     public static void printMistakes(PrintWriter err, ConfigurationException mistakes) {
-        List<String> lines =
-                mistakes.violations().stream().map(ErrorOutput::line).toList();
-        if (lines.size() == 1) {
-            err.println("error: " + lines.get(0));
-        } else {
-            err.println("error: " + lines.size() + " settings are wrong:");
-            lines.forEach(line -> err.println("  " + line));
+        List<Violation> all = mistakes.violations();
+        if (all.size() > 1) {
+            err.println("error: " + all.size() + " settings are wrong:");
         }
-    }
-
-    private static String line(Violation v) {
-        boolean noValue = v.value() == null || v.value().toString().isEmpty();
-        return shown(v.setting() + (noValue ? "" : " " + v.value()) + ": it " + v.rule() + "; " + v.remedy());
+        for (Violation v : all) {
+            boolean noValue = v.value() == null || v.value().toString().isEmpty();
+            String mistake = v.setting() + (noValue ? "" : " " + v.value()) + ": it " + v.rule();
+            err.println((all.size() > 1 ? "  " : "error: ") + shown(mistake));
+            err.println("    " + shown(v.remedy()));
+        }
     }
 
     /** Prints one line, for an error outside of hts-rl. */

@@ -15,6 +15,11 @@ public final class Numbers {
         return Double.isNaN(value) ? "-" : text("%,." + digits + "f", value);
     }
 
+    /** Returns {@code 1 interval} or {@code 1,200 intervals}, for example. */
+    public static String count(long number, String noun) {
+        return text("%,d %s", number, number == 1 ? noun : noun + "s");
+    }
+
     /** Formats as {@link String#format(Locale, String, Object...)} does, the same in every language. */
     public static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);

@@ -7,6 +7,7 @@ import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.Summary;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.trainer.config.RunConfig;
@@ -56,7 +57,7 @@ final class FailureReport {
         }
         return RunFolders.checkpoints(folder).list().isEmpty()
                 ? "; start again with 'hts train --config " + folder.resolve("config.yaml") + "'"
-                : "; continue with 'hts resume " + folder + "'";
+                : "; continue with '" + ShellWords.hts("resume", folder.toString()) + "'";
     }
 
     /** Reports a failure outside the workers. Returns the exit code. */

@@ -16,6 +16,7 @@ import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
@@ -151,8 +152,9 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         if (RunFolders.checkpoints(folder).list().isEmpty()) {
             return new WithoutCheckpoint(run, resolved).fromItsParameters();
         }
-        return "train on with 'hts resume " + folder + " --total-timesteps "
-                + 2 * resolved.config().totalTimesteps() + "', for example";
+        String longer = Long.toString(2 * resolved.config().totalTimesteps());
+        return "train longer with '" + ShellWords.hts("resume", folder.toString(), "--total-timesteps", longer)
+                + "', for example";
     }
 
     /** Opens the checkpoint to resume from. */
@@ -208,8 +210,9 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
     private String remedy(List<Path> older) {
         for (Path file : older) {
             try (CheckpointFile whole = CheckpointFile.open(file)) {
-                return "the one before it is whole: hts resume " + folder + " --checkpoint "
-                        + CheckpointFolder.interval(whole.path());
+                String interval = Long.toString(CheckpointFolder.interval(whole.path()));
+                return "the one before it is whole: "
+                        + ShellWords.hts("resume", folder.toString(), "--checkpoint", interval);
             } catch (CheckpointException e) {
                 // the next one, then
             }

@@ -7,6 +7,7 @@ import io.htsrl.cli.rundir.RunTally;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
@@ -35,6 +36,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Prints the texts before and after a run. Stateless, any thread. */
@@ -54,13 +56,13 @@ final class RunTexts {
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
         out.println(Numbers.text(
-                "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)",
+                "  run       %s on %s, schedule %s, seed %d, %,d steps (%s of %d x %d)",
                 c.algorithm().algorithm(),
                 c.env(),
                 p.schedule(),
                 c.seed(),
                 c.intervals() * p.stepsPerInterval(),
-                c.intervals(),
+                Numbers.count(c.intervals(), "interval"),
                 p.columns(),
                 p.syncInterval()));
         out.println("  threads   " + threads(p) + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
@@ -71,7 +73,9 @@ final class RunTexts {
         out.println("  spaces    " + SpacesText.of(c.ask(Environment::spec)));
         out.println("  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
-        out.println("  learning  " + utd(c) + " updates per step (UTD), lag " + plannedLag(p.schedule()));
+        out.println("  learning  "
+                + utd(c).map(ratio -> ratio + " updates per step (UTD)").orElse("UTD set by the algorithm")
+                + ", lag " + plannedLag(p.schedule()));
         if (c.initial() != null && goingOn == null) {
             out.println("  begins    from " + c.initial());
         }
@@ -136,8 +140,8 @@ final class RunTexts {
     }
 
     /** Returns updates per step, such as {@code 1/16}. */
-    private static String utd(RunConfig c) {
-        return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString).orElse("its own number of");
+    private static Optional<String> utd(RunConfig c) {
+        return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString);
     }
 
     /** Returns the lag of the acting parameters behind the learning ones, in intervals. */
@@ -170,9 +174,9 @@ final class RunTexts {
         }
         tally.best()
                 .ifPresent(best -> out.println("  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
-                        + best.episodes().size() + " episodes, after " + best.interval() + " intervals: "
+                        + best.episodes().size() + " episodes, after " + Numbers.count(best.interval(), "interval") + ": "
                         + ModelFile.BEST + ")"));
-        out.println("  utd       " + utd(run.config()));
+        out.println("  utd       " + utd(run.config()).orElse("set by the algorithm"));
         out.println("  lag       " + lag(r));
         out.println(Numbers.text(
                 "  rates     sampling %,.0f Hz, updates %,.0f frames/s",
@@ -224,10 +228,15 @@ final class RunTexts {
     static void printGoingOn(PrintWriter out, PrintWriter err, ResolvedRun run, Path folder) {
         boolean can = !RunFolders.checkpoints(folder).list().isEmpty();
         String how = can
-                ? "hts resume " + folder
+                ? ShellWords.hts("resume", folder.toString())
                 : "not possible: " + run.checkpoints().whyNone(run.config())
-                        + "; begin a new run with what was learnt: hts train --config " + folder.resolve("config.yaml")
-                        + " --init-from " + folder;
+                        + "; begin a new run with what was learnt: "
+                        + ShellWords.hts(
+                                "train",
+                                "--config",
+                                folder.resolve("config.yaml").toString(),
+                                "--init-from",
+                                folder.toString());
         if (!run.quiet()) {
             out.println("  resume    " + how);
         } else {

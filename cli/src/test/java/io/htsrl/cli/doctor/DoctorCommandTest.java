@@ -57,7 +57,7 @@ class DoctorCommandTest {
     void shouldRefuseSettingsAsTrainDoes() {
         assertEquals(ExitCode.MISTAKE, hts.run("doctor", "--num-envs", "0"));
 
-        assertTrue(hts.err.toString().contains("--num-envs 0"), hts.err::toString);
+        assertTrue(hts.errors().contains("--num-envs 0"), hts.err::toString);
     }
 
     /** Whatever this machine is, the tests have run on it so far. */

@@ -72,7 +72,7 @@ class BestPolicyTest {
         Path file = parent.resolve("evaluation.json");
         List<String> words = new ArrayList<>(List.of("evaluate", run.toString(), "--json", file.toString()));
         words.addAll(List.of(more));
-        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, words.toArray(String[]::new)), hts.err::toString);
+        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, words.toArray(String[]::new)), hts::errors);
         return new ObjectMapper().readTree(file.toFile());
     }
 
@@ -139,7 +139,7 @@ class BestPolicyTest {
         assertEquals(
                 ExitCode.OK,
                 hts.run(RecordedRuns.TRAINER, "play", run.toString(), "--best", "--episodes", "5"),
-                hts.err::toString);
+                hts::errors);
 
         assertTrue(
                 hts.out
@@ -168,7 +168,7 @@ class BestPolicyTest {
                 flags);
         Files.write(stopped.resolve("best.safetensors"), new byte[7]); // as of a moment after the checkpoint
 
-        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, "resume", stopped.toString()), hts.err::toString);
+        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, "resume", stopped.toString()), hts::errors);
 
         assertArrayEquals(
                 Files.readAllBytes(whole.resolve("best.safetensors")),
@@ -182,14 +182,12 @@ class BestPolicyTest {
         assertFalse(Files.exists(run.resolve("best.safetensors")));
         assertEquals(ExitCode.MISTAKE, hts.run(RecordedRuns.TRAINER, "evaluate", run.toString(), "--best"));
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("and this one has no best.safetensors; leave it out for the final "
+                hts.errors().contains("and this one has no best.safetensors; leave it out for the final "
                                 + "parameters, or train with --eval-every"),
-                hts.err::toString);
+                hts::errors);
         assertEquals(
                 ExitCode.MISTAKE,
                 hts.run(RecordedRuns.TRAINER, "evaluate", run.toString(), "--best", "--interval", "3"));
-        assertTrue(hts.err.toString().contains("--best: it must not be given beside --interval"), hts.err::toString);
+        assertTrue(hts.errors().contains("--best: it must not be given beside --interval"), hts::errors);
     }
 }

@@ -81,7 +81,7 @@ class EvaluateSweepTest {
         assertEquals(ExitCode.OK, evaluate("--episodes", "2"), hts.err::toString);
 
         assertTrue(hts.err.toString().startsWith("warning: left out: "), hts.err::toString);
-        assertTrue(hts.err.toString().contains("must hold parameters"), hts.err::toString);
+        assertTrue(hts.errors().contains("must hold parameters"), hts.err::toString);
         assertTrue(hts.out.toString().contains("gamma 0.99  1 "), hts.out::toString);
     }
 
@@ -92,7 +92,7 @@ class EvaluateSweepTest {
         assertEquals(ExitCode.MISTAKE, evaluate("--episodes", "2"));
 
         assertTrue(
-                hts.err.toString().contains("b: it must name a run directory, and this folder holds no config.yaml"));
+                hts.errors().contains("b: it must name a run directory, and this folder holds no config.yaml"));
     }
 
     @Test
@@ -103,6 +103,6 @@ class EvaluateSweepTest {
 
         assertEquals(ExitCode.MISTAKE, evaluate("--best"));
 
-        assertTrue(hts.err.toString().contains("has no best.safetensors"), hts.err::toString);
+        assertTrue(hts.errors().contains("has no best.safetensors"), hts.err::toString);
     }
 }

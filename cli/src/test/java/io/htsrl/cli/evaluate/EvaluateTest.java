@@ -81,7 +81,7 @@ class EvaluateTest {
         String[] all = Arrays.copyOf(more, more.length + 2);
         all[more.length] = "--json";
         all[more.length + 1] = file.toString();
-        assertEquals(ExitCode.OK, evaluate(all), hts.err::toString);
+        assertEquals(ExitCode.OK, evaluate(all), hts::errors);
         return new ObjectMapper().readTree(file.toFile());
     }
 
@@ -108,7 +108,7 @@ class EvaluateTest {
                 "--eval-policy",
                 policy));
         flags.addAll(List.of(dqn));
-        assertEquals(ExitCode.OK, train(TRAINER, "CartPole-v1", flags.toArray(String[]::new)), hts.err::toString);
+        assertEquals(ExitCode.OK, train(TRAINER, "CartPole-v1", flags.toArray(String[]::new)), hts::errors);
         List<EvaluationRecord> evaluations = EvaluationsFile.read(folder);
         EvaluationRecord last = evaluations.get(evaluations.size() - 1);
 
@@ -228,7 +228,7 @@ class EvaluateTest {
                 flags);
         assertTrue(EvaluationsFile.read(folder).size() < whole.size());
 
-        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", folder.toString()), hts.err::toString);
+        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", folder.toString()), hts::errors);
 
         assertEquals(whole, timeless(EvaluationsFile.read(folder)));
         JsonNode summary =
@@ -276,11 +276,9 @@ class EvaluateTest {
                 new CheckpointFolder(folder.resolve("checkpoints"), 1).list().get(0);
         assertEquals(CheckpointFolder.interval(newest), json().get("interval").asInt());
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("has ended, but its model.safetensors is missing: these are the "
+                hts.errors().contains("has ended, but its model.safetensors is missing: these are the "
                                 + "parameters of its newest checkpoint"),
-                hts.err::toString);
+                hts::errors);
     }
 
     @Test
@@ -301,7 +299,7 @@ class EvaluateTest {
                         "--episode",
                         "3"));
 
-        String err = hts.err.toString();
+        String err = hts.errors();
         assertTrue(err.contains("error: 5 settings are wrong"), err);
         assertTrue(err.contains("--episodes 0: it must be in 1 .. 1000000"), err);
         assertTrue(err.contains("--policy gredy: it must be one of greedy, sampled; did you mean greedy?"), err);
@@ -314,7 +312,7 @@ class EvaluateTest {
     @Test
     void shouldRefuseWhatIsNoRun() {
         assertEquals(ExitCode.MISTAKE, evaluate());
-        assertTrue(hts.err.toString().contains("there is no such folder"), hts.err::toString);
+        assertTrue(hts.errors().contains("there is no such folder"), hts::errors);
     }
 
     @Test
@@ -323,7 +321,7 @@ class EvaluateTest {
         Files.delete(folder.resolve("model.safetensors"));
 
         assertEquals(ExitCode.MISTAKE, evaluate());
-        assertTrue(hts.err.toString().contains("neither model.safetensors"), hts.err::toString);
+        assertTrue(hts.errors().contains("neither model.safetensors"), hts::errors);
     }
 
     @Test
@@ -335,6 +333,6 @@ class EvaluateTest {
         Files.write(model, bytes);
 
         assertEquals(ExitCode.MISTAKE, evaluate());
-        assertTrue(hts.err.toString().matches("error: [^\n]*is damaged[^\n]*\n"), hts.err::toString);
+        assertTrue(hts.errors().matches("error: [^\n]*is damaged[^\n]*\n"), hts::errors);
     }
 }

@@ -149,11 +149,11 @@ class TrainedPolicyTest {
         assertEquals(ExitCode.MISTAKE, evaluate(command, "--interval", newest));
         String named = files.get(0) + " is not what its name says: it was taken after "
                 + CheckpointFolder.interval(files.get(1)) + " intervals, not after " + newest;
-        assertTrue(hts.err.toString().contains(named), hts.err::toString);
+        assertTrue(hts.errors().contains(named), hts.err::toString);
 
         Files.delete(run.resolve("model.safetensors"));
         assertEquals(ExitCode.OK, evaluate(command), hts.err::toString);
-        assertTrue(hts.err.toString().contains("warning: checkpoint " + named), hts.err::toString);
+        assertTrue(hts.errors().contains("warning: checkpoint " + named), hts.err::toString);
     }
 
     @Test
@@ -162,7 +162,7 @@ class TrainedPolicyTest {
 
         assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
         assertTrue(
-                hts.err.toString().contains("model.safetensors is not what it was when the run ended"),
+                hts.errors().contains("model.safetensors is not what it was when the run ended"),
                 hts.err::toString);
     }
 
@@ -172,7 +172,7 @@ class TrainedPolicyTest {
         Files.writeString(config, Files.readString(config).replaceFirst("seed: \\d+", "seed: 77"));
 
         assertEquals(ExitCode.MISTAKE, evaluate("evaluate"), hts.err::toString);
-        assertTrue(hts.err.toString().contains("seed 77: it must be 1, as in "), hts.err::toString);
+        assertTrue(hts.errors().contains("seed 77: it must be 1, as in "), hts.err::toString);
     }
 
     @ParameterizedTest
@@ -210,7 +210,7 @@ class TrainedPolicyTest {
         assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
 
         assertTrue(
-                hts.err.toString().contains("warning: " + file + " does not say what its network is"),
+                hts.errors().contains("warning: " + file + " does not say what its network is"),
                 hts.err::toString);
     }
 
@@ -243,9 +243,7 @@ class TrainedPolicyTest {
 
         assertEquals(ExitCode.MISTAKE, evaluate("evaluate"), hts.err::toString);
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("activation relu: it must be tanh, as in "
+                hts.errors().contains("activation relu: it must be tanh, as in "
                                 + checkpoints().get(0)),
                 hts.err::toString);
     }

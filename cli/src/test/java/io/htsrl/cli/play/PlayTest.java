@@ -78,7 +78,7 @@ class PlayTest {
                 hts.run(
                         TRAINER,
                         Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new)),
-                hts.err::toString);
+                hts::errors);
         hts = new CommandLineFixture();
     }
 
@@ -123,7 +123,7 @@ class PlayTest {
     void shouldTellOfTheEpisodesOfAnEvaluation() throws IOException {
         train("CartPole-v1");
 
-        assertEquals(ExitCode.OK, play("--episodes", "3", "--policy", "sampled", "--seed", "8"), hts.err::toString);
+        assertEquals(ExitCode.OK, play("--episodes", "3", "--policy", "sampled", "--seed", "8"), hts::errors);
 
         JsonNode json = evaluation("--episodes", "3", "--policy", "sampled", "--seed", "8");
         List<String> lines = hts.out.toString().lines().toList();
@@ -158,7 +158,7 @@ class PlayTest {
         assertEquals(
                 ExitCode.OK,
                 play("--episodes", "2", "--record", film.toString(), "--scale", "2", "--fps", "25"),
-                hts.err::toString);
+                hts::errors);
 
         Film seen = Film.read(film);
         JsonNode lengths = evaluation("--episodes", "2").get("lengths");
@@ -186,7 +186,7 @@ class PlayTest {
     void shouldTellWhatItCutOff() throws IOException {
         train("CartPole-v1");
 
-        assertEquals(ExitCode.OK, play("--max-steps", "4", "--record", film.toString()), hts.err::toString);
+        assertEquals(ExitCode.OK, play("--max-steps", "4", "--record", film.toString()), hts::errors);
 
         assertEquals(5, Film.read(film).pictures().size());
         assertTrue(hts.out.toString().contains("\n0                  4.00          4  cut off\n"), hts.out::toString);
@@ -199,7 +199,7 @@ class PlayTest {
         System.setProperty("hts.rows", "12");
         System.setProperty("hts.columns", "60");
 
-        assertEquals(ExitCode.OK, play("--max-steps", "2", "--fps", "50"), hts.err::toString);
+        assertEquals(ExitCode.OK, play("--max-steps", "2", "--fps", "50"), hts::errors);
 
         String out = hts.out.toString();
         assertEquals(
@@ -216,11 +216,11 @@ class PlayTest {
     void shouldSayWhyThereIsNoPictureAndHowToGetOne() {
         train("CartPole-v1");
 
-        assertEquals(ExitCode.OK, play(), hts.err::toString);
+        assertEquals(ExitCode.OK, play(), hts::errors);
 
         assertEquals(
                 "warning: there is no terminal to show the picture in; --record play.gif writes it to a file\n",
-                hts.err.toString());
+                hts.errors());
     }
 
     @Test
@@ -228,8 +228,8 @@ class PlayTest {
         train("OracleChain-v0");
         System.setProperty("hts.tty", "true");
 
-        assertEquals(ExitCode.OK, play(), hts.err::toString);
-        assertEquals("warning: OracleChain-v0 has no picture: what was played is only told\n", hts.err.toString());
+        assertEquals(ExitCode.OK, play(), hts::errors);
+        assertEquals("warning: OracleChain-v0 has no picture: what was played is only told\n", hts.errors());
         assertEquals(3, hts.out.toString().lines().count(), hts.out::toString);
     }
 
@@ -239,11 +239,9 @@ class PlayTest {
 
         assertEquals(ExitCode.MISTAKE, play("--record", film.toString()));
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("--record " + film + ": it needs an environment that can be seen, and "
+                hts.errors().contains("--record " + film + ": it needs an environment that can be seen, and "
                                 + "OracleChain-v0 has no picture; leave it out"),
-                hts.err::toString);
+                hts::errors);
         assertFalse(Files.exists(film));
     }
 
@@ -251,17 +249,15 @@ class PlayTest {
     void shouldPlayCheckpoints() throws IOException {
         train("CartPole-v1", "--checkpoint-every", "4", "--checkpoint-keep", "10");
 
-        assertEquals(ExitCode.OK, play("--interval", "4"), hts.err::toString);
+        assertEquals(ExitCode.OK, play("--interval", "4"), hts::errors);
         assertTrue(hts.out.toString().contains("after 4 intervals"), hts.out::toString);
 
         Files.delete(folder.resolve("model.safetensors"));
-        assertEquals(ExitCode.OK, play(), hts.err::toString);
+        assertEquals(ExitCode.OK, play(), hts::errors);
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("has ended, but its model.safetensors is missing: these are the "
+                hts.errors().contains("has ended, but its model.safetensors is missing: these are the "
                                 + "parameters of its newest checkpoint"),
-                hts.err::toString);
+                hts::errors);
     }
 
     @Test
@@ -288,7 +284,7 @@ class PlayTest {
                         "--max-step",
                         "3"));
 
-        String err = hts.err.toString();
+        String err = hts.errors();
         assertTrue(err.contains("error: 9 settings are wrong"), err);
         assertTrue(err.contains("--episodes 0: it must be in 1 .. 1000000"), err);
         assertTrue(err.contains("--policy sample: it must be one of greedy, sampled; did you mean sampled?"), err);
@@ -308,14 +304,14 @@ class PlayTest {
 
         assertEquals(ExitCode.MISTAKE, play("--scale", "2"));
         assertTrue(
-                hts.err.toString().contains("--scale 2: it is about the file of --record; give --record"),
-                hts.err::toString);
+                hts.errors().contains("--scale 2: it is about the file of --record; give --record"),
+                hts::errors);
     }
 
     @Test
     void shouldRefuseWhatIsNoRun() {
         assertEquals(ExitCode.MISTAKE, play());
-        assertTrue(hts.err.toString().contains("there is no such folder"), hts.err::toString);
+        assertTrue(hts.errors().contains("there is no such folder"), hts::errors);
     }
 
     @Test
@@ -324,6 +320,6 @@ class PlayTest {
         Files.createDirectories(parent.resolve(".film.gif/in the way"));
 
         assertEquals(ExitCode.FAILED, play("--record", film.toString()));
-        assertTrue(hts.err.toString().matches("error: cannot write \\Q" + film + "\\E: [^\n]*\n"), hts.err::toString);
+        assertTrue(hts.errors().matches("error: cannot write \\Q" + film + "\\E: [^\n]*\n"), hts::errors);
     }
 }

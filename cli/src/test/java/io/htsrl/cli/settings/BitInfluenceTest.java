@@ -11,7 +11,6 @@ import io.htsrl.core.settings.SettingSpec;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -104,7 +103,6 @@ class BitInfluenceTest {
         tried.add("config"); // below
         tried.add("replay-shards"); // below: of other algorithms
         tried.add("init-from"); // --init-digest decides: see InitFromTest
-        tried.addAll(List.of("python", "python-workers")); // of python-bridge: see its DigestTest
 
         assertEquals(tried, harmless);
     }

@@ -37,7 +37,7 @@ class ExactSettingsTest {
         List<String> lines = hts.mistakes();
         assertEquals(1, lines.size(), hts.err::toString);
         assertTrue(lines.get(0).startsWith(refusal), hts.err::toString);
-        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+        assertFalse(hts.errors().contains("\tat "), hts.err::toString);
     }
 
     @Test

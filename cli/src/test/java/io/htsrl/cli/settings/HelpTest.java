@@ -216,7 +216,7 @@ class HelpTest {
         assertTrue(hts.out.toString().contains("\nper-alpha: 0.5\n"), hts.out::toString);
 
         assertEquals(ExitCode.MISTAKE, hts.run("presets", "rainbow-repaly"));
-        assertTrue(hts.err.toString().contains("did you mean rainbow-replay?"), hts.err::toString);
+        assertTrue(hts.errors().contains("did you mean rainbow-replay?"), hts.err::toString);
     }
 
     @Test
@@ -229,6 +229,6 @@ class HelpTest {
     @Test
     void shouldShowUsageWithoutACommand() {
         assertEquals(ExitCode.MISTAKE, hts.run());
-        assertTrue(hts.err.toString().contains("train"), hts.err::toString);
+        assertTrue(hts.errors().contains("train"), hts.err::toString);
     }
 }

@@ -28,7 +28,7 @@ class PrintConfigTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 
     private String printed(String line) {
-        assertEquals(ExitCode.OK, hts.run(line.split(" ")), hts.err::toString);
+        assertEquals(ExitCode.OK, hts.run(line.split(" ")), hts::errors);
         return hts.out.toString();
     }
 
@@ -136,11 +136,9 @@ class PrintConfigTest {
         assertEquals(ExitCode.MISTAKE, hts.run(command, folder.toString(), "--print-config"));
 
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("--print-config: it is not a flag of hts " + command
+                hts.errors().contains("--print-config: it is not a flag of hts " + command
                                 + "; see config.yaml in the run directory"),
-                hts.err::toString);
+                hts::errors);
     }
 
     /** It is what the preset of these environments refers to as well. */

@@ -43,7 +43,7 @@ class RefusalTest {
         assertEquals(ExitCode.MISTAKE, hts.run(arguments));
         assertNull(hts.ran.get());
         assertEquals("", hts.out.toString());
-        assertFalse(hts.err.toString().contains("\tat "));
+        assertFalse(hts.errors().contains("\tat "));
         return hts.mistakes();
     }
 
@@ -247,8 +247,8 @@ class RefusalTest {
                 lines.stream()
                         .map(line -> line.substring(0, line.indexOf(": ")))
                         .toList());
-        assertTrue(hts.err.toString().contains("9 settings are wrong"));
-        assertTrue(hts.err.toString().contains("did you mean CartPole-v1?"));
+        assertTrue(hts.errors().contains("9 settings are wrong"));
+        assertTrue(hts.errors().contains("did you mean CartPole-v1?"));
     }
 
     @Test
@@ -414,6 +414,6 @@ class RefusalTest {
     @Test
     void shouldRefuseAnUnknownCommandWithASuggestion() {
         assertEquals(ExitCode.MISTAKE, hts.run("trian"));
-        assertTrue(hts.err.toString().contains("did you mean hts train?"), hts.err::toString);
+        assertTrue(hts.errors().contains("did you mean hts train?"), hts.err::toString);
     }
 }

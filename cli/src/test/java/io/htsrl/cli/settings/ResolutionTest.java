@@ -37,9 +37,7 @@ import io.htsrl.replay.selectors.Sampler;
 import io.htsrl.replay.selectors.SelectionConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.Presets;
-import io.htsrl.trainer.settings.RunResolver;
 import io.htsrl.trainer.settings.RunSchema;
-import java.io.File;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -208,30 +206,6 @@ class ResolutionTest {
         assertEquals(
                 resolve("train --algo dqn --env CartPole-v1 --per-alpha 0"),
                 resolve("train --per-alpha 0 --config " + file));
-    }
-
-    @Test
-    void shouldGiveTheFolderOfRomsToTheEnvironmentAsAPathThatHoldsEverywhere() {
-        String here = new File("roms").getAbsolutePath();
-
-        assertEquals(Map.of("frame-skip", "3"), envOptions("--env-option frame-skip=3"));
-        assertEquals(Map.of("rom-dir", here), envOptions("--rom-dir roms"));
-        assertEquals(
-                Map.of("rom-dir", here, "frame-skip", "3"), envOptions("--env-option frame-skip=3 --rom-dir roms"));
-        assertEquals(Map.of("rom-dir", here), envOptions("--env-option rom-dir=elsewhere --rom-dir roms"));
-    }
-
-    /** Of settings that no environment of this module's class path understands. */
-    private static Map<String, String> envOptions(String flags) {
-        Layer layer = Layer.ofCommandLine().add("algo", "a2c").add("env", "CartPole-v1");
-        String[] words = flags.split(" ");
-        for (int i = 0; i < words.length; i += 2) {
-            layer.add(words[i].substring(2), words[i + 1]);
-        }
-        return new RunResolver(CliSettings.schema(), List.of(layer), new Violations())
-                .resolve(false)
-                .config()
-                .envOptions();
     }
 
     @Test

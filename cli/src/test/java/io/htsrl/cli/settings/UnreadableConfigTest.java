@@ -39,9 +39,9 @@ class UnreadableConfigTest {
     private List<String> refusals(String... arguments) {
         assertEquals(ExitCode.MISTAKE, hts.run(arguments));
         assertNull(hts.ran.get());
-        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+        assertFalse(hts.errors().contains("\tat "), hts::errors);
         assertTrue(
-                hts.err.toString().length() < 20_000, () -> hts.err.toString().length() + " characters");
+                hts.errors().length() < 20_000, () -> hts.errors().length() + " characters");
         return hts.mistakes();
     }
 
@@ -159,8 +159,15 @@ class UnreadableConfigTest {
                 only("train", flag).replaceFirst("--config\\s*:", "--config:"));
     }
 
+    @Test
+    void shouldNameTheModuleOfASettingThatIsNotOnTheClassPath() throws IOException {
+        assertEquals(
+                "rom-dir (in FILE): it is not a setting; put the jars of atari-bridge, which has it, on the class path",
+                onlyOf("rom-dir: roms"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"out", "run-dir", "rom-dir"})
+    @ValueSource(strings = {"out", "run-dir"})
     void shouldRefuseAPathThatNoSystemHas(String setting) throws IOException {
         assertEquals(
                 setting + " (in FILE) a\\u0000b: it must be a path, not empty and without a NUL in it; give one, in "

@@ -206,6 +206,6 @@ class SweepJobsTest {
     @Test
     void shouldRefuseANumberThatIsNone() {
         assertEquals(ExitCode.MISTAKE, sweep("none", RecordedRuns.TRAINER, "--jobs 0"));
-        assertTrue(hts.err.toString().contains("--jobs 0: it must be a number from 1 to 256"), hts.err::toString);
+        assertTrue(hts.errors().contains("--jobs 0: it must be a number from 1 to 256"), hts.err::toString);
     }
 }

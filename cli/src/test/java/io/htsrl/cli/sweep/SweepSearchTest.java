@@ -267,13 +267,13 @@ class SweepSearchTest {
     @Test
     void shouldSayWhatASearchNeeds() {
         assertEquals(ExitCode.MISTAKE, sweep("--seeds", "1", "--search", "5"));
-        assertTrue(hts.err.toString().contains("--search 5: it needs settings to search in"), hts.err::toString);
+        assertTrue(hts.errors().contains("--search 5: it needs settings to search in"), hts.err::toString);
         assertEquals(
                 ExitCode.MISTAKE,
                 sweep("--seeds", "1", "--search", "5", "--total-timesteps", "1000..2000"),
                 hts.err::toString);
         assertTrue(
-                hts.err.toString().contains("--total-timesteps: it must be one number, of which halving gives parts"),
+                hts.errors().contains("--total-timesteps: it must be one number, of which halving gives parts"),
                 hts.err::toString);
     }
 
@@ -343,6 +343,6 @@ class SweepSearchTest {
     void shouldAskForEverythingWhereTheFolderHasNoJournal() {
         assertEquals(ExitCode.MISTAKE, goOn());
 
-        assertTrue(hts.err.toString().contains("--seeds: it must be given"), hts.err::toString);
+        assertTrue(hts.errors().contains("--seeds: it must be given"), hts.err::toString);
     }
 }

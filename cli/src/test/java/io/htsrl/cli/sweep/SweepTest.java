@@ -97,7 +97,7 @@ class SweepTest {
                         "150",
                         "--log-interval",
                         "1"),
-                hts.err::toString);
+                hts::errors);
 
         assertEquals(List.of("ppo1", "ppo2", "ppo3", "a2c1", "a2c2", "a2c3"), ran);
         assertTrue(Files.exists(folder.resolve("CartPole-v1__a2c__3/summary.json")));
@@ -138,7 +138,7 @@ class SweepTest {
                         "1-3"));
 
         assertEquals(List.of("ppo1", "ppo3"), ran);
-        assertTrue(hts.err.toString().startsWith("error: learner failed: "), hts.err::toString);
+        assertTrue(hts.errors().startsWith("error: learner failed: "), hts::errors);
         assertTrue(hts.out.toString().contains("[2/3] ppo seed 2: failed\n"), hts.out::toString);
         assertTrue(hts.out.toString().contains("2 of 3"), hts.out::toString);
         assertTrue(csv().get(2).startsWith("ppo,CartPole-v1,2,CartPole-v1__ppo__2,failed,"), csv().get(2));
@@ -184,7 +184,7 @@ class SweepTest {
                         "0.5"));
 
         assertEquals(List.of(), ran);
-        assertTrue(hts.err.toString().contains("must hold runs of the same settings"), hts.err::toString);
+        assertTrue(hts.errors().contains("must hold runs of the same settings"), hts::errors);
     }
 
     @Test
@@ -241,7 +241,7 @@ class SweepTest {
                         "--sweep-dri",
                         "y"));
 
-        String err = hts.err.toString();
+        String err = hts.errors();
         assertTrue(err.contains("error: 7 settings are wrong"), err);
         assertTrue(
                 err.contains(
@@ -260,8 +260,8 @@ class SweepTest {
     void shouldAskForSeedsAndAnAlgorithm() {
         assertEquals(ExitCode.MISTAKE, sweep((config, attached) -> train(config, attached.listener())));
 
-        assertTrue(hts.err.toString().contains("--seeds: it must be given"), hts.err::toString);
-        assertTrue(hts.err.toString().contains("--algo: it must be given"), hts.err::toString);
+        assertTrue(hts.errors().contains("--seeds: it must be given"), hts::errors);
+        assertTrue(hts.errors().contains("--algo: it must be given"), hts::errors);
     }
 
     /** The real trainer, with evaluations: the final metric and the target come from them. */
@@ -283,7 +283,7 @@ class SweepTest {
                         "2",
                         "--target",
                         "5"),
-                hts.err::toString);
+                hts::errors);
 
         String[] row = csv().get(1).split(",", -1);
         assertTrue(Double.parseDouble(row[9]) > 5, row[9]);

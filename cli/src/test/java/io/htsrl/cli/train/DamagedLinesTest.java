@@ -190,7 +190,7 @@ class DamagedLinesTest {
 
             assertEquals(ExitCode.MISTAKE, resume(), hts.err::toString);
 
-            assertTrue(hts.err.toString().contains(run.resolve(name).toString()), hts.err::toString);
+            assertTrue(hts.errors().contains(run.resolve(name).toString()), hts.err::toString);
             assertEquals(length >= 0, Files.exists(run.resolve(name)));
             Files.write(run.resolve(name), good);
         }

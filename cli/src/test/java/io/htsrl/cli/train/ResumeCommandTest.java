@@ -107,9 +107,9 @@ class ResumeCommandTest {
     private void assertRefused(int code, String... words) {
         assertEquals(ExitCode.MISTAKE, code);
         for (String word : words) {
-            assertTrue(hts.err.toString().contains(word), hts.err::toString);
+            assertTrue(hts.errors().contains(word), hts.err::toString);
         }
-        assertFalse(hts.err.toString().contains("\tat "), "a user's mistake needs no stack trace");
+        assertFalse(hts.errors().contains("\tat "), "a user's mistake needs no stack trace");
     }
 
     private List<Path> checkpoints() {
@@ -266,8 +266,8 @@ class ResumeCommandTest {
 
         assertEquals(ExitCode.FAILED, code);
         assertEquals(1, hts.err.toString().split("error:", -1).length - 1, hts.err::toString);
-        assertTrue(hts.err.toString().contains("cannot write checkpoint " + checkpoints), hts.err::toString);
-        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+        assertTrue(hts.errors().contains("cannot write checkpoint " + checkpoints), hts.err::toString);
+        assertFalse(hts.errors().contains("\tat "), hts.err::toString);
         assertTrue(RunReader.open(broken)
                 .summary()
                 .orElseThrow()

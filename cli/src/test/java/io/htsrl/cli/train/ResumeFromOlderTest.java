@@ -234,7 +234,7 @@ class ResumeFromOlderTest {
         assertNotEquals(ExitCode.OK, resume(more, "--checkpoint", String.valueOf(OLDER)));
 
         assertEquals(before, checkpoints());
-        assertTrue(hts.err.toString().contains("state.not in the file"), hts.err::toString);
+        assertTrue(hts.errors().contains("state.not in the file"), hts.err::toString);
     }
 
     private void assertRefusedUntouched(String... words) throws IOException {
@@ -242,9 +242,9 @@ class ResumeFromOlderTest {
         hts.err.getBuffer().setLength(0);
         assertEquals(ExitCode.MISTAKE, resume(TRAINER));
         for (String word : words) {
-            assertTrue(hts.err.toString().contains(word), hts.err::toString);
+            assertTrue(hts.errors().contains(word), hts.err::toString);
         }
-        assertFalse(hts.err.toString().contains("\tat "), "a user's mistake needs no stack trace");
+        assertFalse(hts.errors().contains("\tat "), "a user's mistake needs no stack trace");
         before.forEach((file, bytes) -> {
             if (!file.endsWith("manifest.json")) {
                 assertArrayEquals(bytes, assertDoesNotThrow(() -> Files.readAllBytes(file)), file::toString);

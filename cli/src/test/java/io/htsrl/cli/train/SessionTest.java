@@ -83,12 +83,10 @@ class SessionTest {
         }));
 
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("its folder is not there any more: it was deleted or moved during the " + "run"),
-                hts.err::toString);
-        assertFalse(hts.err.toString().contains("is kept"), hts.err::toString);
-        assertEquals(1, hts.err.toString().lines().count(), hts.err::toString);
+                hts.errors().contains("its folder is not there any more: it was deleted or moved during the " + "run"),
+                hts::errors);
+        assertFalse(hts.errors().contains("is kept"), hts::errors);
+        assertEquals(1, hts.errors().lines().count(), hts::errors);
     }
 
     @Test
@@ -100,8 +98,8 @@ class SessionTest {
                     new RunDirectoryException(folder.resolve("metrics.jsonl"), new IOException("stale handle")));
         }));
 
-        assertTrue(hts.err.toString().contains("its folder is not there any more"), hts.err::toString);
-        assertFalse(hts.err.toString().contains("room"), hts.err::toString);
+        assertTrue(hts.errors().contains("its folder is not there any more"), hts::errors);
+        assertFalse(hts.errors().contains("room"), hts::errors);
     }
 
     private void delete() {
@@ -165,7 +163,7 @@ class SessionTest {
         assertTrue(out.contains("  learning  5/256 updates per step (UTD), lag 1\n"), out);
         assertTrue(out.contains("  utd       5/256\n  lag       1\n"), out);
         assertTrue(out.contains("digest    feed\n"), out);
-        assertEquals("", hts.err.toString());
+        assertEquals("", hts.errors());
     }
 
     @Test
@@ -185,7 +183,7 @@ class SessionTest {
         assertEquals(ExitCode.OK, train((config, attached) -> twoIntervals(attached.listener()), "--quiet"));
 
         assertEquals("", hts.out.toString());
-        assertEquals("", hts.err.toString());
+        assertEquals("", hts.errors());
     }
 
     @Test
@@ -199,8 +197,8 @@ class SessionTest {
                 hts.err
                         .toString()
                         .startsWith("error: executor-3 failed: java.lang.IllegalStateException: the pole broke\n"),
-                hts.err::toString);
-        assertTrue(hts.err.toString().contains("\tat "));
+                hts::errors);
+        assertTrue(hts.errors().contains("\tat "));
         JsonNode summary = json("summary.json");
         assertEquals("executor-3", summary.get("error").get("role").asText());
         assertTrue(summary.get("error").get("message").asText().contains("the pole broke"));
@@ -220,7 +218,7 @@ class SessionTest {
 
         assertEquals(
                 "error: cannot write " + file + ": No space left on device; what was written before is kept\n",
-                hts.err.toString());
+                hts.errors());
         assertEquals("learner", json("summary.json").get("error").get("role").asText());
     }
 
@@ -230,8 +228,8 @@ class SessionTest {
             throw new OutOfMemoryError("Java heap space");
         }));
 
-        assertTrue(hts.err.toString().contains("HTS_JAVA_OPTS=-Xmx"), hts.err::toString);
-        assertFalse(hts.err.toString().contains("\tat "));
+        assertTrue(hts.errors().contains("HTS_JAVA_OPTS=-Xmx"), hts::errors);
+        assertFalse(hts.errors().contains("\tat "));
     }
 
     @Test
@@ -240,7 +238,7 @@ class SessionTest {
             throw new ConfigurationException(new Violations().add("--env", "X", "must fit", "choose another"));
         }));
 
-        assertTrue(hts.err.toString().contains("error: --env X: it must fit; choose another\n"), hts.err::toString);
+        assertTrue(hts.errors().contains("error: --env X: it must fit; choose another\n"), hts::errors);
         assertFalse(Files.exists(folder), "the same --out can be given again");
     }
 
@@ -253,10 +251,10 @@ class SessionTest {
         assertEquals(
                 "error: ended before an interval was complete: nothing was learnt; start again with 'hts "
                         + "train --config " + folder.resolve("config.yaml") + "'\n",
-                hts.err.toString());
+                hts.errors());
 
         assertTrue(json("summary.json").get("stopped").asBoolean());
         assertTrue(json("summary.json").get("mean_return_100").isNull());
-        assertFalse(hts.err.toString().contains("\tat "));
+        assertFalse(hts.errors().contains("\tat "));
     }
 }

@@ -103,17 +103,17 @@ class StopTest {
     void shouldTakeACheckpointAndSayHowToGoOn() {
         Path whole = parent.resolve("whole");
         Path run = parent.resolve("stopped");
-        assertEquals(ExitCode.OK, train(TRAINER, whole, "--env", "CartPole-v1"), hts.err::toString);
+        assertEquals(ExitCode.OK, train(TRAINER, whole, "--env", "CartPole-v1"), hts::errors);
         assertEquals(1, checkpoints(whole).size(), "a run leaves one at its end");
         assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", whole.toString()));
-        String extend = "it is already finished, after 640 steps; train on with 'hts resume ";
-        assertTrue(hts.err.toString().contains(extend + whole), hts.err::toString);
+        String extend = "it is already finished, after 640 steps; train longer with 'hts resume ";
+        assertTrue(hts.errors().contains(extend + whole), hts::errors);
 
         train(STOPPED, run, "--env", "CartPole-v1");
         assertTrue(hts.out.toString().contains("  resume    hts resume " + run + "\n"), hts.out::toString);
         assertEquals(1, checkpoints(run).size());
 
-        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", run.toString()), hts.err::toString);
+        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", run.toString()), hts::errors);
         assertEquals(digest(whole), digest(run));
     }
 
@@ -122,7 +122,7 @@ class StopTest {
         Path run = parent.resolve("run");
         train(STOPPED, run, "--env", "CartPole-v1", "--quiet");
 
-        assertEquals("stopped; continue with 'hts resume " + run + "'\n", hts.err.toString());
+        assertEquals("stopped; continue with 'hts resume " + run + "'\n", hts.errors());
         assertEquals("", hts.out.toString());
     }
 
@@ -138,18 +138,14 @@ class StopTest {
         String again = "start again with 'hts train --config " + run + "/config.yaml'";
 
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("ended before an interval was complete: nothing was learnt; " + again + "\n"),
+                hts.errors().contains("ended before an interval was complete: nothing was learnt; " + again + "\n"),
                 () -> hts.out.toString() + hts.err);
 
         assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", run.toString()));
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("RUN " + run + ": it must hold a checkpoint, and was stopped before an interval was "
+                hts.errors().contains("RUN " + run + ": it must hold a checkpoint, and was stopped before an interval was "
                                 + "complete; " + again),
-                hts.err::toString);
+                hts::errors);
     }
 
     @Test
@@ -185,12 +181,10 @@ class StopTest {
 
         assertEquals(ExitCode.MISTAKE, withForgetful(() -> hts.run(TRAINER, "resume", run.toString())));
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains(
+                hts.errors().contains(
                                 "it must hold a checkpoint, and was stopped without one: Forgetful-v0 cannot save its "
                                         + "state, and --checkpoint-inexact was not given; start again with 'hts train"),
-                hts.err::toString);
+                hts::errors);
 
         Path inexact = parent.resolve("inexact");
         withForgetful(() -> train(STOPPED, inexact, "--env", "Forgetful-v0", "--checkpoint-inexact"));

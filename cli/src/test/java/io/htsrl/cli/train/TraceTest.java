@@ -91,7 +91,7 @@ class TraceTest {
                         .contains(
                                 "\n  trace     " + defaultValue() + ": 3 spans; open it in https://ui.perfetto.dev\n"),
                 hts.out::toString);
-        assertEquals("", hts.err.toString());
+        assertEquals("", hts.errors());
     }
 
     @Test
@@ -111,7 +111,7 @@ class TraceTest {
         assertEquals(
                 "warning: the trace holds the last 5 spans of executor-0, without 7 earlier ones; "
                         + "give --trace-limit 12 to keep all\n",
-                hts.err.toString());
+                hts.errors());
     }
 
     @Test
@@ -153,7 +153,7 @@ class TraceTest {
         straggler[0].join();
 
         assertFalse(Files.exists(defaultValue()));
-        assertTrue(hts.err.toString().contains("warning: no trace is written"), hts.err::toString);
+        assertTrue(hts.errors().contains("warning: no trace is written"), hts::errors);
     }
 
     private static void waitOn(Object never) {
@@ -171,7 +171,7 @@ class TraceTest {
         RecordedRuns runs = new RecordedRuns(parent);
         runs.recordStopped("run", 2, "--checkpoint-every 1 --trace");
         String[] resume = {"resume", runs.folder("run").toString(), "--trace"};
-        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, resume), hts.err::toString);
+        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, resume), hts::errors);
 
         long traces = Arrays.stream(runs.folder("run").toFile().list())
                 .filter(n -> n.matches("trace.*\\.json"))
@@ -198,7 +198,7 @@ class TraceTest {
                 train(recording(0), "--trace", file.resolve("t.json").toString()));
         assertEquals(ExitCode.MISTAKE, train(recording(0), "--trace", parent.toString(), "--trace-limit", "0"));
 
-        String err = hts.err.toString();
+        String err = hts.errors();
         assertTrue(
                 err.contains("--trace " + file.resolve("t.json") + ": it must name a file that can be written; "), err);
         assertTrue(err.contains("--trace " + parent + ": it must name a file that can be written; "), err);

@@ -101,7 +101,7 @@ class UnseededRunTest {
     @Test
     void shouldLeaveNothingOfARunThatTheCheckRefuses() {
         assertEquals(ExitCode.MISTAKE, train(UNSEEDED));
-        assertTrue(hts.err.toString().contains("or run with --allow-nondeterminism"), hts.err::toString);
+        assertTrue(hts.errors().contains("or run with --allow-nondeterminism"), hts.err::toString);
         assertFalse(Files.exists(parent.resolve("run")));
 
         assertEquals(ExitCode.OK, train(UNSEEDED, "--allow-nondeterminism"), hts.err::toString);

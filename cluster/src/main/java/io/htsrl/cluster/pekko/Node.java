@@ -116,7 +116,9 @@ public final class Node {
             if (fault.isPresent() && fault.get().certain()) {
                 return Optional.of(fault.get().text());
             }
-            fault.ifPresent(perhaps -> log.accept(perhaps.text()));
+            long left = TimeUnit.NANOSECONDS.toSeconds(Math.max(0, end - System.nanoTime()));
+            log.accept(fault.map(TlsCheck.Fault::text)
+                    .orElse("no answer from " + learner + " yet; retries for " + left + " s more"));
         }
     }
 

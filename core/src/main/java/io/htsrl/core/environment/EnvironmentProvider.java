@@ -12,14 +12,21 @@ public interface EnvironmentProvider {
     List<String> names();
 
     /**
-     * Lists environments that are registered outside of this JVM, such as in another language, which has to be started
-     * for it.
-     *
-     * @param kind    kind of the list, such as {@code python}
-     * @param options as for {@link #create}
-     * @throws ConfigurationException when this provider is responsible for the list and cannot obtain it
+     * Returns records whose components are settings: each sets the option of its name, and has a flag, a help text and
+     * a key in files. Providers may share a record, such as
+     * {@link io.htsrl.core.python.Interpreter.InterpreterChoice}.
      */
-    default List<Listed> list(String kind, Map<String, String> options) {
+    default List<Class<? extends Record>> settings() {
+        return List.of();
+    }
+
+    /**
+     * Lists environments that are registered outside of this JVM, such as in Python, which has to be started for it.
+     *
+     * @param options as for {@link #create}
+     * @throws ConfigurationException when this provider has such a list and cannot obtain it
+     */
+    default List<Listed> list(Map<String, String> options) {
         return List.of();
     }
 

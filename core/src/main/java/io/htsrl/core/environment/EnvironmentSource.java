@@ -68,7 +68,7 @@ public final class EnvironmentSource {
         Environment made;
         try {
             made = maker.apply(group);
-        } catch (ConfigurationException | OutOfMemoryError e) {
+        } catch (ConfigurationException | EnvironmentFailedException | OutOfMemoryError e) {
             throw e;
         } catch (RuntimeException | Error e) {
             throw new EnvironmentFailedException(

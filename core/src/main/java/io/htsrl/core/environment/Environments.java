@@ -4,6 +4,7 @@ import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.service.Services;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,13 +29,19 @@ public final class Environments {
         return new ArrayList<>(names);
     }
 
-    /**
-     * Returns all environments that the providers list for this kind, in their order: see
-     * {@link EnvironmentProvider#list}.
-     */
-    public static List<EnvironmentProvider.Listed> list(String kind, Map<String, String> options) {
+    /** Returns the {@link EnvironmentProvider#settings} of all providers, once each, sorted by the records' names. */
+    public static List<Class<? extends Record>> settings() {
         return Services.load(EnvironmentProvider.class).stream()
-                .flatMap(provider -> provider.list(kind, options).stream())
+                .<Class<? extends Record>>flatMap(provider -> provider.settings().stream())
+                .distinct()
+                .sorted(Comparator.comparing(Class::getName))
+                .toList();
+    }
+
+    /** Returns the environments that each {@link EnvironmentProvider#list} has, in the order of the providers. */
+    public static List<EnvironmentProvider.Listed> list(Map<String, String> options) {
+        return Services.load(EnvironmentProvider.class).stream()
+                .flatMap(provider -> provider.list(options).stream())
                 .toList();
     }
 

@@ -1,6 +1,8 @@
 package io.htsrl.core.python;
 
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -24,6 +26,18 @@ public record Interpreter(String executable, String from) {
     private static final String USUAL = "python3";
     /** Name of the file that makes a folder a virtual environment. */
     private static final String MARK = "pyvenv.cfg";
+
+    /** The setting of all providers that use a Python. */
+    @SettingGroup("Run")
+    public record InterpreterChoice(
+            @Setting(
+                    label = "EXE",
+                    decidesBits = false,
+                    onResume = true,
+                    help = "The Python of --env gym:ID, whose ale_py also has the ROMs of --env "
+                            + "ALE/Pong-v5; by default HTS_PYTHON, the active virtual environment's, "
+                            + "or python3.")
+            Optional<String> python) {}
 
     /**
      * Returns the given Python; otherwise that of {@code HTS_PYTHON}, of the active virtual environment, or python3.

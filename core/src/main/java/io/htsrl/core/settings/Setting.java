@@ -85,7 +85,4 @@ public @interface Setting {
      * {@code hts resume}.
      */
     boolean local() default false;
-
-    /** True if it sets the environment's option of the same name. */
-    boolean environmentOption() default false;
 }

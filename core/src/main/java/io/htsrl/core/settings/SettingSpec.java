@@ -16,6 +16,7 @@ import java.util.TreeSet;
  * @param aliasOf setting of which this is another name
  * @param group   heading in the help
  * @param content type of its component, or of an optional component's value
+ * @param condition when the setting applies; empty for always
  * @param owners  algorithms that own the setting; empty if it belongs to the run
  */
 public record SettingSpec(
@@ -26,6 +27,7 @@ public record SettingSpec(
         ValueType type,
         Class<?> content,
         boolean isOptional,
+        Optional<Condition> condition,
         List<String> owners) {
     /**
      * Creates the setting of a component.
@@ -46,6 +48,7 @@ public record SettingSpec(
                 type,
                 content,
                 component.getType() == Optional.class,
+                said.onlyWith().isEmpty() ? Optional.empty() : Optional.of(Condition.parse(said.onlyWith())),
                 owner == null ? List.of() : List.of(owner));
     }
 
@@ -63,7 +66,7 @@ public record SettingSpec(
         }
         TreeSet<String> all = new TreeSet<>(owners);
         all.addAll(other.owners);
-        return new SettingSpec(key, aliasOf, group, said, type, content, isOptional, List.copyOf(all));
+        return new SettingSpec(key, aliasOf, group, said, type, content, isOptional, condition, List.copyOf(all));
     }
 
     /** Returns the setting under its alias; empty if it has none. */
@@ -72,7 +75,8 @@ public record SettingSpec(
             return Optional.empty();
         }
         ValueType own = said.aliasType() == ValueType.class ? type : made(said.aliasType());
-        return Optional.of(new SettingSpec(said.alias(), Optional.of(key), group, said, own, content, true, owners));
+        return Optional.of(
+                new SettingSpec(said.alias(), Optional.of(key), group, said, own, content, true, condition, owners));
     }
 
     /** Returns whether it is another name under which values are written in another way. */
@@ -103,11 +107,6 @@ public record SettingSpec(
         return said.unit();
     }
 
-    /** Returns the condition under which the setting applies. */
-    public Optional<Condition> condition() {
-        return said.onlyWith().isEmpty() ? Optional.empty() : Optional.of(Condition.parse(said.onlyWith()));
-    }
-
     /** Returns whether the setting applies with the others of {@code settings}. */
     public boolean isMeant(Lookup settings) {
         return condition().map(each -> each.holds(settings)).orElse(true);
@@ -127,11 +126,6 @@ public record SettingSpec(
     /** Returns whether {@code config.yaml} contains it. */
     public boolean isRecorded() {
         return said.recorded() && !said.local() && aliasOf.isEmpty();
-    }
-
-    /** Returns whether it sets the environment's option of the same name. */
-    public boolean isEnvironmentOption() {
-        return said.environmentOption();
     }
 
     /** Returns whether a run may resume with another value. */

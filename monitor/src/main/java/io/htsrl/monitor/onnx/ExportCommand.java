@@ -9,6 +9,7 @@ import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.Violations;
@@ -46,7 +47,7 @@ public final class ExportCommand implements Callable<Integer> {
     private Path folder;
 
     @Option(
-            names = "--onnx",
+            names = {"--onnx", "--out"},
             order = 0,
             paramLabel = "FILE",
             required = true,
@@ -97,7 +98,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     private void print(TrainedPolicy trained, OnnxPolicy policy, PrintWriter out) {
         out.println(trained.config().algorithm().algorithm() + " on "
-                + trained.config().env() + ", " + trained.file() + ", after " + trained.intervals() + " intervals");
+                + trained.config().env() + ", " + trained.file() + ", after " + Numbers.count(trained.intervals(), "interval"));
         TextTable table = new TextTable();
         policy.inputs().forEach(port -> table.row("  in", port.name(), port.form(), port.meaning()));
         policy.metadata().forEach((key, value) -> {

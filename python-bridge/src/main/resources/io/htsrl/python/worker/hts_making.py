@@ -241,4 +241,5 @@ def told(failure):
     text = "".join(traceback.format_list(frames))
     own = type(failure).__module__.startswith("hts_")  # says what is wrong in words
     line = str(failure) if own else "".join(traceback.format_exception_only(type(failure), failure)).strip()
-    return {"error": line, "traceback": "Traceback (most recent call last):\n" + text + line if frames else ""}
+    return {"error": line, "call": getattr(failure, "hts_call", ""),
+            "traceback": "Traceback (most recent call last):\n" + text + line if frames else ""}

@@ -22,6 +22,7 @@ class _Alone:
         self.replica = hts_replica.Replica(hts_making.make(request), request, spaces, self.memory)
         self.space = spaces["action"]
         self.state = 1
+        self.steps = 0
 
     def draw(self):
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2 ** 64
@@ -30,13 +31,21 @@ class _Alone:
     def begin(self, seed):
         self.state = seed
         self.memory[:] = bytes(len(self.memory))
-        self.replica.reset(seed)
-        return bytes(self.memory)
+        self.steps = 0
+        return self._call(lambda: self.replica.reset(seed), "reset()")
 
     def step(self):
         row = hts_rows.example(self.space, self.draw)
         struct.pack_into(f"={len(row)}f", self.memory, hts_replica.ACTIONS_AT, *row)
-        self.replica.step()
+        self.steps += 1
+        return self._call(self.replica.step, f"step {self.steps}")
+
+    def _call(self, call, name):
+        try:
+            call()
+        except Exception as e:
+            e.hts_call = name
+            raise
         return bytes(self.memory)
 
     def over(self):

@@ -29,37 +29,6 @@ final class RunChoices {
     @SettingGroup("Run")
     record Origin(
             @Setting(
-                    environmentOption = true,
-                    label = "DIR",
-                    help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and others; by default "
-                            + "HTS_ROM_DIR, or the folder in Python's ale_py. 'hts roms' lists them.")
-            Optional<Path> romDir,
-
-            @Setting(
-                    environmentOption = true,
-                    label = "EXE",
-                    decidesBits = false,
-                    onResume = true,
-                    help = "The Python of --env gym:ID, whose ale_py also has the ROMs of --env "
-                            + "ALE/Pong-v5; by default HTS_PYTHON, the active virtual environment's, "
-                            + "or python3.")
-            Optional<String> python,
-
-            @Setting(
-                    environmentOption = true,
-                    label = "W",
-                    decidesBits = false,
-                    onResume = true,
-                    help = "Most processes that replicas of --env gym:ID share; by default one per core.")
-            Optional<String> pythonWorkers,
-
-            @Setting(
-                    environmentOption = true,
-                    label = "MODULE:FUNCTION",
-                    help = "A Python function that is called with each environment and returns the one to " + "step.")
-            Optional<String> wrapper,
-
-            @Setting(
                     label = "RUN|FILE",
                     decidesBits = false,
                     help = "Begins with the parameters of a run directory, a model.safetensors or a "

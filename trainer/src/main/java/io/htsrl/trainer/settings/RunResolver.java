@@ -9,7 +9,6 @@ import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
-import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.Values;
 import io.htsrl.learners.Algorithm;
@@ -286,11 +285,8 @@ public final class RunResolver {
         AlgorithmConfig settings = values.record(algorithm.settings());
         RunConfig config = values.record(RunConfig.class, component -> other(component, network, settings));
         Map<String, String> options = new HashMap<>(config.envOptions());
-        for (SettingSpec setting : values.schema().all()) {
-            if (setting.isEnvironmentOption()) {
-                values.given(setting.key()).ifPresent(value -> options.put(setting.key(), option(value)));
-            }
-        }
+        RunSchema.environmentOptions()
+                .forEach(key -> values.given(key).ifPresent(value -> options.put(key, option(value))));
         return options.equals(config.envOptions()) ? config : config.withEnvOptions(Map.copyOf(options));
     }
 
@@ -339,9 +335,7 @@ public final class RunResolver {
     private static Violation asTyped(Violation found, RunConfig config, Values values) {
         String name = found.setting().startsWith(OPTION) ? found.setting().substring(OPTION.length()) : "";
         String text = config.envOptions().get(name);
-        boolean hasFlag =
-                values.schema().find(name).map(SettingSpec::isEnvironmentOption).orElse(false);
-        if (hasFlag && values.given(name).isPresent()) {
+        if (RunSchema.environmentOptions().contains(name) && values.given(name).isPresent()) {
             return new Violation("--" + name, values.given(name).get(), found.rule(), found.remedy());
         }
         return text == null ? found : new Violation("--env-option", name + "=" + text, found.rule(), found.remedy());

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.settings;
 
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Lookup;
 import io.htsrl.core.settings.RecordSettings;
@@ -31,7 +32,9 @@ public final class RunSchema {
      */
     public static Schema with(Collection<Class<? extends Record>> more) {
         Schema.Builder schema = new Schema.Builder("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output");
-        schema.add(List.of(RunChoices.AlgorithmChoice.class, RunConfig.class, RunChoices.Origin.class));
+        schema.add(List.of(RunChoices.AlgorithmChoice.class, RunConfig.class));
+        schema.add(Environments.settings());
+        schema.add(List.of(RunChoices.Origin.class));
         Algorithms.all().forEach(algorithm -> add(algorithm, schema));
         schema.add(List.of(RunChoices.NetworkChoice.class, MlpConfig.class, EvaluationConfig.class));
         return schema.add(more).build();
@@ -49,6 +52,11 @@ public final class RunSchema {
     /** Returns the schema of a run and its evaluation. */
     public static Schema ofRun() {
         return with(List.of());
+    }
+
+    /** Returns the keys of the settings that set the environment's option of the same name. */
+    public static List<String> environmentOptions() {
+        return new Schema.Builder().add(Environments.settings()).build().keys();
     }
 
     /** Returns whether a setting applies to an algorithm. */
