@@ -76,8 +76,7 @@ public final class CommandLineFixture {
 
     /** Returns the lines of single mistakes, each with its remedy. */
     public List<String> mistakes() {
-        return errors()
-                .lines()
+        return errors().lines()
                 .filter(line -> line.contains(": it "))
                 .map(line -> line.replaceFirst("^(error:|  )", "").strip())
                 .toList();

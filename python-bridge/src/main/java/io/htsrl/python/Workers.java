@@ -90,7 +90,8 @@ final class Workers {
             }
             if (!e.call().isEmpty()) {
                 throw new EnvironmentFailedException(
-                        "environment (" + request.id() + ") threw in " + e.call() + " of the check before the run: " + e,
+                        "environment (" + request.id() + ") threw in " + e.call() + " of the check before the run: "
+                                + e,
                         -1,
                         e);
             }

@@ -109,9 +109,7 @@ public final class RunFolders {
                         "--out",
                         folder,
                         "must name a new or empty folder, and this one holds " + (isRun(folder) ? "a run" : "files"),
-                        isRun(folder)
-                                ? resuming(folder) + ", or choose another --out"
-                                : "choose another --out");
+                        isRun(folder) ? resuming(folder) + ", or choose another --out" : "choose another --out");
             }
             return writable(folder);
         } catch (IOException e) {

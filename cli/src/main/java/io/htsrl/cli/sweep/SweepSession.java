@@ -169,7 +169,8 @@ final class SweepSession {
             return session.train(commandLine);
         }
         try (InterruptedRun cutOff = begun.get()) {
-            progress.println(run.name() + " was begun and not finished: it resumes after " + Numbers.count(cutOff.intervals(), "interval"));
+            progress.println(run.name() + " was begun and not finished: it resumes after "
+                    + Numbers.count(cutOff.intervals(), "interval"));
             return cutOff.train(session, commandLine);
         }
     }

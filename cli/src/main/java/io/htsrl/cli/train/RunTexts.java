@@ -174,7 +174,8 @@ final class RunTexts {
         }
         tally.best()
                 .ifPresent(best -> out.println("  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
-                        + best.episodes().size() + " episodes, after " + Numbers.count(best.interval(), "interval") + ": "
+                        + best.episodes().size() + " episodes, after " + Numbers.count(best.interval(), "interval")
+                        + ": "
                         + ModelFile.BEST + ")"));
         out.println("  utd       " + utd(run.config()).orElse("set by the algorithm"));
         out.println("  lag       " + lag(r));

@@ -182,7 +182,8 @@ class BestPolicyTest {
         assertFalse(Files.exists(run.resolve("best.safetensors")));
         assertEquals(ExitCode.MISTAKE, hts.run(RecordedRuns.TRAINER, "evaluate", run.toString(), "--best"));
         assertTrue(
-                hts.errors().contains("and this one has no best.safetensors; leave it out for the final "
+                hts.errors()
+                        .contains("and this one has no best.safetensors; leave it out for the final "
                                 + "parameters, or train with --eval-every"),
                 hts::errors);
         assertEquals(

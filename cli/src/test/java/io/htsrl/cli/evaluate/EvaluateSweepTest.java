@@ -91,8 +91,7 @@ class EvaluateSweepTest {
 
         assertEquals(ExitCode.MISTAKE, evaluate("--episodes", "2"));
 
-        assertTrue(
-                hts.errors().contains("b: it must name a run directory, and this folder holds no config.yaml"));
+        assertTrue(hts.errors().contains("b: it must name a run directory, and this folder holds no config.yaml"));
     }
 
     @Test

@@ -276,7 +276,8 @@ class EvaluateTest {
                 new CheckpointFolder(folder.resolve("checkpoints"), 1).list().get(0);
         assertEquals(CheckpointFolder.interval(newest), json().get("interval").asInt());
         assertTrue(
-                hts.errors().contains("has ended, but its model.safetensors is missing: these are the "
+                hts.errors()
+                        .contains("has ended, but its model.safetensors is missing: these are the "
                                 + "parameters of its newest checkpoint"),
                 hts::errors);
     }

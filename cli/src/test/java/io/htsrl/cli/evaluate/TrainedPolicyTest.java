@@ -161,9 +161,7 @@ class TrainedPolicyTest {
         Files.copy(checkpoints().get(1), run.resolve("model.safetensors"), StandardCopyOption.REPLACE_EXISTING);
 
         assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
-        assertTrue(
-                hts.errors().contains("model.safetensors is not what it was when the run ended"),
-                hts.err::toString);
+        assertTrue(hts.errors().contains("model.safetensors is not what it was when the run ended"), hts.err::toString);
     }
 
     @Test
@@ -209,9 +207,7 @@ class TrainedPolicyTest {
 
         assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
 
-        assertTrue(
-                hts.errors().contains("warning: " + file + " does not say what its network is"),
-                hts.err::toString);
+        assertTrue(hts.errors().contains("warning: " + file + " does not say what its network is"), hts.err::toString);
     }
 
     /** As a run under way does with every checkpoint but the newest few. */
@@ -243,7 +239,8 @@ class TrainedPolicyTest {
 
         assertEquals(ExitCode.MISTAKE, evaluate("evaluate"), hts.err::toString);
         assertTrue(
-                hts.errors().contains("activation relu: it must be tanh, as in "
+                hts.errors()
+                        .contains("activation relu: it must be tanh, as in "
                                 + checkpoints().get(0)),
                 hts.err::toString);
     }

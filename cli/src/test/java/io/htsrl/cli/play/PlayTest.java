@@ -239,7 +239,8 @@ class PlayTest {
 
         assertEquals(ExitCode.MISTAKE, play("--record", film.toString()));
         assertTrue(
-                hts.errors().contains("--record " + film + ": it needs an environment that can be seen, and "
+                hts.errors()
+                        .contains("--record " + film + ": it needs an environment that can be seen, and "
                                 + "OracleChain-v0 has no picture; leave it out"),
                 hts::errors);
         assertFalse(Files.exists(film));
@@ -255,7 +256,8 @@ class PlayTest {
         Files.delete(folder.resolve("model.safetensors"));
         assertEquals(ExitCode.OK, play(), hts::errors);
         assertTrue(
-                hts.errors().contains("has ended, but its model.safetensors is missing: these are the "
+                hts.errors()
+                        .contains("has ended, but its model.safetensors is missing: these are the "
                                 + "parameters of its newest checkpoint"),
                 hts::errors);
     }
@@ -303,9 +305,7 @@ class PlayTest {
         train("CartPole-v1");
 
         assertEquals(ExitCode.MISTAKE, play("--scale", "2"));
-        assertTrue(
-                hts.errors().contains("--scale 2: it is about the file of --record; give --record"),
-                hts::errors);
+        assertTrue(hts.errors().contains("--scale 2: it is about the file of --record; give --record"), hts::errors);
     }
 
     @Test

@@ -150,7 +150,8 @@ class DerivedSettingsTest {
                 hts.run("train", "--algo", "a2c", "--env", "CartPole-v1", "--executors", "many", "--actors", "auto"));
 
         assertTrue(
-                hts.errors().contains("--executors many: it must be a whole number of at most 2147483647; "
+                hts.errors()
+                        .contains("--executors many: it must be a whole number of at most 2147483647; "
                                 + "give 16, for example, or auto"),
                 hts::errors);
         assertTrue(hts.errors().contains("--actors auto: it must be a whole number"), hts::errors);

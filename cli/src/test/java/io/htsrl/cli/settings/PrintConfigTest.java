@@ -136,7 +136,8 @@ class PrintConfigTest {
         assertEquals(ExitCode.MISTAKE, hts.run(command, folder.toString(), "--print-config"));
 
         assertTrue(
-                hts.errors().contains("--print-config: it is not a flag of hts " + command
+                hts.errors()
+                        .contains("--print-config: it is not a flag of hts " + command
                                 + "; see config.yaml in the run directory"),
                 hts::errors);
     }

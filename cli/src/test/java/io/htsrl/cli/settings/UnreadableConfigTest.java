@@ -40,8 +40,7 @@ class UnreadableConfigTest {
         assertEquals(ExitCode.MISTAKE, hts.run(arguments));
         assertNull(hts.ran.get());
         assertFalse(hts.errors().contains("\tat "), hts::errors);
-        assertTrue(
-                hts.errors().length() < 20_000, () -> hts.errors().length() + " characters");
+        assertTrue(hts.errors().length() < 20_000, () -> hts.errors().length() + " characters");
         return hts.mistakes();
     }
 

@@ -143,7 +143,8 @@ class StopTest {
 
         assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", run.toString()));
         assertTrue(
-                hts.errors().contains("RUN " + run + ": it must hold a checkpoint, and was stopped before an interval was "
+                hts.errors()
+                        .contains("RUN " + run + ": it must hold a checkpoint, and was stopped before an interval was "
                                 + "complete; " + again),
                 hts::errors);
     }
@@ -181,7 +182,8 @@ class StopTest {
 
         assertEquals(ExitCode.MISTAKE, withForgetful(() -> hts.run(TRAINER, "resume", run.toString())));
         assertTrue(
-                hts.errors().contains(
+                hts.errors()
+                        .contains(
                                 "it must hold a checkpoint, and was stopped without one: Forgetful-v0 cannot save its "
                                         + "state, and --checkpoint-inexact was not given; start again with 'hts train"),
                 hts::errors);

@@ -98,7 +98,8 @@ public final class ExportCommand implements Callable<Integer> {
 
     private void print(TrainedPolicy trained, OnnxPolicy policy, PrintWriter out) {
         out.println(trained.config().algorithm().algorithm() + " on "
-                + trained.config().env() + ", " + trained.file() + ", after " + Numbers.count(trained.intervals(), "interval"));
+                + trained.config().env() + ", " + trained.file() + ", after "
+                + Numbers.count(trained.intervals(), "interval"));
         TextTable table = new TextTable();
         policy.inputs().forEach(port -> table.row("  in", port.name(), port.form(), port.meaning()));
         policy.metadata().forEach((key, value) -> {
