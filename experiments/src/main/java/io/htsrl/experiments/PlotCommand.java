@@ -3,6 +3,7 @@ package io.htsrl.experiments;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.terminal.ErrorOutput;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.experiments.chart.CurveLine.CurveAxis;
@@ -25,12 +26,13 @@ import picocli.CommandLine.Spec;
         header = "Draws the learning curves of runs.",
         synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
-        description = "One line for each run: the mean episode return of the last 100 training episodes. Runs that "
-                + "are still going have the line so far. Of the folder of a sweep there is one line for all runs that "
+        description = "One line for each run: the mean episode return of the last 100 training episodes, or --metric. Runs "
+                + "that are still going have the line so far. Of the folder of a sweep there is one line for all runs that "
                 + "differ in nothing but their seed: their mean, and a band of its 95 %% confidence interval.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts plot runs/a runs/b --out curves.png --x time",
+            "  hts plot runs/a --metric policy_loss --out loss.png",
             "  hts plot runs/mysweep --out curves.png --html curves.html"
         })
 final class PlotCommand implements Callable<Integer> {
@@ -57,6 +59,14 @@ final class PlotCommand implements Callable<Integer> {
     @Option(names = "--x", order = 2, paramLabel = "AXIS", description = "steps (default), time or episodes.")
     private String x = CurveAxis.STEPS.toString();
 
+    @Option(
+            names = "--metric",
+            order = 3,
+            paramLabel = "NAME",
+            description = "return: of the last 100 training episodes (default); eval: of the evaluated episodes "
+                    + "(--eval-every); or a name in metrics.jsonl, such as policy_loss.")
+    private String metric = TrainingCurves.RETURN;
+
     @Spec
     private CommandSpec spec;
 
@@ -64,7 +74,11 @@ final class PlotCommand implements Callable<Integer> {
     public Integer call() {
         check();
         CurveAxis axis = CurveAxis.named(x).orElseThrow();
-        TrainingCurves curves = new TrainingCurves();
+        TrainingCurves curves = new TrainingCurves(metric);
+        if (!curves.axes().contains(axis)) {
+            throw new ConfigurationException(
+                    "--x", x, "must be steps or time with --metric " + metric, "choose one of them");
+        }
         for (Path run : runs) {
             curves.add(run);
         }

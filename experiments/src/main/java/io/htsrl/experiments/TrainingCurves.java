@@ -1,15 +1,15 @@
 package io.htsrl.experiments;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.picture.RunsTitle;
+import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.experiments.chart.CurveLine;
 import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
 import io.htsrl.experiments.chart.CurveLine.CurveAxis;
 import io.htsrl.experiments.chart.CurvesPage;
+import io.htsrl.trainer.report.EvaluationRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,21 +20,36 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * Curves of the mean return of the last 100 training episodes over steps, time or episodes. Each run has a line. Runs
- * that differ only in their seed share a line for their mean, with a band of its 95 % confidence interval. One thread.
+ * Curves of a metric over steps, time or episodes: by default the mean return of the last 100 training episodes. Each
+ * run has a line. Runs that differ only in their seed share a line for their mean, with a band of its 95 % confidence
+ * interval. One thread.
  */
 final class TrainingCurves {
     /** Number of lines that a reader can distinguish. */
     static final int MOST = 10;
 
-    private static final String RETURN = "mean_return_100";
-    private static final String Y = "mean return of the last 100 episodes";
+    /** Name of the training episodes' mean return. */
+    static final String RETURN = "return";
 
+    /** Name of the evaluated episodes' mean return. */
+    static final String EVALUATION = "eval";
+
+    private static final String RETURN_KEY = "mean_return_100";
+
+    private final String metric;
+    private final String key;
     private final List<CurveLine> lines = new ArrayList<>();
     private final List<Map<String, String>> runs = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+
+    /** @param metric {@link #RETURN}, {@link #EVALUATION}, or a name in the lines of {@code metrics.jsonl} */
+    TrainingCurves(String metric) {
+        this.metric = metric;
+        this.key = metric.equals(RETURN) ? RETURN_KEY : metric;
+    }
 
     /**
      * Adds a run, or the groups of a folder of runs.
@@ -50,14 +65,14 @@ final class TrainingCurves {
         int before = lines.size();
         for (RunGroup group : RunGroup.in(folder)) {
             List<RunReader> drawn = group.runs().stream()
-                    .filter(run -> run.metrics().stream().anyMatch(TrainingCurves::isDrawn))
+                    .filter(run -> !curves(run).get(CurveAxis.STEPS).isEmpty())
                     .toList();
             if (!drawn.isEmpty()) {
                 add(group.name() + (drawn.size() > 1 ? " (" + drawn.size() + " seeds)" : ""), drawn, folder);
             }
         }
         if (lines.size() == before) {
-            throw nothing(folder);
+            throw nothing(folder, RunGroup.in(folder).get(0).runs());
         }
     }
 
@@ -66,11 +81,11 @@ final class TrainingCurves {
         for (RunReader seed : seeds) {
             Map<CurveAxis, NavigableMap<Double, Double>> curve = curves(seed);
             if (curve.get(CurveAxis.STEPS).isEmpty()) {
-                throw nothing(folder);
+                throw nothing(folder, seeds);
             }
             curves.add(curve);
             runs.add(seed.settings());
-            warnings.addAll(seed.changes("config.yaml", "metrics.jsonl"));
+            warnings.addAll(seed.changes("config.yaml", "metrics.jsonl", EvaluationsFile.NAME));
         }
         lines.add(new CurveLine(name, curves));
     }
@@ -80,29 +95,56 @@ final class TrainingCurves {
                 + run.folder().getFileName() + ")";
     }
 
-    private static ConfigurationException nothing(Path folder) {
-        return new ConfigurationException(new Violations()
-                .add(
-                        "RUN",
-                        folder,
-                        "must hold a line of metrics with an episode that has ended",
-                        "let it run on for a while"));
+    private ConfigurationException nothing(Path folder, List<RunReader> runs) {
+        if (metric.equals(RETURN)) {
+            return new ConfigurationException(
+                    "RUN",
+                    folder,
+                    "must hold a line of metrics with an episode that has ended",
+                    "wait until one has ended");
+        }
+        String names = runs.stream()
+                .flatMap(run -> run.metrics().stream())
+                .flatMap(line -> line.properties().stream())
+                .filter(field -> field.getValue().isNumber())
+                .map(Map.Entry::getKey)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return new ConfigurationException(
+                "--metric",
+                metric,
+                "must be recorded in " + folder,
+                metric.equals(EVALUATION) ? "train with --eval-every 10, for example" : "choose one of return, eval, " + names);
     }
 
-    private static boolean isDrawn(JsonNode line) {
-        return line.path(RETURN).isNumber();
-    }
-
-    private static Map<CurveAxis, NavigableMap<Double, Double>> curves(RunReader run) {
+    private Map<CurveAxis, NavigableMap<Double, Double>> curves(RunReader run) {
         Map<CurveAxis, NavigableMap<Double, Double>> curves = new EnumMap<>(CurveAxis.class);
-        for (CurveAxis axis : CurveAxis.values()) {
-            curves.put(axis, new TreeMap<>());
+        axes().forEach(axis -> curves.put(axis, new TreeMap<>()));
+        if (metric.equals(EVALUATION)) {
+            for (EvaluationRecord evaluation : EvaluationsFile.read(run.folder())) {
+                curves.get(CurveAxis.STEPS).put((double) evaluation.timestep(), evaluation.meanReturn());
+                curves.get(CurveAxis.TIME).put(evaluation.wallSeconds(), evaluation.meanReturn());
+            }
+            return curves;
         }
         run.metrics().stream()
-                .filter(TrainingCurves::isDrawn)
+                .filter(line -> line.path(key).isNumber())
                 .forEach(line -> curves.forEach((axis, curve) -> curve.put(
-                        line.path(axis.key()).asDouble(), line.path(RETURN).asDouble())));
+                        line.path(axis.key()).asDouble(), line.path(key).asDouble())));
         return curves;
+    }
+
+    /** Returns the axes that the metric has: evaluations do not count training episodes. */
+    List<CurveAxis> axes() {
+        return metric.equals(EVALUATION) ? List.of(CurveAxis.STEPS, CurveAxis.TIME) : List.of(CurveAxis.values());
+    }
+
+    private String y() {
+        return switch (metric) {
+            case RETURN -> "mean return of the last 100 episodes";
+            case EVALUATION -> "mean return of the evaluated episodes";
+            default -> metric.replace('_', ' ');
+        };
     }
 
     /** Returns one sentence for each file that has changed since its run ended. */
@@ -114,7 +156,7 @@ final class TrainingCurves {
     Optional<String> leftOut() {
         return lines.size() <= MOST
                 ? Optional.empty()
-                : Optional.of("drawn are the " + MOST + " of " + lines.size() + " lines with the greatest last return");
+                : Optional.of("drawn are the " + MOST + " of " + lines.size() + " lines with the greatest last value");
     }
 
     private List<CurveLine> best() {
@@ -130,7 +172,7 @@ final class TrainingCurves {
     }
 
     ExperimentChart picture(CurveAxis axis) {
-        ExperimentChart picture = new ExperimentChart(title(), axis.title(), Y);
+        ExperimentChart picture = new ExperimentChart(title(), axis.title(), y());
         best().forEach(line -> picture.band(line.name(), line.over(axis)));
         return picture;
     }
@@ -138,13 +180,13 @@ final class TrainingCurves {
     /** Returns the curves as a page for browsers, over all axes. */
     CurvesPage page(CurveAxis first) {
         Map<String, String> axes = new LinkedHashMap<>();
-        for (CurveAxis axis : CurveAxis.values()) {
+        for (CurveAxis axis : axes()) {
             axes.put(axis.toString(), axis.title());
         }
-        CurvesPage page = new CurvesPage(title(), Y, axes, first.toString());
+        CurvesPage page = new CurvesPage(title(), y(), axes, first.toString());
         for (CurveLine line : best()) {
             Map<String, ConfidenceBand> bands = new LinkedHashMap<>();
-            for (CurveAxis axis : CurveAxis.values()) {
+            for (CurveAxis axis : axes()) {
                 bands.put(axis.toString(), line.over(axis));
             }
             page.add(line.name(), bands);

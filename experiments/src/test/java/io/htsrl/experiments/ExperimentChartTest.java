@@ -192,6 +192,7 @@ class ExperimentChartTest {
         assertEquals(
                 9,
                 drawn.values().stream()
+                        .filter(XYSeries::isShowInLegend)
                         .map(line -> line.getLineColor()
                                 + Arrays.toString(line.getLineStyle().getDashArray()))
                         .distinct()

@@ -60,11 +60,35 @@ class PlotCommandTest {
             drawn.add(Files.readString(folder.resolve(x + ".svg")));
         }
         assertEquals(3, drawn.size());
-        TrainingCurves curves = new TrainingCurves();
+        TrainingCurves curves = new TrainingCurves(TrainingCurves.RETURN);
         curves.add(folder.resolve("run"));
         assertEquals(
                 "Learning curves: a2c on CartPole-v1, seed 1",
                 curves.picture(CurveAxis.TIME).chart().getTitle());
+    }
+
+    @Test
+    void shouldDrawLossesAndEvaluations() throws IOException {
+        Path run = folder.resolve("evaluated");
+        String command = "train --quiet --algo a2c --env CartPole-v1 --total-timesteps 3000 --eval-every 10 --out ";
+        assertEquals(0, hts((command + run).split(" ")), () -> err.toString());
+        Set<String> drawn = new HashSet<>();
+        for (String metric : List.of("return", "eval", "policy_loss")) {
+            Path picture = folder.resolve(metric + ".png");
+            assertEquals(
+                    0,
+                    hts("plot", run.toString(), "--out", picture.toString(), "--metric", metric),
+                    () -> err.toString());
+            drawn.add(Files.readString(folder.resolve(metric + ".svg")));
+        }
+        assertEquals(3, drawn.size());
+
+        String picture = folder.resolve("none.png").toString();
+        assertEquals(2, hts("plot", run.toString(), "--out", picture, "--metric", "loss"));
+        assertTrue(err.toString().contains("choose one of return, eval, interval, "), err::toString);
+        assertEquals(2, hts("plot", run.toString(), "--out", picture, "--metric", "eval", "--x", "episodes"));
+        assertEquals(2, hts("plot", folder.resolve("run").toString(), "--out", picture, "--metric", "eval"));
+        assertTrue(err.toString().contains("train with --eval-every"), err::toString);
     }
 
     @Test
@@ -105,7 +129,7 @@ class PlotCommandTest {
                 () -> err.toString());
 
         assertEquals(1000, ImageIO.read(folder.resolve("band.png").toFile()).getWidth());
-        TrainingCurves curves = new TrainingCurves();
+        TrainingCurves curves = new TrainingCurves(TrainingCurves.RETURN);
         curves.add(sweep);
         Set<String> drawn =
                 curves.picture(CurveAxis.STEPS).chart().getSeriesMap().keySet();

@@ -96,7 +96,8 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         DoubleUnaryOperator place = logarithmic
                 ? value -> StrictMath.log(value) / StrictMath.log(2)
                 : x.equals(SECONDS) ? value -> value / unit.seconds : DoubleUnaryOperator.identity();
-        if (logarithmic) { // on other axes XChart's own numbers are readable and equidistant
+        chart.getStyler().setxAxisTickLabelsFormattingFunction(Ticks::text);
+        if (logarithmic) {
             double[] exponents = at(places, place);
             // XChart cannot draw an empty label
             chart.getStyler().setxAxisTickLabelsFormattingFunction(exponent -> {
@@ -104,10 +105,19 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 return label.isEmpty() ? " " : label;
             });
         }
+        if (!logarithmic) {
+            unevenlySpaced(chart, place.applyAsDouble(range.getMin()), place.applyAsDouble(range.getMax()));
+        }
         series.forEach(one -> band(chart, one, place));
         series.forEach(one -> line(chart, one, place));
         kinds().forEach(kind -> legendOnly(chart, kind, place.applyAsDouble(range.getMin())));
         return chart;
+    }
+
+    /** Adds a place without a point between the others: XChart takes those at equal distances, not round numbers, as ticks. */
+    private static void unevenlySpaced(XYChart chart, double least, double greatest) {
+        double between = least + (greatest - least) / StrictMath.PI;
+        chart.addSeries(" ", new double[] {between}, new double[] {Double.NaN}).setShowInLegend(false);
     }
 
     private void line(XYChart chart, Series one, DoubleUnaryOperator place) {

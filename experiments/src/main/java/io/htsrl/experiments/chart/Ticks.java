@@ -9,6 +9,9 @@ final class Ticks {
     /** Limit from which on thousands are counted: 9,000 is as short as 9k, and 20k is shorter than 20,000. */
     private static final double LONG = 1e4;
 
+    /** Limit below which a number is written with its exponent. */
+    private static final double SMALL = 1e-3;
+
     /** Tolerance for exponents on a logarithmic axis. */
     private static final double EQUAL = 1e-6;
 
@@ -57,7 +60,11 @@ final class Ticks {
     }
 
     private static String plain(double value) {
-        String text = Numbers.text(Math.abs(value) < 1 ? "%.4f" : "%,.2f", value);
+        double size = Math.abs(value);
+        if (size > 0 && size < SMALL) {
+            return Numbers.text("%.1e", value);
+        }
+        String text = Numbers.text(size < 1 ? "%.4f" : "%,.2f", value);
         return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
     }
 }
