@@ -7,13 +7,14 @@ import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Spec;
             "  hts doctor --join 10.0.0.1:25520 --secret-file secret"
         })
 public final class DoctorCommand implements Callable<Integer> {
-    private static final String ROW = "%-5s %-11s %s%n";
+    private static final String ROW = "%-5s %-11s %s";
+    private static final int TEXT = 18; // column in which its text begins
 
     private final Function<ResolvedRun, Doctor> doctors;
 
@@ -111,9 +113,9 @@ public final class DoctorCommand implements Callable<Integer> {
         String mark = finding.verdict() == Finding.Verdict.OK
                 ? "ok"
                 : finding.verdict().name();
-        out.printf(Locale.ROOT, ROW, mark, finding.what(), finding.text());
+        TextTable.printLine(out, Numbers.text(ROW, mark, finding.what(), finding.text()), TEXT);
         if (!finding.remedy().isEmpty()) {
-            out.printf(Locale.ROOT, ROW, "", "", "-> " + finding.remedy());
+            TextTable.printLine(out, Numbers.text(ROW, "", "", "-> " + finding.remedy()), TEXT);
         }
     }
 }

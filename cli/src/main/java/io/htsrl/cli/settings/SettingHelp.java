@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -25,20 +26,30 @@ import java.util.stream.Collectors;
 final class SettingHelp {
     private static volatile Map<String, String> texts;
 
-    private final List<Algorithm> algorithms = Algorithms.all();
+    private final List<Algorithm> algorithms;
     private final Map<String, Layer> presets = new HashMap<>();
 
-    private SettingHelp() {
+    private SettingHelp(List<Algorithm> algorithms) {
+        this.algorithms = algorithms;
         algorithms.forEach(algorithm -> presets.put(algorithm.name(), Presets.of(algorithm.name())));
     }
 
     /** Returns one paragraph. All are written at the first call, since presets are files. */
     static String of(SettingSpec setting) {
         if (texts == null) {
-            SettingHelp help = new SettingHelp();
-            texts = CliSettings.schema().all().stream().collect(Collectors.toMap(SettingSpec::key, help::paragraph));
+            texts = of(Optional.empty());
         }
         return texts.get(setting.key());
+    }
+
+    /**
+     * Returns the paragraphs by their settings' keys.
+     *
+     * @param only algorithm whose defaults are given; empty for all
+     */
+    static Map<String, String> of(Optional<Algorithm> only) {
+        SettingHelp help = new SettingHelp(only.map(List::of).orElseGet(Algorithms::all));
+        return CliSettings.schema().all().stream().collect(Collectors.toMap(SettingSpec::key, help::paragraph));
     }
 
     private String paragraph(SettingSpec setting) {

@@ -9,9 +9,12 @@ import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
+import io.htsrl.trainer.settings.RunSchema;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -28,6 +31,8 @@ import picocli.CommandLine.ParseResult;
 public final class TrainOptions {
 
     private static final Set<String> OF_RECORDED_RUN = Set.of(FileChoice.TRUST, Interpreter.OPTION);
+
+    private static final String HELP_ALL = "--help-all";
 
     private TrainOptions() {}
 
@@ -49,7 +54,7 @@ public final class TrainOptions {
         return commandLine.setHelpFactory((spec, colours) -> {
             if (spec.options().containsAll(plain)) { // without help texts so far
                 plain.forEach(spec::remove);
-                explain(spec, settings);
+                explain(spec, settings, chosen(spec));
             }
             return new CommandLine.Help(spec, colours);
         });
@@ -62,6 +67,13 @@ public final class TrainOptions {
                 .arity("0")
                 .description("Show this help and exit.")
                 .build());
+        if (settings.find("algo").isPresent()) {
+            spec.addOption(OptionSpec.builder(HELP_ALL)
+                    .usageHelp(true)
+                    .arity("0")
+                    .description("With --algo: show the settings of the other algorithms too.")
+                    .build());
+        }
         List<OptionSpec> flags = settings.all().stream()
                 .map(setting -> ofType(setting, OptionSpec.builder(setting.flag())))
                 .toList();
@@ -80,20 +92,42 @@ public final class TrainOptions {
         return flags;
     }
 
-    /** Adds the flags of {@code settings} with their help texts, grouped. */
-    private static void explain(CommandSpec spec, Schema settings) {
+    /** Returns the algorithm of the command line, to which its help is limited; empty with {@code --help-all}. */
+    private static Optional<Algorithm> chosen(CommandSpec spec) {
+        ParseResult parsed = spec.commandLine().getParseResult();
+        return parsed == null || parsed.hasMatchedOption(HELP_ALL) || !parsed.hasMatchedOption("--algo")
+                ? Optional.empty()
+                : parsed.matchedOption("--algo").stringValues().stream()
+                        .findFirst()
+                        .flatMap(Algorithms::find);
+    }
+
+    /**
+     * Adds the flags of {@code settings} with their help texts, grouped.
+     *
+     * @param only algorithm whose settings are explained; empty for all
+     */
+    private static void explain(CommandSpec spec, Schema settings, Optional<Algorithm> only) {
         int order = 0;
+        Map<String, String> texts = SettingHelp.of(only);
+        only.ifPresent(algorithm -> spec.usageMessage()
+                .description(spec.usageMessage().description()[0]
+                        + " This is the help for --algo " + algorithm.name() + "; " + HELP_ALL + " has all settings."));
         for (String group : settings.groups()) {
             ArgGroupSpec.Builder builder = ArgGroupSpec.builder()
                     .heading("%n" + group + ":%n")
                     .validate(false)
                     .order(order);
             for (SettingSpec setting : settings.all()) {
-                if (setting.group().equals(group)) {
-                    builder.addArg(explained(setting, order++));
+                if (setting.group().equals(group)
+                        && only.map(algorithm -> RunSchema.applies(setting, algorithm))
+                                .orElse(true)) {
+                    builder.addArg(explained(setting, order++, texts.get(setting.key())));
                 }
             }
-            spec.addArgGroup(builder.build());
+            if (!builder.args().isEmpty()) {
+                spec.addArgGroup(builder.build());
+            }
         }
     }
 
@@ -107,12 +141,12 @@ public final class TrainOptions {
         return CliSettings.schema().only(setting -> OF_RECORDED_RUN.contains(setting.key()));
     }
 
-    private static OptionSpec explained(SettingSpec setting, int order) {
+    private static OptionSpec explained(SettingSpec setting, int order, String text) {
         return ofType(
                 setting,
                 OptionSpec.builder(setting.flag())
                         .order(order)
-                        .description(SettingHelp.of(setting).replace("%", "%%")));
+                        .description(text.replace("%", "%%")));
     }
 
     private static OptionSpec ofType(SettingSpec setting, OptionSpec.Builder builder) {

@@ -191,13 +191,13 @@ final class SweepReport {
     /** Returns the {@code hts train} that trains a candidate again: all given settings, in the order of the help. */
     private static String command(SweepCandidate candidate, long seed) {
         Layer given = candidate.base().replacing("seed", Long.toString(seed));
-        List<String> words = new ArrayList<>(List.of("hts", "train"));
+        List<String> words = new ArrayList<>(List.of("train"));
         for (SettingSpec setting : CliSettings.schema().all()) {
             if (given.has(setting.key()) && !setting.key().equals("quiet")) {
                 given.texts(setting.key()).forEach(text -> add(setting, text, words));
             }
         }
-        return ShellWords.line(words);
+        return ShellWords.hts(words.toArray(String[]::new));
     }
 
     private static void add(SettingSpec setting, String text, List<String> words) {

@@ -8,6 +8,7 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.ShellWords;
+import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
@@ -44,6 +45,9 @@ final class RunTexts {
     /** Most lags that are listed. */
     private static final int MOST_FREQUENT = 5;
 
+    /** Column in which the text of a line begins. */
+    private static final int TEXT = 12;
+
     private RunTexts() {}
 
     /**
@@ -55,7 +59,7 @@ final class RunTexts {
         RunConfig c = run.config();
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
-        out.println(Numbers.text(
+        line(out, Numbers.text(
                 "  run       %s on %s, schedule %s, seed %d, %,d steps (%s of %d x %d)",
                 c.algorithm().algorithm(),
                 c.env(),
@@ -65,28 +69,28 @@ final class RunTexts {
                 Numbers.count(c.intervals(), "interval"),
                 p.columns(),
                 p.syncInterval()));
-        out.println("  threads   " + threads(p) + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
+        line(out, "  threads   " + threads(p) + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
         if (p.async() != null) {
-            out.println("  async     " + async(p.async())
+            line(out, "  async     " + async(p.async())
                     + (c.algorithm() instanceof Replaying replaying ? ", " + rate(replaying.rate(p)) : ""));
         }
-        out.println("  spaces    " + SpacesText.of(c.ask(Environment::spec)));
-        out.println("  network   " + c.network().description() + heads(c)
+        line(out, "  spaces    " + SpacesText.of(c.ask(Environment::spec)));
+        line(out, "  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
-        out.println("  learning  "
+        line(out, "  learning  "
                 + utd(c).map(ratio -> ratio + " updates per step (UTD)").orElse("UTD set by the algorithm")
                 + ", lag " + plannedLag(p.schedule()));
         if (c.initial() != null && goingOn == null) {
-            out.println("  begins    from " + c.initial());
+            line(out, "  begins    from " + c.initial());
         }
-        out.println("  settings  " + String.join(" < ", run.sources()));
+        line(out, "  settings  " + String.join(" < ", run.sources()));
         if (goingOn != null) {
-            out.println("  resumes   " + done(goingOn));
+            line(out, "  resumes   " + done(goingOn));
             if (!goingOn.annealing().isEmpty()) {
-                out.println("            " + goingOn.annealing());
+                line(out, "            " + goingOn.annealing());
             }
         }
-        out.println("  run dir   " + folder);
+        line(out, "  run dir   " + folder);
     }
 
     /** Returns the place where a run is resumed. */
@@ -99,7 +103,7 @@ final class RunTexts {
     /** Prints the results of the self-check: one line, and one more for everything that is wrong. */
     static void printSelfCheck(PrintWriter out, PrintWriter err, boolean quiet, SelfCheckReport report) {
         if (!quiet) {
-            out.println(Numbers.text(
+            line(out, Numbers.text(
                     "  checked   %,d rows and passes compared in %.0f ms",
                     report.comparisons(), report.table().millis()));
         }
@@ -116,6 +120,11 @@ final class RunTexts {
                 err,
                 restart.message() + "; it was started again and its episode truncated"
                         + " (--restart-environments): this run's bits may not come again");
+    }
+
+    /** Prints a line that begins with a name in ten columns; on a narrow terminal the rest follows below its text. */
+    static void line(PrintWriter out, String line) {
+        TextTable.printLine(out, line, TEXT);
     }
 
     private static String async(AsyncConfig async) {
@@ -164,42 +173,42 @@ final class RunTexts {
         out.println(Numbers.text(
                 "%s after %.1f s: %,d steps, %,.0f steps/s",
                 r.stopped() ? "stopped" : "done", r.wallSeconds(), r.timesteps(), r.stepsPerSecond()));
-        out.println(Numbers.text(
+        line(out, Numbers.text(
                 "  return    %s (mean of the last %d of %,d episodes)",
                 Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes()));
         if (tally.evaluations() > 0) {
-            out.println("  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
+            line(out, "  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
                     + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
                     + Numbers.decimal(tally.lastEvaluationMean(), 1) + ")");
         }
         tally.best()
-                .ifPresent(best -> out.println("  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
+                .ifPresent(best -> line(out, "  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
                         + best.episodes().size() + " episodes, after " + Numbers.count(best.interval(), "interval")
                         + ": "
                         + ModelFile.BEST + ")"));
-        out.println("  utd       " + utd(run.config()).orElse("set by the algorithm"));
-        out.println("  lag       " + lag(r));
-        out.println(Numbers.text(
+        line(out, "  utd       " + utd(run.config()).orElse("set by the algorithm"));
+        line(out, "  lag       " + lag(r));
+        line(out, Numbers.text(
                 "  rates     sampling %,.0f Hz, updates %,.0f frames/s",
                 r.stepsPerSecond(), tally.frames().perSecond(run.config())));
         if (run.config().pipeline().adapt()) {
-            out.println("  adapted   " + adapted(tally));
+            line(out, "  adapted   " + adapted(tally));
         }
         if (run.config().algorithm().growsBatches()) {
-            out.println("  grown     " + grown(tally));
+            line(out, "  grown     " + grown(tally));
         }
         TimeTexts.print(out, r.timeUse());
-        out.println("  digest    " + r.digest()
+        line(out, "  digest    " + r.digest()
                 + run.config()
                         .unpromised()
                         .map(why -> " (of this run alone: " + why + " promises no bits)")
                         .orElse(""));
         if (tally.restarts() > 0) {
-            out.println("  restarts  " + tally.restarts() + " (environments died and were started again: "
+            line(out, "  restarts  " + tally.restarts() + " (environments died and were started again: "
                     + "these bits may not come again)");
         }
-        out.println("  params    " + r.parameterDigest());
-        out.println("  run dir   " + folder);
+        line(out, "  params    " + r.parameterDigest());
+        line(out, "  run dir   " + folder);
     }
 
     /** Returns the values that {@code --adapt} chose in the end, and when it chose them. */
@@ -239,7 +248,7 @@ final class RunTexts {
                                 "--init-from",
                                 folder.toString());
         if (!run.quiet()) {
-            out.println("  resume    " + how);
+            line(out, "  resume    " + how);
         } else {
             err.println(can ? "stopped; continue with '" + how + "'" : "stopped; resuming is " + how);
         }

@@ -20,13 +20,13 @@ final class TimeTexts {
     /** Prints the lines; nothing where the run has no measurements. */
     static void print(PrintWriter out, TimeUse use) {
         if (!use.roles().isEmpty()) {
-            out.println("  busy      " + busy(use));
+            RunTexts.line(out, "  busy      " + busy(use));
         }
         if (use.intervals() > 0 && use.roles().values().stream().anyMatch(role -> role.barrierSeconds() > 0)) {
-            out.println("  barrier   " + barrier(use));
+            RunTexts.line(out, "  barrier   " + barrier(use));
         }
         if (use.batches() > 0) {
-            out.println("  batches   " + batches(use));
+            RunTexts.line(out, "  batches   " + batches(use));
         }
     }
 

@@ -195,7 +195,7 @@ public final class TrainSession {
             RunTexts.printHeader(out, run, files.folder(), goingOn);
             RunConfig config = run.config();
             if (run.checkpoints().atEnd() && run.checkpoints().isTooLarge(config)) {
-                out.println("  resume    no checkpoint at the end, since the replay buffer has more than 1 GB; give "
+                RunTexts.line(out, "  resume    no checkpoint at the end, since the replay buffer has more than 1 GB; give "
                         + "--checkpoint-every N to extend this run later");
             }
             config.algorithm().advice(config.pipeline()).forEach(advice -> ErrorOutput.printWarning(err, advice));
@@ -343,9 +343,7 @@ public final class TrainSession {
         if (result.stopped() && alone()) {
             RunTexts.printGoingOn(out, err, run, files.folder());
         }
-        trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
-            out.println("  trace     " + text);
-        });
+        trace.write().filter(text -> !run.quiet()).ifPresent(text -> RunTexts.line(out, "  trace     " + text));
         boolean asked = interruption.happened() || handle.askedToStop();
         return asked && result.stopped() || interruption.happened() && !evaluated ? ExitCode.INTERRUPTED : ExitCode.OK;
     }

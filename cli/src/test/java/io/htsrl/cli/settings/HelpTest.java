@@ -52,6 +52,19 @@ class HelpTest {
     }
 
     @Test
+    void shouldShowOneAlgorithmsSettingsUnlessAllAreWanted() {
+        assertEquals(ExitCode.OK, hts.run("train", "--algo", "ppo", "--help"));
+        String ppo = hts.out.toString();
+        assertTrue(ppo.contains("      --clip-coef=X          Epsilon of the clipped surrogate. Default: 0.2.\n"), ppo);
+        assertFalse(ppo.contains("--top-quantiles-to-drop"), ppo);
+        assertTrue(ppo.lines().count() < help.lines().count() * 2 / 3, ppo);
+
+        hts.out.getBuffer().setLength(0);
+        assertEquals(ExitCode.OK, hts.run("train", "--algo", "ppo", "--help-all"));
+        assertEquals(help, hts.out.toString());
+    }
+
+    @Test
     void shouldGroupTheSettings() {
         for (String group : CliSettings.schema().groups()) {
             assertTrue(help.contains("\n" + group + ":\n"), help);
