@@ -100,7 +100,7 @@ class CudaBuildTest {
         assertTrue(
                 ended.out()
                         .contains("ND4J backend cuda: it needs a CUDA device, and nvidia-smi failed: NVIDIA-SMI "
-                                + "has failed; install NVIDIA's driver"),
+                                + "has failed\n    install NVIDIA's driver"),
                 ended::out);
         assertFalse(ended.out().contains("\tat "), ended::out);
     }

@@ -157,7 +157,7 @@ class KillTest {
         }
 
         RunControl control = new RunControl();
-        try (Watchdog watchdog = new Watchdog(Duration.ofMillis(50), Duration.ZERO, control)) {
+        try (Watchdog watchdog = new Watchdog(Duration.ofMillis(200), Duration.ZERO, control)) {
             for (int i = 0; i < 6; i++) {
                 RemoteEnvironment inner = all.get(i);
                 Object begun = Proxy.newProxyInstance(

@@ -202,7 +202,7 @@ class ExportCommandTest {
 
         assertEquals(2, hts(words.toArray()), () -> err.toString());
         assertTrue(err.toString().contains(told), () -> err.toString());
-        assertTrue(err.toString().lines().count() <= 2, () -> err.toString());
+        assertTrue(err.toString().lines().count() <= 3, () -> err.toString());
         assertFalse(err.toString().contains("\tat "), () -> err.toString());
         assertFalse(Files.exists(Path.of("p")));
     }

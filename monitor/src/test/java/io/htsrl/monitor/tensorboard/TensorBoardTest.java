@@ -173,7 +173,7 @@ class TensorBoardTest {
                 ExitCode.MISTAKE,
                 runs.hts(SmallRuns.TRAINER, "tensorboard", run.folder().toString()));
         assertTrue(
-                runs.err.toString().contains("it must have no event files, and has some; give --replace"),
+                runs.err.toString().contains("it must have no event files, and has some\n    give --replace"),
                 runs.err::toString);
         assertEquals(
                 ExitCode.OK,

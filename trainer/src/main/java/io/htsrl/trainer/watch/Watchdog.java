@@ -35,13 +35,14 @@ public final class Watchdog implements AutoCloseable {
     private static final int LOOKS_PER_LIMIT = 4;
     private static final Duration SAYING = Duration.ofSeconds(2);
 
-    /** A watched environment; {@code suspect} is the call that the last look found overdue. */
+    /** A watched environment; {@code suspect} is the call that the last {@code looks} looks found overdue. */
     private static final class Watched {
         private final String name;
         private final CallWatch watch = new CallWatch();
         private volatile EpisodeLocation place;
         private volatile RemoteEnvironment remote; // if it is a remote environment
         private long suspect = CallWatch.IDLE;
+        private int looks;
 
         Watched(String name) {
             this.name = name;
@@ -172,17 +173,24 @@ public final class Watchdog implements AutoCloseable {
     private void lookAtAll() {
         List<Watched> overdue = new ArrayList<>();
         all.keySet().stream().filter(this::overdue).forEach(overdue::add);
-        overdue.sort(Comparator.comparing(watched -> watched.remote != null && !watched.remote.atWork()));
+        overdue.sort(Comparator.comparing(Watchdog::waits));
         overdue.forEach(this::report);
     }
 
-    /** Returns whether this is the second look that finds one call overdue. */
+    /**
+     * Returns whether this is at least the second look that finds one call overdue; the third for a call that waits for
+     * its worker, since the call that keeps the worker busy may have begun later and is the one to report.
+     */
     private boolean overdue(Watched watched) {
         long since = watched.watch.since();
         boolean overdue = since != CallWatch.IDLE && System.nanoTime() - since > limit.toNanos();
-        boolean second = overdue && watched.suspect == since;
+        watched.looks = !overdue ? 0 : watched.suspect == since ? watched.looks + 1 : 1;
         watched.suspect = overdue ? since : CallWatch.IDLE;
-        return second;
+        return watched.looks >= (waits(watched) ? 3 : 2);
+    }
+
+    private static boolean waits(Watched watched) {
+        return watched.remote != null && !watched.remote.atWork();
     }
 
     private void report(Watched watched) {
