@@ -16,7 +16,7 @@ import io.htsrl.cli.sweep.SweepCommand;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Terminal;
-import io.htsrl.cli.terminal.VersionText;
+import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.cli.train.ResumeCommand;
 import io.htsrl.cli.train.TrainCommand;
 import io.htsrl.core.error.ConfigurationException;

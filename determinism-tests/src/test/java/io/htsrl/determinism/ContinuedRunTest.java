@@ -101,7 +101,7 @@ class ContinuedRunTest {
     private void assertRefused(int code, String... words) {
         assertEquals(ExitCode.MISTAKE, code);
         for (String word : words) {
-            assertTrue(hts.err.toString().contains(word), hts.err::toString);
+            assertTrue(hts.errors().contains(word), hts::errors);
         }
         assertFalse(hts.err.toString().contains("\tat "), "a user's mistake needs no stack trace");
     }

@@ -100,7 +100,7 @@ class FirstCommandsTest {
                 "play DIR/mine | 0 | ppo on CartPole-v1, DIR/mine/model.safetensors, greedy, after N intervals, seed 1",
                 "play DIR/mine --max-steps 5 --record DIR/film.gif | 0 | ppo on CartPole-v1, DIR/mine/model.safetensors, greedy, after N intervals, seed 1",
                 "play DIR/mine --record DIR/film.avi | 2 | error: --record DIR/film.avi: it must end in .gif or .mp4, the formats that are written; give it such a name",
-                "resume DIR/mine | 2 | error: RUN DIR/mine: it is already finished, after 1024 steps; train on with 'hts resume DIR/mine --total-timesteps 2048', for example",
+                "resume DIR/mine | 2 | error: RUN DIR/mine: it is already finished, after 1024 steps; train longer with 'hts resume DIR/mine --total-timesteps 2048', for example",
                 "resume DIR/other --total-timesteps 2048 | 2 | error: RUN DIR/other: it must hold a checkpoint, and has none: it was made with --no-final-checkpoint; ...",
                 "resume DIR/mine --total-timesteps 2048 | 0 | hts-rl VERSION",
                 "sweep --env CartPole-v1 --algo ppo | 2 | error: --seeds: it must be given; give 1-10 or 1,2,5, for example",
@@ -122,6 +122,7 @@ class FirstCommandsTest {
 
         String printed = (code == 0 ? out : err)
                 .toString()
+                .replace("\n    ", "; ") // a remedy behind its mistake
                 .lines()
                 .filter(line -> !line.isBlank())
                 .findFirst()

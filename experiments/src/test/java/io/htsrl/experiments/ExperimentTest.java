@@ -320,7 +320,9 @@ class ExperimentTest {
     void shouldReportArgumentsThatCannotBeParsed(String arguments, String line) {
         assertEquals(2, hts(arguments.split(" ")));
 
-        assertEquals("error: " + line, err.toString().lines().findFirst().orElse(""));
+        assertEquals(
+                "error: " + line,
+                err.toString().replace("\n    ", "; ").lines().findFirst().orElse(""));
         assertFalse(err.toString().contains("Usage:"), err::toString);
     }
 

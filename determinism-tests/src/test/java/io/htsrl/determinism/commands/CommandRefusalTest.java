@@ -39,7 +39,7 @@ class CommandRefusalTest {
     }
 
     private void assertOneMessage(int code, String... parts) {
-        String err = hts.err.toString();
+        String err = hts.errors();
         assertEquals(ExitCode.MISTAKE, code, err);
         assertFalse(err.contains("\tat "), err);
         for (String part : parts) {

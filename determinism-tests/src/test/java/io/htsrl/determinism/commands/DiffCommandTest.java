@@ -339,9 +339,9 @@ class DiffCommandTest {
 
         assertEquals(
                 "error: 2 settings are wrong:\n  run directory " + parent.resolve("nowhere")
-                        + ": it must name a run directory, and there is no such folder; check the path\n"
+                        + ": it must name a run directory, and there is no such folder\n    check the path\n"
                         + "  run directory " + file + ": it must name a run directory, "
-                        + "and this is a file; give the folder it is in\n"
+                        + "and this is a file\n    give the folder it is in\n"
                         + "'hts diff --help' shows how to use it.\n",
                 hts.err.toString());
         assertEquals("", hts.out.toString());

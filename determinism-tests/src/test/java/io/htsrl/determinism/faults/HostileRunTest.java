@@ -78,7 +78,7 @@ class HostileRunTest {
     }
 
     private void assertRefused(int code, String... parts) {
-        String err = hts.err.toString();
+        String err = hts.errors();
         assertEquals(ExitCode.MISTAKE, code, err);
         for (String part : parts) {
             assertTrue(err.contains(part), err);

@@ -69,7 +69,7 @@ final class Training {
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err))
                 .execute(arguments.toArray(new String[0]));
-        return new Training(folder, code, err.toString());
+        return new Training(folder, code, err.toString().replace("\n    ", "; ")); // a remedy behind its mistake
     }
 
     /** One message with all of {@code words}, a summary that says the same, whole lines, no thread left. */

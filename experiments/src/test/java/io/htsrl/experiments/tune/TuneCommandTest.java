@@ -163,7 +163,7 @@ class TuneCommandTest {
             })
     void shouldRefuseWhatCannotBeTuned(String flags, String message) {
         assertEquals(ExitCode.MISTAKE, hts("--algo ppo --env CartPole-v1 " + flags));
-        assertTrue(err.toString().contains("error: " + message), err::toString);
+        assertTrue(err.toString().replace("\n    ", "; ").contains("error: " + message), err::toString);
         assertFalse(Files.exists(file));
     }
 

@@ -8,7 +8,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.cli.terminal.VersionText;
+import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;

@@ -1,6 +1,5 @@
-package io.htsrl.cli.terminal;
+package io.htsrl.cli.rundir;
 
-import io.htsrl.cli.rundir.BuildInfo;
 import java.util.stream.Collectors;
 import picocli.CommandLine.IVersionProvider;
 
