@@ -390,6 +390,16 @@ class Painted(Quiet):
         return [[[255, self.steps, 1]], [[0, 0, self.seed % 256]]]
 
 
+class Headless(Painted):
+    """Draws as MuJoCo does without a display."""
+
+    def render(self):
+        for name in ("DISPLAY", "MUJOCO_GL"):
+            os.environ.pop(name, None)
+        sys.modules.setdefault("mujoco", sys)
+        raise RuntimeError("no OpenGL context")
+
+
 def doubled(env):
     """A wrapper: twice the reward."""
     step = env.step

@@ -1,5 +1,6 @@
 package io.htsrl.examples;
 
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunLog;
@@ -44,7 +45,16 @@ public final class MlflowLogger implements RunLogger, RunLog {
 
     @Override
     public RunLog open(RunContext context) throws Exception {
-        String created = post("create", "{\"experiment_id\":\"0\",\"start_time\":" + now() + "}");
+        String created;
+        try {
+            created = post("create", "{\"experiment_id\":\"0\",\"start_time\":" + now() + "}");
+        } catch (IOException | IllegalArgumentException e) { // before the run it is a setting to be corrected
+            throw new ConfigurationException(
+                    "MLFLOW_TRACKING_URI",
+                    server,
+                    "must be the address of an MLflow server that answers",
+                    "start 'mlflow server' and set it to http://localhost:5000, for example");
+        }
         run = created.replaceFirst("(?s).*\"run_id\"\\s*:\\s*\"(\\w+)\".*", "$1");
         String settings = context.settings().entrySet().stream()
                 .map(setting ->

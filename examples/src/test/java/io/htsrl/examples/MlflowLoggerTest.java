@@ -2,10 +2,12 @@ package io.htsrl.examples;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.Agent;
 import io.htsrl.trainer.Training;
 import io.htsrl.trainer.logging.RunLogger;
@@ -90,6 +92,14 @@ class MlflowLoggerTest {
                 logged.result().orElseThrow().digest(),
                 unheard.result().orElseThrow().digest());
         assertArrayEquals(logged.parameters(), unheard.parameters());
+    }
+
+    @Test
+    void shouldSayInOneLineThatThereIsNoServer() {
+        server.stop(0);
+
+        ConfigurationException e = assertThrows(ConfigurationException.class, this::train);
+        assertTrue(e.getMessage().startsWith("MLFLOW_TRACKING_URI http://127.0.0.1:"), e.getMessage());
     }
 
     @Test

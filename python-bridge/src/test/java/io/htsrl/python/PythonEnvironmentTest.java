@@ -263,6 +263,15 @@ class PythonEnvironmentTest {
     }
 
     @Test
+    void shouldSayHowMuJoCoDrawsWithoutADisplay() {
+        try (Environment headless = Python.plain("odd:Headless")) {
+            Rendered picture = headless.rendered().orElseThrow();
+            PythonException e = assertThrows(PythonException.class, picture::renderWidth);
+            assertTrue(e.getMessage().startsWith("RuntimeError: no OpenGL context\nMuJoCo draws"), e.getMessage());
+        }
+    }
+
+    @Test
     void shouldShowPicturesAtAnyTimeWhereItsOptionsMakeItForThem() {
         try (Environment painted = Python.plain("odd:Painted", Map.of("render_mode", "rgb_array"))) {
             Play play = new Play(painted).reset(7).steps(2);

@@ -2,6 +2,7 @@
 import mmap
 import os
 import struct
+import sys
 import threading
 
 import hts_making
@@ -121,14 +122,13 @@ class Replica(Mapped):
 
     def render(self):
         """A picture. Before the first episode: made anew with a render_mode where it has none, and begun."""
-        if not self.begun:
-            if not hts_making.shows(self.env):
-                self.close()
-                self.env = hts_making.make(self.request, render=True)
-                self.known = (self.env.observation_space, self.env.action_space)
-            self.env.reset(seed=0)
-            self.begun = True
-        picture = self.env.render()
+        try:
+            picture = self._picture()
+        except Exception as e:
+            if "mujoco" in sys.modules and not os.environ.get("DISPLAY") and not os.environ.get("MUJOCO_GL"):
+                raise BadValue(hts_making.told(e)["error"] + "\nMuJoCo draws without a display where the environment "
+                               "variable MUJOCO_GL is egl or osmesa: set it and start again") from e
+            raise
         shape = getattr(picture, "shape", ())
         if len(shape) == 3 and shape[2] == 3 and str(picture.dtype) == "uint8":
             return shape[1], shape[0], picture.tobytes()
@@ -136,6 +136,16 @@ class Replica(Mapped):
             return len(picture[0]), len(picture), bytes(value for row in picture for pixel in row for value in pixel)
         raise BadValue("render() must give pictures uint8[height, width, 3], and gives "
                        + (f"{picture.dtype}{list(shape)}" if shape else _kind(picture)))
+
+    def _picture(self):
+        if not self.begun:
+            if not hts_making.shows(self.env):
+                self.close()
+                self.env = hts_making.make(self.request, render=True)
+                self.known = (self.env.observation_space, self.env.action_space)
+            self.env.reset(seed=0)
+            self.begun = True
+        return self.env.render()
 
     def close(self):
         close = getattr(self.env, "close", None)
