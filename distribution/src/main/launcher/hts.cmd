@@ -30,7 +30,7 @@ set "HTS_FLAGS=%HTS_FLAGS% -XX:-UsePerfData -Djava.awt.headless=true -XX:MaxRAMP
 set "HTS_FLAGS=%HTS_FLAGS% -XX:CompileCommand=quiet -XX:CompileCommand=CompileThresholdScaling,io.htsrl.policies.kernel.*::*,0.1"
 if %HTS_MAJOR% GEQ 22 set "HTS_FLAGS=%HTS_FLAGS% --enable-native-access=ALL-UNNAMED"
 if %HTS_MAJOR% GEQ 23 set "HTS_FLAGS=%HTS_FLAGS% --sun-misc-unsafe-memory-access=allow"
-set "HTS_FLAGS=%HTS_FLAGS% -Dhts.tty=false"
+set "HTS_FLAGS=%HTS_FLAGS% -Dhts.tty=false -Dhts.command=hts"
 rem nothing is allocated while a run goes on: the simplest collector starts quickest, and leaves memories the most room
 set "HTS_COLLECTOR="
 if defined HTS_JAVA_OPTS for /f "delims=" %%v in ('set HTS_JAVA_OPTS ^| findstr /r "XX:+Use[A-Za-z0-9]*GC"') do set "HTS_COLLECTOR=given"

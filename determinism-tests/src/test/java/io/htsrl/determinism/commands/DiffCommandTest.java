@@ -356,8 +356,8 @@ class DiffCommandTest {
 
     private void assertDamaged(String message) {
         assertEquals(ExitCode.MISTAKE, diff("b"), hts.out::toString);
-        assertTrue(hts.err.toString().contains(message), hts.err::toString);
-        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+        assertTrue(hts.errors().contains(message), hts.err::toString);
+        assertFalse(hts.errors().contains("\tat "), hts.err::toString);
     }
 
     @ParameterizedTest
@@ -394,7 +394,7 @@ class DiffCommandTest {
         damage("b", "config.yaml", "# Everything", "# All");
 
         assertEquals(ExitCode.OK, diff("b"), hts.err::toString);
-        assertTrue(hts.err.toString().contains("config.yaml is not what it was when the run ended"), hts.err::toString);
+        assertTrue(hts.errors().contains("config.yaml is not what it was when the run ended"), hts.err::toString);
     }
 
     @Test
@@ -406,7 +406,7 @@ class DiffCommandTest {
 
         assertEquals(
                 "error: run directory " + runs.folder("b") + ": it must have recorded an interval, and its "
-                        + "digests.jsonl holds none; wait until it has, or compare another run\n"
+                        + "digests.jsonl holds none\n    wait until it has, or compare another run\n"
                         + "'hts diff --help' shows how to use it.\n",
                 hts.err.toString());
     }
@@ -420,9 +420,7 @@ class DiffCommandTest {
         assertEquals(ExitCode.MISTAKE, diff("b"));
 
         assertTrue(
-                hts.err
-                        .toString()
-                        .contains("must have a digests.jsonl that ends in the digest of its summary.json, "
+                hts.errors().contains("must have a digests.jsonl that ends in the digest of its summary.json, "
                                 + digests("a").get(RecordedRuns.INTERVALS) + ", and this one ends in "
                                 + digests("a").get(2)),
                 hts.err::toString);
@@ -462,6 +460,6 @@ class DiffCommandTest {
     void shouldAskForTwoDirectories() {
         assertEquals(ExitCode.MISTAKE, hts.run("diff", parent.toString()));
 
-        assertTrue(hts.err.toString().contains("RUN_B"), hts.err::toString);
+        assertTrue(hts.errors().contains("RUN_B"), hts.err::toString);
     }
 }
