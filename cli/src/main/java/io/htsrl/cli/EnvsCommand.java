@@ -1,9 +1,9 @@
 package io.htsrl.cli;
 
+import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.cli.settings.ForeignFlags;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.TextTable;
-import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;

@@ -1,7 +1,7 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.rundir.VersionText;
+import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.settings.Presets;

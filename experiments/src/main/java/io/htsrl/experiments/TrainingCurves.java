@@ -114,7 +114,9 @@ final class TrainingCurves {
                 "--metric",
                 metric,
                 "must be recorded in " + folder,
-                metric.equals(EVALUATION) ? "train with --eval-every 10, for example" : "choose one of return, eval, " + names);
+                metric.equals(EVALUATION)
+                        ? "train with --eval-every 10, for example"
+                        : "choose one of return, eval, " + names);
     }
 
     private Map<CurveAxis, NavigableMap<Double, Double>> curves(RunReader run) {

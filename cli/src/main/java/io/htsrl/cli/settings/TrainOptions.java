@@ -111,8 +111,8 @@ public final class TrainOptions {
         int order = 0;
         Map<String, String> texts = SettingHelp.of(only);
         only.ifPresent(algorithm -> spec.usageMessage()
-                .description(spec.usageMessage().description()[0]
-                        + " This is the help for --algo " + algorithm.name() + "; " + HELP_ALL + " has all settings."));
+                .description(spec.usageMessage().description()[0] + " This is the help for --algo " + algorithm.name()
+                        + "; " + HELP_ALL + " has all settings."));
         for (String group : settings.groups()) {
             ArgGroupSpec.Builder builder = ArgGroupSpec.builder()
                     .heading("%n" + group + ":%n")
@@ -142,11 +142,7 @@ public final class TrainOptions {
     }
 
     private static OptionSpec explained(SettingSpec setting, int order, String text) {
-        return ofType(
-                setting,
-                OptionSpec.builder(setting.flag())
-                        .order(order)
-                        .description(text.replace("%", "%%")));
+        return ofType(setting, OptionSpec.builder(setting.flag()).order(order).description(text.replace("%", "%%")));
     }
 
     private static OptionSpec ofType(SettingSpec setting, OptionSpec.Builder builder) {

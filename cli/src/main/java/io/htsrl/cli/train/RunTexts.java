@@ -59,27 +59,35 @@ final class RunTexts {
         RunConfig c = run.config();
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
-        line(out, Numbers.text(
-                "  run       %s on %s, schedule %s, seed %d, %,d steps (%s of %d x %d)",
-                c.algorithm().algorithm(),
-                c.env(),
-                p.schedule(),
-                c.seed(),
-                c.intervals() * p.stepsPerInterval(),
-                Numbers.count(c.intervals(), "interval"),
-                p.columns(),
-                p.syncInterval()));
+        line(
+                out,
+                Numbers.text(
+                        "  run       %s on %s, schedule %s, seed %d, %,d steps (%s of %d x %d)",
+                        c.algorithm().algorithm(),
+                        c.env(),
+                        p.schedule(),
+                        c.seed(),
+                        c.intervals() * p.stepsPerInterval(),
+                        Numbers.count(c.intervals(), "interval"),
+                        p.columns(),
+                        p.syncInterval()));
         line(out, "  threads   " + threads(p) + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
         if (p.async() != null) {
-            line(out, "  async     " + async(p.async())
-                    + (c.algorithm() instanceof Replaying replaying ? ", " + rate(replaying.rate(p)) : ""));
+            line(
+                    out,
+                    "  async     " + async(p.async())
+                            + (c.algorithm() instanceof Replaying replaying ? ", " + rate(replaying.rate(p)) : ""));
         }
         line(out, "  spaces    " + SpacesText.of(c.ask(Environment::spec)));
-        line(out, "  network   " + c.network().description() + heads(c)
-                + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
-        line(out, "  learning  "
-                + utd(c).map(ratio -> ratio + " updates per step (UTD)").orElse("UTD set by the algorithm")
-                + ", lag " + plannedLag(p.schedule()));
+        line(
+                out,
+                "  network   " + c.network().description() + heads(c)
+                        + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
+        line(
+                out,
+                "  learning  "
+                        + utd(c).map(ratio -> ratio + " updates per step (UTD)").orElse("UTD set by the algorithm")
+                        + ", lag " + plannedLag(p.schedule()));
         if (c.initial() != null && goingOn == null) {
             line(out, "  begins    from " + c.initial());
         }
@@ -103,9 +111,11 @@ final class RunTexts {
     /** Prints the results of the self-check: one line, and one more for everything that is wrong. */
     static void printSelfCheck(PrintWriter out, PrintWriter err, boolean quiet, SelfCheckReport report) {
         if (!quiet) {
-            line(out, Numbers.text(
-                    "  checked   %,d rows and passes compared in %.0f ms",
-                    report.comparisons(), report.table().millis()));
+            line(
+                    out,
+                    Numbers.text(
+                            "  checked   %,d rows and passes compared in %.0f ms",
+                            report.comparisons(), report.table().millis()));
         }
         if (!report.stable()) {
             ErrorOutput.printWarning(
@@ -173,24 +183,34 @@ final class RunTexts {
         out.println(Numbers.text(
                 "%s after %.1f s: %,d steps, %,.0f steps/s",
                 r.stopped() ? "stopped" : "done", r.wallSeconds(), r.timesteps(), r.stepsPerSecond()));
-        line(out, Numbers.text(
-                "  return    %s (mean of the last %d of %,d episodes)",
-                Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes()));
+        line(
+                out,
+                Numbers.text(
+                        "  return    %s (mean of the last %d of %,d episodes)",
+                        Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes()));
         if (tally.evaluations() > 0) {
-            line(out, "  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
-                    + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
-                    + Numbers.decimal(tally.lastEvaluationMean(), 1) + ")");
+            line(
+                    out,
+                    "  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
+                            + Math.min(EvaluationMetrics.POLICIES, tally.evaluations())
+                            + " evaluated policies; the last one: "
+                            + Numbers.decimal(tally.lastEvaluationMean(), 1) + ")");
         }
         tally.best()
-                .ifPresent(best -> line(out, "  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
-                        + best.episodes().size() + " episodes, after " + Numbers.count(best.interval(), "interval")
-                        + ": "
-                        + ModelFile.BEST + ")"));
+                .ifPresent(best -> line(
+                        out,
+                        "  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
+                                + best.episodes().size() + " episodes, after "
+                                + Numbers.count(best.interval(), "interval")
+                                + ": "
+                                + ModelFile.BEST + ")"));
         line(out, "  utd       " + utd(run.config()).orElse("set by the algorithm"));
         line(out, "  lag       " + lag(r));
-        line(out, Numbers.text(
-                "  rates     sampling %,.0f Hz, updates %,.0f frames/s",
-                r.stepsPerSecond(), tally.frames().perSecond(run.config())));
+        line(
+                out,
+                Numbers.text(
+                        "  rates     sampling %,.0f Hz, updates %,.0f frames/s",
+                        r.stepsPerSecond(), tally.frames().perSecond(run.config())));
         if (run.config().pipeline().adapt()) {
             line(out, "  adapted   " + adapted(tally));
         }
@@ -198,14 +218,18 @@ final class RunTexts {
             line(out, "  grown     " + grown(tally));
         }
         TimeTexts.print(out, r.timeUse());
-        line(out, "  digest    " + r.digest()
-                + run.config()
-                        .unpromised()
-                        .map(why -> " (of this run alone: " + why + " promises no bits)")
-                        .orElse(""));
+        line(
+                out,
+                "  digest    " + r.digest()
+                        + run.config()
+                                .unpromised()
+                                .map(why -> " (of this run alone: " + why + " promises no bits)")
+                                .orElse(""));
         if (tally.restarts() > 0) {
-            line(out, "  restarts  " + tally.restarts() + " (environments died and were started again: "
-                    + "these bits may not come again)");
+            line(
+                    out,
+                    "  restarts  " + tally.restarts() + " (environments died and were started again: "
+                            + "these bits may not come again)");
         }
         line(out, "  params    " + r.parameterDigest());
         line(out, "  run dir   " + folder);

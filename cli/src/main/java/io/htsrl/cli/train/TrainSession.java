@@ -195,8 +195,10 @@ public final class TrainSession {
             RunTexts.printHeader(out, run, files.folder(), goingOn);
             RunConfig config = run.config();
             if (run.checkpoints().atEnd() && run.checkpoints().isTooLarge(config)) {
-                RunTexts.line(out, "  resume    no checkpoint at the end, since the replay buffer has more than 1 GB; give "
-                        + "--checkpoint-every N to extend this run later");
+                RunTexts.line(
+                        out,
+                        "  resume    no checkpoint at the end, since the replay buffer has more than 1 GB; give "
+                                + "--checkpoint-every N to extend this run later");
             }
             config.algorithm().advice(config.pipeline()).forEach(advice -> ErrorOutput.printWarning(err, advice));
         }

@@ -54,7 +54,9 @@ class ClassEnvironmentsTest {
         assertInstanceOf(Counting.class, made);
         assertEquals(
                 "env",
-                Environments.foreignCode(Counting.class.getName(), Map.of()).get(0).setting());
+                Environments.foreignCode(Counting.class.getName(), Map.of())
+                        .get(0)
+                        .setting());
     }
 
     @Test
@@ -68,12 +70,11 @@ class ClassEnvironmentsTest {
 
     @Test
     void shouldSayWhyAClassCannotBeUsed() {
-        ConfigurationException constructor = assertThrows(
-                ConfigurationException.class, () -> Environments.create(OfSize.class.getName(), Map.of()));
+        ConfigurationException constructor =
+                assertThrows(ConfigurationException.class, () -> Environments.create(OfSize.class.getName(), Map.of()));
         assertTrue(constructor.getMessage().contains("constructor without parameters"), constructor.getMessage());
         ConfigurationException options = assertThrows(
-                ConfigurationException.class,
-                () -> Environments.create(Counting.class.getName(), Map.of("size", "9")));
+                ConfigurationException.class, () -> Environments.create(Counting.class.getName(), Map.of("size", "9")));
         assertTrue(options.getMessage().contains("is not understood by the class"), options.getMessage());
         EnvironmentFailedException broken = assertThrows(
                 EnvironmentFailedException.class, () -> Environments.create(Broken.class.getName(), Map.of()));

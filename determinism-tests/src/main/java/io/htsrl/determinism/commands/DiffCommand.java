@@ -1,8 +1,8 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.rundir.VersionText;
+import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;

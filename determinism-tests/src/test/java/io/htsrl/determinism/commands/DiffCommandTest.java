@@ -420,7 +420,8 @@ class DiffCommandTest {
         assertEquals(ExitCode.MISTAKE, diff("b"));
 
         assertTrue(
-                hts.errors().contains("must have a digests.jsonl that ends in the digest of its summary.json, "
+                hts.errors()
+                        .contains("must have a digests.jsonl that ends in the digest of its summary.json, "
                                 + digests("a").get(RecordedRuns.INTERVALS) + ", and this one ends in "
                                 + digests("a").get(2)),
                 hts.err::toString);
