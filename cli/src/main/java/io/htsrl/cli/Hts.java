@@ -74,6 +74,7 @@ public final class Hts implements Callable<Integer> {
         CommandLine hts = new CommandLine(new Hts());
         commands(runner).values().forEach(command -> hts.addSubcommand(command.get()));
         Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
+        hts.addSubcommand(new CompletionCommand());
         return ofProgram(hts);
     }
 

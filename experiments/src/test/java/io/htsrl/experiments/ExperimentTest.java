@@ -298,7 +298,7 @@ class ExperimentTest {
     void shouldReportMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
         assertEquals(2, run(arguments), out::toString);
 
-        assertTrue(err.toString().contains(message), err::toString);
+        assertTrue(err.toString().replace("\n    ", "; ").contains(message), err::toString);
         assertFalse(err.toString().contains("\tat "), err::toString);
         assertTrue(err.toString().contains("'hts experiment " + arguments.split(" ")[0] + " --help'"), err::toString);
         try (var files = Files.list(folder)) {

@@ -23,6 +23,8 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.ValueType;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -116,12 +118,18 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         ResolvedRun resolved = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations())
                 .ofRecordedRun()
                 .resolve();
-        if (finished && timesteps == null) {
+        RunConfig config = resolved.config();
+        long planned = config.intervals() * config.pipeline().stepsPerInterval();
+        long done = run.summary()
+                .map(summary -> summary.path("timesteps").asLong(planned))
+                .orElse(planned);
+        boolean early = finished && done < planned;
+        if (finished && timesteps == null && !(early && (flags.has("stop-when") || flags.has("patience")))) {
             throw new ConfigurationException(
                     "RUN",
                     folder,
-                    "is already finished, after " + resolved.config().totalTimesteps() + " steps",
-                    forLonger(run, resolved));
+                    "is already finished, after " + done + " steps",
+                    early ? toItsPlannedEnd(resolved.evaluation()) : forLonger(run, resolved));
         }
         if (!resolved.config().pipeline().schedule().deterministic()) {
             throw new WithoutCheckpoint(run, resolved).refusal();
@@ -136,7 +144,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                     spec.root().commandLine().getParseResult().originalArgs();
             ResumePlan goingOn = timesteps == null
                     ? ResumePlan.asPlanned(checkpoint, resolved)
-                    : ResumePlan.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished);
+                    : ResumePlan.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished ? done : 0);
             if (print.isGiven()) {
                 out.print(PrintOption.text(
                         spec.qualifiedName() + " " + folder, List.of(RunTexts.done(goingOn)), goingOn.run()));
@@ -145,6 +153,18 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             }
             return new TrainSession(goingOn.run(), runner, out, err).resume(lock, goingOn, commandLine);
         }
+    }
+
+    /** Returns how to continue a run that its own settings have ended early. */
+    private String toItsPlannedEnd(EvaluationConfig evaluation) {
+        boolean condition = evaluation.stopWhen().isPresent();
+        return "train to its planned end with '"
+                + ShellWords.hts(
+                        "resume",
+                        folder.toString(),
+                        condition ? "--stop-when" : "--patience",
+                        condition ? "none" : "0")
+                + "'";
     }
 
     /** Returns how to extend a run that has ended. */

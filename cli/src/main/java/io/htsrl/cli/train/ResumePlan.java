@@ -43,14 +43,15 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
      * @param file     file of the run's settings
      * @param flags    flags that are given again
      * @param recorded the run so far
-     * @param finished whether it has finished
+     * @param finished steps after which it has finished; 0 if it has not
      * @throws ConfigurationException when {@code more} is not greater than the completed timesteps
      */
     static ResumePlan with(
-            long more, CheckpointFile from, Path file, Layer flags, ResolvedRun recorded, boolean finished) {
+            long more, CheckpointFile from, Path file, Layer flags, ResolvedRun recorded, long finished) {
         RunConfig before = recorded.config();
-        long interval = finished ? before.intervals() : CheckpointFolder.interval(from.path());
-        long done = interval * before.pipeline().stepsPerInterval();
+        long done = finished > 0
+                ? finished
+                : CheckpointFolder.interval(from.path()) * before.pipeline().stepsPerInterval();
         new Violations()
                 .check(
                         more > done,

@@ -178,8 +178,13 @@ final class RunTexts {
                 + (p.adapt() ? ", adapted while it runs" : "");
     }
 
-    /** Prints how the run ended, and how its time was used. */
-    static void printResult(PrintWriter out, ResolvedRun run, TrainingResult r, RunTally tally, Path folder) {
+    /**
+     * Prints how the run ended, and how its time was used.
+     *
+     * @param endReason reason for which its settings ended it early, or null
+     */
+    static void printResult(
+            PrintWriter out, ResolvedRun run, TrainingResult r, String endReason, RunTally tally, Path folder) {
         out.println(Numbers.text(
                 "%s after %.1f s: %,d steps, %,.0f steps/s",
                 r.stopped() ? "stopped" : "done", r.wallSeconds(), r.timesteps(), r.stepsPerSecond()));
@@ -188,6 +193,9 @@ final class RunTexts {
                 Numbers.text(
                         "  return    %s (mean of the last %d of %,d episodes)",
                         Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes()));
+        if (endReason != null) {
+            line(out, "  ended     early: " + endReason);
+        }
         if (tally.evaluations() > 0) {
             line(
                     out,

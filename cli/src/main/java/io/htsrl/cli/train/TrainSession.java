@@ -340,7 +340,7 @@ public final class TrainSession {
             Interruption interruption,
             boolean evaluated) {
         if (!run.quiet()) {
-            RunTexts.printResult(out, run, result, files.tally(), files.folder());
+            RunTexts.printResult(out, run, result, control.endReason(), files.tally(), files.folder());
         }
         if (result.stopped() && alone()) {
             RunTexts.printGoingOn(out, err, run, files.folder());

@@ -22,6 +22,7 @@ public final class RunControl {
     private final Consumer<Runnable> guarded = this::runGuarded; // allocated before memory may run out
     private final WaitRegistry waits = new WaitRegistry();
     private volatile boolean stopRequested;
+    private volatile String endReason;
     private final AtomicBoolean checkpointRequested = new AtomicBoolean();
     private volatile boolean aborted;
     private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
@@ -34,6 +35,17 @@ public final class RunControl {
     /** Requests an orderly end at the next swap. */
     public void requestStop() {
         stopRequested = true;
+    }
+
+    /** Requests an orderly end at the next swap, which completes the run: its settings end it early. */
+    public void requestEnd(String reason) {
+        endReason = reason;
+        stopRequested = true;
+    }
+
+    /** Returns the reason for which the run's settings end it early; null if they don't. */
+    public String endReason() {
+        return endReason;
     }
 
     public boolean stopRequested() {

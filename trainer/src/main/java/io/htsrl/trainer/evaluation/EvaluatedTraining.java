@@ -1,11 +1,15 @@
 package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.StopCondition.Metric;
+import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.TrainingRunner;
 
@@ -33,7 +37,12 @@ public final class EvaluatedTraining {
      *
      * @throws TrainingFailedException when a worker failed, the evaluator included
      */
-    public TrainingResult run(Attachments attachments) throws TrainingFailedException, InterruptedException {
+    public TrainingResult run(Attachments given) throws TrainingFailedException, InterruptedException {
+        Attachments attachments = evaluation
+                .endsAt(Metric.RETURN)
+                .map(threshold -> given.with(
+                        TrainingListener.both(given.listener(), endingAt(threshold, given.control()))))
+                .orElse(given);
         if (!evaluation.enabled()) {
             return runner.run(config, attachments);
         }
@@ -48,6 +57,20 @@ public final class EvaluatedTraining {
         } catch (RunFailedException e) { // its environments cannot be closed; otherwise a worker would throw it
             throw new TrainingFailedException("evaluator", e, result);
         }
+    }
+
+    /** Ends the run at an interval's report, which precedes the next swap: the same interval for any timing. */
+    private static TrainingListener endingAt(double threshold, RunControl control) {
+        return new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                if (report.episodes() >= StopCondition.EPISODES
+                        && report.meanReturn100() >= threshold
+                        && control.endReason() == null) {
+                    control.requestEnd(StopCondition.reached("return", report.meanReturn100(), report.timesteps()));
+                }
+            }
+        };
     }
 
     /** Returns whether every policy was evaluated; not so if the user did not wait. */

@@ -4,14 +4,18 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.trainer.evaluation.StopCondition.Metric;
+import java.util.Optional;
 
 /**
- * The choice of a run's policies to evaluate, and the way to evaluate them. Immutable; never decides a bit of the
- * training.
+ * The choice of a run's policies to evaluate, the way to evaluate them, and the returns that end the run. Immutable;
+ * never decides a bit of an interval.
  *
  * @param every    intervals from one evaluated policy to the next; 0 for no evaluation
  * @param episodes of each policy
  * @param policy   how actions are chosen
+ * @param stopWhen return at which the run ends, at the end of an interval; empty for none
+ * @param patience evaluations without a better one after which the run ends; 0 for no limit
  */
 @SettingGroup("Evaluation")
 public record EvaluationConfig(
@@ -42,7 +46,27 @@ public record EvaluationConfig(
                 otherwise = "greedy",
                 decidesBits = false,
                 help = "greedy: the best action; sampled: as the training draws them at its end.")
-        EvaluationPolicy policy) {
+        EvaluationPolicy policy,
+
+        @Setting(
+                flag = "stop-when",
+                defaultValue = "none",
+                onResume = true,
+                type = StopCondition.StopConditionType.class,
+                help = "Ends the run early: 'return >= 475', the mean of the last 100 training episodes, or "
+                        + "'eval >= 475', that of an evaluated policy; none: at --total-timesteps.")
+        Optional<StopCondition> stopWhen,
+
+        @Setting(
+                flag = "patience",
+                defaultValue = "0",
+                onlyWith = "eval-every>0",
+                otherwise = "0",
+                range = "[0, inf)",
+                onResume = true,
+                remedy = "give the evaluations to wait for a better one, 10 for example, or 0",
+                help = "Ends the run after N evaluations without a better one; 0: at --total-timesteps.")
+        int patience) {
     /** Number of episodes of one policy in the HTS-RL paper. */
     public static final int USUAL_EPISODES = 10;
 
@@ -50,6 +74,11 @@ public record EvaluationConfig(
 
     /** No evaluation. */
     public static final EvaluationConfig OFF = new EvaluationConfig(0, USUAL_EPISODES, EvaluationPolicy.GREEDY);
+
+    /** Creates evaluations that end no run. */
+    public EvaluationConfig(long every, int episodes, EvaluationPolicy policy) {
+        this(every, episodes, policy, Optional.empty(), 0);
+    }
 
     public boolean enabled() {
         return every > 0;
@@ -59,6 +88,17 @@ public record EvaluationConfig(
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
         checkEpisodes("--eval-episodes", episodes, violations);
+        violations.check(
+                enabled() || endsAt(Metric.EVAL).isEmpty(),
+                "--stop-when",
+                stopWhen.orElse(null),
+                "needs evaluations",
+                "give --eval-every 10 too, for example, or a condition on 'return'");
+    }
+
+    /** Returns the threshold of that metric which ends the run; empty if there is none. */
+    Optional<Double> endsAt(Metric metric) {
+        return stopWhen.filter(condition -> condition.metric() == metric).map(StopCondition::threshold);
     }
 
     /** Adds what is wrong with a number of episodes. */

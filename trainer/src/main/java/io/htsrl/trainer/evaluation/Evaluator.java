@@ -15,6 +15,7 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.BestPolicy.PendingPolicy;
+import io.htsrl.trainer.evaluation.StopCondition.Metric;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.IntervalReport;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -159,6 +161,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     public void onInterval(IntervalReport report) {
         intervals = report.interval() + 1;
         if (offered != null) {
+            endIfBestSuffices(report);
             offer(new PendingPolicy(report.interval(), report.timesteps(), report.wallSeconds(), offered));
             offered = null;
         }
@@ -166,6 +169,32 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     private boolean isDue(long interval) {
         return interval % evaluation.every() == evaluation.every() - 1;
+    }
+
+    /**
+     * Ends the run if the evaluations before this one say so. It waits for them, so that the same interval ends the run
+     * for any timing.
+     */
+    private void endIfBestSuffices(IntervalReport report) {
+        Optional<Double> threshold = evaluation.endsAt(Metric.EVAL);
+        if (threshold.isEmpty() && evaluation.patience() == 0 || control.endReason() != null) {
+            return;
+        }
+        synchronized (lock) {
+            while (!pending.isEmpty()) {
+                await("wait for the evaluations that may end the run");
+            }
+            EvaluationRecord record = best.record();
+            if (record == null) {
+                return;
+            }
+            long later = (report.interval() + 1 - record.interval()) / evaluation.every() - 1;
+            boolean patient = evaluation.patience() == 0 || later < evaluation.patience();
+            if (!patient || threshold.isPresent() && record.meanReturn() >= threshold.get()) {
+                control.requestEnd(StopCondition.reached("evaluated return", record.meanReturn(), record.timestep())
+                        + (patient ? "" : ", and none better in " + later + " evaluations since"));
+            }
+        }
     }
 
     private void offer(PendingPolicy policy) {

@@ -112,7 +112,7 @@ final class Checkpointer implements AutoCloseable {
         if (plan.every() > 0) {
             return rollout.finished() || rollout.interval() % plan.every() == 0;
         }
-        boolean stopped = rollout.interval() < rollout.intervals();
+        boolean stopped = rollout.interval() < rollout.intervals() && control.endReason() == null;
         return rollout.finished()
                 && switch (stopped ? plan.atStop() : plan.atEnd()) {
                     case NEVER -> false;

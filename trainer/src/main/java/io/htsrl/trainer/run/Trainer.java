@@ -287,7 +287,8 @@ public final class Trainer {
             }
             throwIfFailed();
             RolloutClock rollout = pipeline.rollout();
-            boolean stopped = rollout.interval() < rollout.intervals();
+            boolean stopped = rollout.interval() < rollout.intervals()
+                    && pipeline.control().endReason() == null;
             return pipeline.recorder()
                     .result(pipeline.versions().current(), pipeline.times().total(), stopped);
         }
