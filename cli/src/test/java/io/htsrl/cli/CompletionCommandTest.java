@@ -38,15 +38,17 @@ class CompletionCommandTest {
 
         String script = hts.out.toString();
         assertTrue(
-                script.contains("complete -c hts -f -n __fish_use_subcommand -a train -d 'Trains an agent.'\n"), script);
-        assertTrue(
-                script.contains("complete -c hts -n '__fish_seen_subcommand_from train' -l clip-coef -r\n"), script);
+                script.contains("complete -c hts -f -n __fish_use_subcommand -a train -d 'Trains an agent.'\n"),
+                script);
+        assertTrue(script.contains("complete -c hts -n '__fish_seen_subcommand_from train' -l clip-coef -r\n"), script);
         assertTrue(script.contains("complete -c hts -n '__fish_seen_subcommand_from train' -l quiet\n"), script);
     }
 
     @Test
     void shouldNameTheShells() {
         assertEquals(ExitCode.MISTAKE, hts.run("completion", "tcsh"));
-        assertEquals("SHELL tcsh: it must be bash, zsh or fish; give one of them", hts.mistakes().get(0));
+        assertEquals(
+                "SHELL tcsh: it must be bash, zsh or fish; give one of them",
+                hts.mistakes().get(0));
     }
 }

@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs that their settings end early: at the same interval for any threads, and for a run that was resumed. */
 class StopWhenTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
-    private static final String RUN = "train --algo ppo --env CartPole-v1 --num-envs 8 --sync-interval 32 --num-minibatches 2"
-            + " --hidden-sizes 32,32 --total-timesteps 100000 --learning-rate 2e-3 --checkpoint-every 7 --checkpoint-keep 99";
+    private static final String RUN =
+            "train --algo ppo --env CartPole-v1 --num-envs 8 --sync-interval 32 --num-minibatches 2"
+                    + " --hidden-sizes 32,32 --total-timesteps 100000 --learning-rate 2e-3 --checkpoint-every 7 --checkpoint-keep 99";
 
     @TempDir
     Path parent;
@@ -32,13 +33,15 @@ class StopWhenTest {
 
     /** @param flags of which each may have a value with spaces */
     private void train(String name, String flags) {
-        Stream<String> all = Stream.of((RUN + (flags.isEmpty() ? "" : " ") + flags + " --out " + parent.resolve(name)).split(" (?=--)"));
+        Stream<String> all = Stream.of(
+                (RUN + (flags.isEmpty() ? "" : " ") + flags + " --out " + parent.resolve(name)).split(" (?=--)"));
         String[] words = all.flatMap(flag -> Stream.of(flag.split(" ", 2))).toArray(String[]::new);
         assertEquals(ExitCode.OK, hts.run(TRAINER, words), hts::errors);
     }
 
     private JsonNode summary(String name) throws IOException {
-        return new ObjectMapper().readTree(parent.resolve(name).resolve("summary.json").toFile());
+        return new ObjectMapper()
+                .readTree(parent.resolve(name).resolve("summary.json").toFile());
     }
 
     @Test

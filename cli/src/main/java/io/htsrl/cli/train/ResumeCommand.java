@@ -160,10 +160,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         boolean condition = evaluation.stopWhen().isPresent();
         return "train to its planned end with '"
                 + ShellWords.hts(
-                        "resume",
-                        folder.toString(),
-                        condition ? "--stop-when" : "--patience",
-                        condition ? "none" : "0")
+                        "resume", folder.toString(), condition ? "--stop-when" : "--patience", condition ? "none" : "0")
                 + "'";
     }
 

@@ -40,8 +40,8 @@ public final class EvaluatedTraining {
     public TrainingResult run(Attachments given) throws TrainingFailedException, InterruptedException {
         Attachments attachments = evaluation
                 .endsAt(Metric.RETURN)
-                .map(threshold -> given.with(
-                        TrainingListener.both(given.listener(), endingAt(threshold, given.control()))))
+                .map(threshold ->
+                        given.with(TrainingListener.both(given.listener(), endingAt(threshold, given.control()))))
                 .orElse(given);
         if (!evaluation.enabled()) {
             return runner.run(config, attachments);

@@ -52,7 +52,8 @@ public record StopCondition(Metric metric, double threshold) {
             }
             return parts.matches()
                     ? Optional.of(new StopCondition(
-                            Metric.valueOf(parts.group(1).toUpperCase(Locale.ROOT)), Double.parseDouble(parts.group(2))))
+                            Metric.valueOf(parts.group(1).toUpperCase(Locale.ROOT)),
+                            Double.parseDouble(parts.group(2))))
                     : null;
         }
 
