@@ -13,6 +13,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.python.Interpreter;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
+import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,12 @@ final class EnvsCommand implements Callable<Integer> {
         for (String name : Environments.names()) {
             add(Environments.ask(name, Map.of(), Environment::spec), table);
         }
-        table.print(spec.commandLine().getOut());
+        PrintWriter out = spec.commandLine().getOut();
+        table.print(out);
+        out.println();
+        out.println("Gymnasium's: --env gym:ID, such as gym:HalfCheetah-v5; 'hts envs --python' lists them");
+        out.println("Atari's:     --env ALE/NAME-v5, such as ALE/Pong-v5; 'hts roms' lists the ROMs that are found");
+        out.println("your own:    --env CLASS in Java, --env gym:MODULE:NAME in Python");
         return ExitCode.OK;
     }
 

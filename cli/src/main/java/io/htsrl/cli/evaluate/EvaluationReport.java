@@ -47,12 +47,12 @@ final class EvaluationReport {
         row(
                 out,
                 "mean",
-                Numbers.decimal(Sample.mean(returns), 2) + "  (95 % CI " + Numbers.decimal(interval.low(), 2) + " .. "
-                        + Numbers.decimal(interval.high(), 2) + ", bootstrap)");
-        row(out, "std", Numbers.decimal(Sample.standardDeviation(returns), 2));
-        row(out, "median", Numbers.decimal(Sample.median(returns), 2));
-        row(out, "min", Numbers.decimal(min(), 2));
-        row(out, "max", Numbers.decimal(max(), 2));
+                Numbers.ofReturn(Sample.mean(returns), 2) + "  (95 % CI " + Numbers.ofReturn(interval.low(), 2) + " .. "
+                        + Numbers.ofReturn(interval.high(), 2) + ", bootstrap)");
+        row(out, "std", Numbers.ofReturn(Sample.standardDeviation(returns), 2));
+        row(out, "median", Numbers.ofReturn(Sample.median(returns), 2));
+        row(out, "min", Numbers.ofReturn(min(), 2));
+        row(out, "max", Numbers.ofReturn(max(), 2));
         row(out, "mean length", Numbers.decimal(meanLength(), 2));
     }
 
@@ -61,8 +61,8 @@ final class EvaluationReport {
         out.println(Numbers.text(
                 "  %-40s  %s  (std %s, after %s)",
                 policy.run().getFileName(),
-                Numbers.decimal(mean(), 2),
-                Numbers.decimal(Sample.standardDeviation(returns), 2),
+                Numbers.ofReturn(mean(), 2),
+                Numbers.ofReturn(Sample.standardDeviation(returns), 2),
                 Numbers.count(policy.intervals(), "interval")));
     }
 
@@ -147,8 +147,8 @@ final class EvaluationReport {
                         name,
                         Integer.toString(means.length),
                         MeanWithInterval.of(means).toString(),
-                        Numbers.decimal(Arrays.stream(means).min().orElse(Double.NaN), 2),
-                        Numbers.decimal(Arrays.stream(means).max().orElse(Double.NaN), 2));
+                        Numbers.ofReturn(Arrays.stream(means).min().orElse(Double.NaN), 2),
+                        Numbers.ofReturn(Arrays.stream(means).max().orElse(Double.NaN), 2));
             });
             out.println();
             table.print(out);

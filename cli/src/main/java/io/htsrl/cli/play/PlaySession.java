@@ -109,7 +109,7 @@ final class PlaySession {
         }
 
         private void row(String name, double ret, String length, String note) {
-            out.printf(Locale.ROOT, ROW, name, Numbers.decimal(ret, 2), length, note);
+            out.printf(Locale.ROOT, ROW, name, Numbers.ofReturn(ret, 2), length, note);
         }
 
         private static String length(Played played) {
@@ -133,7 +133,7 @@ final class PlaySession {
                 row(
                         "mean",
                         Sample.mean(outcomes.stream().mapToDouble(Episode::ret).toArray()),
-                        Numbers.decimal(
+                        Numbers.ofReturn(
                                 Sample.mean(outcomes.stream()
                                         .mapToDouble(Episode::length)
                                         .toArray()),

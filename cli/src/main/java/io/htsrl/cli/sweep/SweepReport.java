@@ -163,7 +163,7 @@ final class SweepReport {
         }
         if (!Double.isNaN(target)) {
             columns.put(
-                    "STEPS TO " + Numbers.decimal(target, 2),
+                    "STEPS TO " + Numbers.ofReturn(target, 2),
                     s -> whole(s.summary().steps()));
             columns.put(
                     "TIME",

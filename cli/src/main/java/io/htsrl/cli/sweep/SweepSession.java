@@ -180,8 +180,8 @@ final class SweepSession {
                 Numbers.text("%,d steps in %.1f s, %,.0f steps/s", o.timesteps(), o.wallSeconds(), o.stepsPerSecond());
         return switch (o.state()) {
             case FINISHED ->
-                "return " + Numbers.decimal(o.meanReturn100(), 2)
-                        + (Double.isNaN(o.finalMetric()) ? "" : ", final metric " + Numbers.decimal(o.finalMetric(), 2))
+                "return " + Numbers.ofReturn(o.meanReturn100(), 2)
+                        + (Double.isNaN(o.finalMetric()) ? "" : ", final metric " + Numbers.ofReturn(o.finalMetric(), 2))
                         + ", " + steps;
             case STOPPED -> o.timesteps() == 0 ? "stopped before an interval was complete" : "stopped after " + steps;
             case FAILED, UNFINISHED -> "failed";

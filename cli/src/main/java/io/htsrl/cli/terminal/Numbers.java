@@ -15,6 +15,11 @@ public final class Numbers {
         return Double.isNaN(value) ? "-" : text("%,." + digits + "f", value);
     }
 
+    /** Returns a return: as {@link #decimal}, with three digits where it is a fraction between -10 and 10. */
+    public static String ofReturn(double value, int digits) {
+        return decimal(value, Math.abs(value) < 10 && value != Math.rint(value) ? 3 : digits);
+    }
+
     /** Returns {@code 1 interval} or {@code 1,200 intervals}, for example. */
     public static String count(long number, String noun) {
         return text("%,d %s", number, number == 1 ? noun : noun + "s");
@@ -35,10 +40,10 @@ public final class Numbers {
         /** Returns a text such as {@code 498.20 (495.12 .. 500.00)}. */
         @Override
         public String toString() {
-            return Numbers.decimal(mean, 2)
+            return Numbers.ofReturn(mean, 2)
                     + (Double.isNaN(interval.low())
                             ? ""
-                            : " (" + Numbers.decimal(interval.low(), 2) + " .. " + Numbers.decimal(interval.high(), 2)
+                            : " (" + Numbers.ofReturn(interval.low(), 2) + " .. " + Numbers.ofReturn(interval.high(), 2)
                                     + ")");
         }
     }

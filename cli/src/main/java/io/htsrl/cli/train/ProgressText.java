@@ -52,7 +52,7 @@ final class ProgressText {
         String done = Numbers.text("%3.0f %%", Math.floor(100 * fraction(report)));
         String steps = Numbers.text("%,d steps", report.timesteps());
         String rate = Numbers.text("%,.0f steps/s", rate(report));
-        String mean = "return " + Numbers.decimal(report.meanReturn100(), 1);
+        String mean = "return " + Numbers.ofReturn(report.meanReturn100(), 1);
         String lag = "lag " + (report.lag() < 0 ? "-" : report.lag());
         String nodes = nodes(report);
         String left = "ETA " + left(report);

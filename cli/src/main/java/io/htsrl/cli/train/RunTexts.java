@@ -192,22 +192,22 @@ final class RunTexts {
                 out,
                 Numbers.text(
                         "  return    %s (mean of the last %d of %,d episodes)",
-                        Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes()));
+                        Numbers.ofReturn(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes()));
         if (endReason != null) {
             line(out, "  ended     early: " + endReason);
         }
         if (tally.evaluations() > 0) {
             line(
                     out,
-                    "  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
+                    "  eval      " + Numbers.ofReturn(tally.finalMetric(), 1) + " (final metric: mean of the last "
                             + Math.min(EvaluationMetrics.POLICIES, tally.evaluations())
                             + " evaluated policies; the last one: "
-                            + Numbers.decimal(tally.lastEvaluationMean(), 1) + ")");
+                            + Numbers.ofReturn(tally.lastEvaluationMean(), 1) + ")");
         }
         tally.best()
                 .ifPresent(best -> line(
                         out,
-                        "  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
+                        "  best      " + Numbers.ofReturn(best.meanReturn(), 1) + " (mean of "
                                 + best.episodes().size() + " episodes, after "
                                 + Numbers.count(best.interval(), "interval")
                                 + ": "
