@@ -80,12 +80,12 @@ final class TimeToBar extends ExperimentCommand {
             "it / ours",
             "cut off at");
     private final ChartFile picture = new ChartFile("Time to play CartPole-v1 well", "trainer", "seconds");
-    private ReachedFile done;
+    private RunProgressFile done;
 
     /** One run of a seed. */
     @FunctionalInterface
     private interface Run {
-        Reached of(int seed) throws Exception;
+        RunProgress of(int seed) throws Exception;
     }
 
     @Override
@@ -94,9 +94,9 @@ final class TimeToBar extends ExperimentCommand {
         check(secondsPerPeer > 0, "--seconds-per-peer must be above 0, not " + secondsPerPeer);
         check(List.of("ppo", "a2c", "dqn").containsAll(algorithms), "--algos must be of ppo, a2c and dqn");
         check(
-                out == null || ReachedFile.fits(out),
+                out == null || RunProgressFile.fits(out),
                 "--out must name a new file, or one that this command has begun, and " + out + " is something else");
-        done = new ReachedFile(out);
+        done = new RunProgressFile(out);
         heading(
                 "%d seeds, %d steps and %.0f s at most for each; ours by our presets, in a warm JVM",
                 seeds, mostSteps, secondsOfARun());
@@ -134,8 +134,8 @@ final class TimeToBar extends ExperimentCommand {
     }
 
     /** Those that are done. */
-    private List<Reached> all(String algorithm, String key) {
-        List<Reached> all = new ArrayList<>();
+    private List<RunProgress> all(String algorithm, String key) {
+        List<RunProgress> all = new ArrayList<>();
         for (int seed = 1; seed <= seeds; seed++) {
             done.find(name(algorithm, key, seed)).ifPresent(all::add);
         }
@@ -143,7 +143,7 @@ final class TimeToBar extends ExperimentCommand {
     }
 
     /** All seeds of a trainer, those that are not done yet run now. */
-    private List<Reached> runs(String algorithm, String key, Run run) throws Exception {
+    private List<RunProgress> runs(String algorithm, String key, Run run) throws Exception {
         for (int seed = 1; seed <= seeds; seed++) {
             String name = name(algorithm, key, seed);
             if (done.find(name).isEmpty()) {
@@ -161,11 +161,11 @@ final class TimeToBar extends ExperimentCommand {
             table.row(algorithm, peer.name(), PeerPython.MISSING, "-", "-", "-", "-", "-", "-");
             return;
         }
-        List<Reached> reached = runs(algorithm, peer.key(), seed -> measured(peer, algorithm, seed));
+        List<RunProgress> reached = runs(algorithm, peer.key(), seed -> measured(peer, algorithm, seed));
         add(algorithm, peer.name(), reached, median);
     }
 
-    private Reached measured(Peer peer, String algorithm, int seed) throws InterruptedException {
+    private RunProgress measured(Peer peer, String algorithm, int seed) throws InterruptedException {
         double most = secondsOfARun();
         long begun = System.nanoTime();
         try {
@@ -183,28 +183,28 @@ final class TimeToBar extends ExperimentCommand {
                             "--most-seconds",
                             most),
                     Duration.ofSeconds((long) Math.ceil(most) + START));
-            return new Reached(
+            return new RunProgress(
                     found.getOrDefault("reached", 1.0) == 1,
                     found.getOrDefault("mean", Double.NaN),
                     found.getOrDefault("seconds", Double.NaN),
                     found.getOrDefault("steps", Double.NaN));
         } catch (IOException e) {
             print(e.getMessage());
-            return Reached.nothing((System.nanoTime() - begun) / 1e9);
+            return RunProgress.nothing((System.nanoTime() - begun) / 1e9);
         }
     }
 
     /** A row; its median of seconds. */
-    private double add(String algorithm, String name, List<Reached> runs, double ours) {
-        double median = at(runs, Reached::secondsToBar, seeds / 2);
+    private double add(String algorithm, String name, List<RunProgress> runs, double ours) {
+        double median = at(runs, RunProgress::secondsToBar, seeds / 2);
         table.row(
                 algorithm,
                 name,
-                runs.stream().filter(Reached::bar).count() + " of " + seeds,
+                runs.stream().filter(RunProgress::bar).count() + " of " + seeds,
                 number(median),
-                number(at(runs, Reached::secondsToBar, 0)),
-                number(at(runs, Reached::secondsToBar, seeds - 1)),
-                number(at(runs, Reached::stepsToBar, seeds / 2)),
+                number(at(runs, RunProgress::secondsToBar, 0)),
+                number(at(runs, RunProgress::secondsToBar, seeds - 1)),
+                number(at(runs, RunProgress::stepsToBar, seeds / 2)),
                 Double.isNaN(ours) ? "1" : number(median / ours),
                 furthest(runs));
         if (Double.isFinite(median)) {
@@ -214,8 +214,8 @@ final class TimeToBar extends ExperimentCommand {
     }
 
     /** Of the runs that did not get there, the one that came nearest. */
-    private static String furthest(List<Reached> runs) {
-        Optional<Reached> best =
+    private static String furthest(List<RunProgress> runs) {
+        Optional<RunProgress> best =
                 runs.stream().filter(run -> !run.bar()).max((a, b) -> Double.compare(known(a.mean()), known(b.mean())));
         return best.map(run -> Double.isNaN(run.mean())
                         ? MarkdownTable.number(run.seconds()) + " s"
@@ -229,7 +229,7 @@ final class TimeToBar extends ExperimentCommand {
         return Double.isNaN(mean) ? Double.NEGATIVE_INFINITY : mean;
     }
 
-    private static double at(List<Reached> runs, ToDoubleFunction<Reached> figure, int place) {
+    private static double at(List<RunProgress> runs, ToDoubleFunction<RunProgress> figure, int place) {
         return runs.stream().mapToDouble(figure).sorted().toArray()[place];
     }
 
@@ -237,9 +237,9 @@ final class TimeToBar extends ExperimentCommand {
         return Double.isFinite(value) ? MarkdownTable.number(value) : "-";
     }
 
-    private Reached ours(String algorithm, int seed, long most) throws Exception {
+    private RunProgress ours(String algorithm, int seed, long most) throws Exception {
         RunControl control = new RunControl();
-        Reached[] reached = {Reached.nothing(0)};
+        RunProgress[] reached = {RunProgress.nothing(0)};
         long start = System.nanoTime();
         TrainingListener listener = new TrainingListener() {
             @Override
@@ -249,7 +249,7 @@ final class TimeToBar extends ExperimentCommand {
                 }
                 double seconds = (System.nanoTime() - start) / 1e9;
                 boolean there = report.episodes() >= WINDOW && report.meanReturn100() >= bar;
-                reached[0] = new Reached(there, report.meanReturn100(), seconds, report.timesteps());
+                reached[0] = new RunProgress(there, report.meanReturn100(), seconds, report.timesteps());
                 if (there || seconds >= secondsOfARun()) {
                     control.requestStop();
                 }

@@ -48,7 +48,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
 
     /** The case of that number. */
     static SoakCase drawn(long seed, long index) {
-        Draws draws = new Draws(RandomStream.root(seed).spawn("soak").spawn(index));
+        RandomDraws draws = new RandomDraws(RandomStream.root(seed).spawn("soak").spawn(index));
         Schedule schedule =
                 draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC, Schedule.ASYNC);
         Algorithm algorithm = draws.of(Algorithms.all().stream()
@@ -145,7 +145,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     }
 
     /** One that the algorithm can act in and learn from. */
-    private static String environment(Algorithm algorithm, Draws draws) {
+    private static String environment(Algorithm algorithm, RandomDraws draws) {
         return draws.of(
                 ENVIRONMENTS.stream().filter(id -> algorithm.fits(spec(id))).toArray(String[]::new));
     }
@@ -161,7 +161,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 .anyMatch(component -> component.getName().equals("numMinibatches"));
     }
 
-    private static void addMinibatches(List<String> flags, int rows, Draws draws) {
+    private static void addMinibatches(List<String> flags, int rows, RandomDraws draws) {
         int minibatches = draws.between(1, 4);
         flags.addAll(List.of(
                 "--update-epochs",
@@ -185,20 +185,20 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
             @Override
             public Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
                 return bounds ->
-                        erratic(bounds, new Draws(RandomStream.root(index).spawn("pilot")));
+                        erratic(bounds, new RandomDraws(RandomStream.root(index).spawn("pilot")));
             }
         };
     }
 
     /** Returns to the same thread settings, as the run does after a trial. */
-    private static Pilot erratic(ThreadBounds bounds, Draws draws) {
+    private static Pilot erratic(ThreadBounds bounds, RandomDraws draws) {
         List<ThreadSettings> kept =
                 List.of(threadSettings(bounds, draws), threadSettings(bounds, draws), threadSettings(bounds, draws));
         return (now, nanos, steps) ->
                 draws.chance(0.1) ? threadSettings(bounds, draws) : draws.of(kept.toArray(ThreadSettings[]::new));
     }
 
-    private static ThreadSettings threadSettings(ThreadBounds bounds, Draws draws) {
+    private static ThreadSettings threadSettings(ThreadBounds bounds, RandomDraws draws) {
         return new ThreadSettings(
                 draws.between(1, bounds.executors()),
                 draws.between(0, bounds.actors()),

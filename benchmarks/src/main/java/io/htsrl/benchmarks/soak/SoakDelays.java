@@ -23,7 +23,7 @@ record SoakDelays(Kind kind, Point point, long who, int micros, long seed) {
         SLOW
     }
 
-    static SoakDelays drawn(Draws draws, int envs, int servers) {
+    static SoakDelays drawn(RandomDraws draws, int envs, int servers) {
         Kind kind = draws.of(Kind.NONE, Kind.NONE, Kind.JITTER, Kind.SLOW);
         Point point = draws.of(Point.values());
         boolean everywhere = draws.chance(0.5);

@@ -26,12 +26,12 @@ class KillsTest {
     }
 
     private static void assertGood(String... arguments) {
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         int code = new CommandLine(new Kills())
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
                 .execute(arguments);
-        assertEquals(0, code, said.toString());
+        assertEquals(0, code, output.toString());
     }
 
     @Test

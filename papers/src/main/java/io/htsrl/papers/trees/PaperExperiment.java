@@ -125,7 +125,7 @@ public final class PaperExperiment {
     private static void work(PriorityIndex tree, RandomStream bits, int batch, CyclicBarrier barrier) {
         int[] leaves = new int[batch];
         double[] priorities = new double[batch];
-        TreeThroughput.meet(barrier);
+        TreeThroughput.await(barrier);
         for (int i = 0; i < OPERATIONS * REPEATS_PER_ROUND / batch; i++) {
             RandomStream draws = bits.spawn(i);
             tree.sample(draws, leaves);
@@ -134,6 +134,6 @@ public final class PaperExperiment {
             }
             tree.update(leaves, priorities);
         }
-        TreeThroughput.meet(barrier);
+        TreeThroughput.await(barrier);
     }
 }

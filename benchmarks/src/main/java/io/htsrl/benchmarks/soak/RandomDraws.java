@@ -2,12 +2,12 @@ package io.htsrl.benchmarks.soak;
 
 import io.htsrl.core.random.RandomStream;
 
-/** Draws one after another from a stream, so that a case is a function of its seed and number. One thread. */
-final class Draws {
+/** RandomDraws one after another from a stream, so that a case is a function of its seed and number. One thread. */
+final class RandomDraws {
     private final RandomStream stream;
     private long next;
 
-    Draws(RandomStream stream) {
+    RandomDraws(RandomStream stream) {
         this.stream = stream;
     }
 

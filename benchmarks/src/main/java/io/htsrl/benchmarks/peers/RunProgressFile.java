@@ -12,14 +12,14 @@ import java.util.Optional;
  * What was measured so far, run by run, in a file: a line each as soon as it is done, so that a command that was ended goes on
  * where it was. Half a line, of a process that was killed, counts for nothing. One thread.
  */
-final class ReachedFile {
+final class RunProgressFile {
     private static final int WORDS = 5;
 
     private final Path file; // null: nothing is kept
-    private final Map<String, Reached> known = new HashMap<>();
+    private final Map<String, RunProgress> known = new HashMap<>();
 
     /** @param file is made where there is none; null to keep nothing */
-    ReachedFile(Path file) throws IOException {
+    RunProgressFile(Path file) throws IOException {
         this.file = file;
         if (file == null || !Files.exists(file)) {
             return;
@@ -51,7 +51,7 @@ final class ReachedFile {
         if (words.length == WORDS) {
             known.put(
                     words[0],
-                    new Reached(
+                    new RunProgress(
                             Boolean.parseBoolean(words[1]),
                             Double.parseDouble(words[2]),
                             Double.parseDouble(words[3]),
@@ -60,12 +60,12 @@ final class ReachedFile {
     }
 
     /** What was measured under that name. */
-    Optional<Reached> find(String name) {
+    Optional<RunProgress> find(String name) {
         return Optional.ofNullable(known.get(name));
     }
 
     /** @param name without a comma */
-    void add(String name, Reached reached) throws IOException {
+    void add(String name, RunProgress reached) throws IOException {
         known.put(name, reached);
         if (file != null) {
             String line = String.join(

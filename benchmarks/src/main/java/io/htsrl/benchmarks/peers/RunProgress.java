@@ -8,11 +8,11 @@ package io.htsrl.benchmarks.peers;
  * @param seconds until then
  * @param steps   until then
  */
-record Reached(boolean bar, double mean, double seconds, double steps) {
+record RunProgress(boolean bar, double mean, double seconds, double steps) {
 
     /** Nothing is known of it: it was killed, or failed. */
-    static Reached nothing(double seconds) {
-        return new Reached(false, Double.NaN, seconds, Double.NaN);
+    static RunProgress nothing(double seconds) {
+        return new RunProgress(false, Double.NaN, seconds, Double.NaN);
     }
 
     /** Seconds to the bar; infinite where it was not reached. */
