@@ -1,27 +1,27 @@
 package io.htsrl.benchmarks.peers;
 
 /**
- * How far a run came. Immutable.
+ * Progress of a run towards a bar. Immutable.
  *
- * @param bar     whether the mean return that was wanted was there
- * @param mean    return of the last 100 episodes; NaN where that is not known
- * @param seconds until then
- * @param steps   until then
+ * @param reachedBar whether the mean return reached the bar
+ * @param mean       mean return of the last 100 episodes; NaN if unknown
+ * @param seconds    seconds until then
+ * @param steps      environment steps until then
  */
-record RunProgress(boolean bar, double mean, double seconds, double steps) {
+record RunProgress(boolean reachedBar, double mean, double seconds, double steps) {
 
-    /** Nothing is known of it: it was killed, or failed. */
-    static RunProgress nothing(double seconds) {
+    /** Returns the progress of a run that was killed or failed. */
+    static RunProgress unknown(double seconds) {
         return new RunProgress(false, Double.NaN, seconds, Double.NaN);
     }
 
-    /** Seconds to the bar; infinite where it was not reached. */
+    /** Returns the seconds to the bar; infinite if it was not reached. */
     double secondsToBar() {
-        return bar ? seconds : Double.POSITIVE_INFINITY;
+        return reachedBar ? seconds : Double.POSITIVE_INFINITY;
     }
 
-    /** Steps to the bar; infinite where it was not reached. */
+    /** Returns the steps to the bar; infinite if it was not reached. */
     double stepsToBar() {
-        return bar ? steps : Double.POSITIVE_INFINITY;
+        return reachedBar ? steps : Double.POSITIVE_INFINITY;
     }
 }
