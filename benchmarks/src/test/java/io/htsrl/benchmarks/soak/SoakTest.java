@@ -44,7 +44,7 @@ class SoakTest {
     private static void assertGood(SoakCase drawn) throws InterruptedException {
         SoakOutcome outcome = new SoakRun(PATIENCE).run(drawn);
         assertTrue(
-                outcome.verdict().good(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
+                outcome.verdict().passes(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
     }
 
     static LongStream cases() {
@@ -135,7 +135,7 @@ class SoakTest {
                         Attachments.none().with(another),
                         -1);
         assertEquals(Verdict.DIFFERENCE, outcome.verdict());
-        assertTrue(outcome.detail().startsWith("from interval 2 of 40 on; the digest is "), outcome.detail());
+        assertTrue(outcome.detail().startsWith("digests differ from interval 2 of 40; the run's is "), outcome.detail());
     }
 
     @Test
