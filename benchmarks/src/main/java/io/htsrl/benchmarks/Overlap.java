@@ -19,8 +19,8 @@ import java.util.Map;
 /**
  * Measures the overlap of rollout and learning where both keep the cores busy: {@code hts} and {@code sync} take turns
  * on one configuration. Prints the wall time and the processor time of an interval, both after the first third of the
- * run, the ratio of the wall time to the processor time divided by the cores, and the speed-up. Threads block instead of
- * spinning, so that processor time is work.
+ * run, the ratio of the wall time to the processor time divided by the cores, and the speed-up. Threads block instead
+ * of spinning, so that processor time is work.
  *
  * <p>Arguments: {@code repetitions train-flags...}, {@code 3 --algo a2c --env ALE/HomebrewPaddle-v0} for example.
  */

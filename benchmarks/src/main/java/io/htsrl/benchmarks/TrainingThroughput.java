@@ -19,8 +19,8 @@ import java.util.Map;
 
 /**
  * Measures environment steps per second of whole training runs on CartPole-v1, 16 environments, hidden layers of 64 and
- * 64. The settings take turns within one process, after a warm-up run of each; medians are printed with the time of each
- * role.
+ * 64. The settings take turns within one process, after a warm-up run of each; medians are printed with the time of
+ * each role.
  *
  * <p>Arguments: {@code [repetitions] [setting...]}, a setting being
  * {@code algorithm/schedule/actors/executors/learners}, {@code ppo/hts/0/1/1} for example.
@@ -29,7 +29,10 @@ public final class TrainingThroughput {
     private static final List<String> DEFAULT_SETTINGS = List.of(
             "ppo/hts/0/1/1", "ppo/sync/0/1/1", "a2c/hts/0/1/1", "a2c/sync/0/1/1", "dqn/hts/0/1/1", "dqn/sync/0/1/1");
     private static final String ENVIRONMENT = "CartPole-v1";
-    /** Flags by algorithm, independent of our presets: CleanRL's for PPO, Stable-Baselines3's for A2C. DQN keeps its preset. */
+    /**
+     * Flags by algorithm, independent of our presets: CleanRL's for PPO, Stable-Baselines3's for A2C. DQN keeps its
+     * preset.
+     */
     private static final Map<String, List<String>> SETTINGS = Map.of(
             "ppo",
                     List.of(

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Measures wall time, and processor time of this process and its workers, over the second half of a run: by then workers
- * have created their environments and the JVM has compiled. Called by the reporting thread.
+ * Measures wall time, and processor time of this process and its workers, over the second half of a run: by then
+ * workers have created their environments and the JVM has compiled. Called by the reporting thread.
  */
 final class Stopwatch implements TrainingListener {
     private static final double NANOS = 1e9;

@@ -82,13 +82,14 @@ final class JvmKills {
         outcomes.add(
                 left.isEmpty()
                         ? new Outcome(Verdict.RESUMED, "")
-                        : new Outcome(Verdict.ORPHAN, "kill " + number + ": " + left.size() + " workers live after " + ORPHAN_SECONDS + " s"));
+                        : new Outcome(Verdict.ORPHAN, "kill " + number + ": orphans after " + ORPHAN_SECONDS + " s: " + left.size()));
     }
 
+    /** Runs to the end, within seconds that are counted one by one: a machine may have been suspended. */
     private void finish(List<String> arguments) throws IOException, InterruptedException {
         Process jvm = start(arguments);
         boolean ended = false;
-        for (int second = 0; second < PATIENCE_SECONDS && !ended; second++) { // a second each: a suspended machine may skip time
+        for (int second = 0; second < PATIENCE_SECONDS && !ended; second++) {
             ended = jvm.waitFor(1, TimeUnit.SECONDS);
         }
         jvm.destroyForcibly();

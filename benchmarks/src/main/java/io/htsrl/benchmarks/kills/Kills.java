@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Kills Python workers and JVMs at random moments and counts the outcomes: every worker must be named in the run's error,
- * every run of a killed JVM resumed, without orphans and hangs. Exits with 1 otherwise. One thread.
+ * Kills Python workers and JVMs at random moments and counts the outcomes: every worker must be named in the run's
+ * error, every run of a killed JVM resumed, without orphans and hangs. Exits with 1 otherwise. One thread.
  */
 @Command(
         name = "kills",

@@ -48,7 +48,7 @@ final class WorkerKill {
         Signals.send(signal, victim.pid());
         training.join(AFTERWARDS_MILLIS);
         control.requestStop(); // ends a run that did not need the worker
-        for (int second = 0; second < PATIENCE_SECONDS && training.isAlive(); second++) { // a second each, see JvmKills
+        for (int second = 0; second < PATIENCE_SECONDS && training.isAlive(); second++) { // see JvmKills.finish
             training.join(1000);
         }
         return outcome(training, signal, victim.pid());

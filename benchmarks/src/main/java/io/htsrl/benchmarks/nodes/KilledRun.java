@@ -148,7 +148,9 @@ final class KilledRun {
         };
     }
 
-    /** Schedules the kills, on the learner's thread: the nodes are collecting the next interval, whose columns are lost. */
+    /**
+     * Schedules the kills, on the learner's thread: the nodes are collecting the next interval, whose columns are lost.
+     */
     private TrainingListener killing(LocalNodes processes, ScheduledExecutorService killer) {
         return new TrainingListener() {
             @Override

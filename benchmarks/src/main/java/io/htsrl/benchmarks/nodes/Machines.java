@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Virtual machines of this one: network namespaces, each with a link to the learner and a share of the last processor
- * (control groups, version 1). A share of several processors would be less exact: each processor keeps some milliseconds
- * that the others can't use. Needs root, iproute2 and taskset. One thread.
+ * (control groups, version 1). A share of several processors would be less exact: each processor keeps some
+ * milliseconds that the others can't use. Needs root, iproute2 and taskset. One thread.
  */
 final class Machines implements AutoCloseable {
     /** Address of the learner, reachable from all machines. */

@@ -16,9 +16,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Kills nodes at drawn moments and replaces each by a fresh one, over A2C, PPO and DQN in turns. Every digest must be that
- * of {@code serial}, and the median time until lost columns are full again at most {@code --most-seconds}. Exits with 1
- * otherwise. One thread.
+ * Kills nodes at drawn moments and replaces each by a fresh one, over A2C, PPO and DQN in turns. Every digest must be
+ * that of {@code serial}, and the median time until lost columns are full again at most {@code --most-seconds}. Exits
+ * with 1 otherwise. One thread.
  */
 @Command(
         name = "node-kills",

@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Zhang et al. 2021, Figure 8: measures the time until the last 100 episodes of CartPole-v1 have a mean of 475, ours and
- * others'. Each trainer has limited seconds; the table says how far it came in them.
+ * Zhang et al. 2021, Figure 8: measures the time until the last 100 episodes of CartPole-v1 have a mean of 475, ours
+ * and others'. Each trainer has limited seconds; the table says how far it came in them.
  */
 @Command(
         name = "time-to-475",

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Growth of a series of samples. The rate is the median of the slopes between all pairs (Theil and Sen: robust to a few
- * outliers) of the last two thirds of the samples; the first third is warm-up. A series is flat if the rate, over the time
- * of these samples, is a change of at most {@code room}. Immutable.
+ * outliers) of the last two thirds of the samples; the first third is warm-up. A series is flat if the rate, over the
+ * time of these samples, is a change of at most {@code room}. Immutable.
  *
  * @param perHour rate
  * @param change  change over the last two thirds at that rate

@@ -13,14 +13,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs random configurations, unusual ones included, and compares each with its reference: no run may hang, no digest may
- * differ. All run in one JVM, one after another. Exits with 1 after a hang, difference or failure. One thread.
+ * Runs random configurations, unusual ones included, and compares each with its reference: no run may hang, no digest
+ * may differ. All run in one JVM, one after another. Exits with 1 after a hang, difference or failure. One thread.
  */
 @Command(
         name = "soak",
         sortOptions = false,
         customSynopsis = "benchmarks/run soak [--minutes M] [--seed S] [--adapt]",
-        description = "Runs random configurations of threads, batches, waits and delays and compares them with their serial digests.")
+        description = "Compares random configurations of threads, batches, waits and delays with their serial digests.")
 public final class Soak implements Callable<Integer> {
     private static final int MAX_FAILURES = 10;
 

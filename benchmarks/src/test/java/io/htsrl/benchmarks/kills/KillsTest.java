@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import picocli.CommandLine;
 
-/** The kills in short. */
+/** Runs a few kills. */
 @Tag("slow")
 @Timeout(1800)
-@EnabledIf("pythonThere")
+@EnabledIf("hasPython")
 class KillsTest {
 
-    static boolean pythonThere() throws InterruptedException {
+    static boolean hasPython() throws InterruptedException {
         try {
             return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
         } catch (IOException e) {
@@ -25,7 +25,7 @@ class KillsTest {
         }
     }
 
-    private static void assertGood(String... arguments) {
+    private static void assertPasses(String... arguments) {
         StringWriter output = new StringWriter();
         int code = new CommandLine(new Kills())
                 .setOut(new PrintWriter(output))
@@ -36,11 +36,11 @@ class KillsTest {
 
     @Test
     void shouldNameEveryWorkerThatIsKilled() {
-        assertGood("--workers", "6", "--jvm", "0");
+        assertPasses("--workers", "6", "--jvm", "0");
     }
 
     @Test
     void shouldResumeEveryRunWhoseJvmIsKilled() {
-        assertGood("--workers", "0", "--jvm", Boolean.getBoolean("hts.long") ? "3" : "1");
+        assertPasses("--workers", "0", "--jvm", Boolean.getBoolean("hts.long") ? "3" : "1");
     }
 }

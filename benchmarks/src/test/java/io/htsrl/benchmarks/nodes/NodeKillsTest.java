@@ -15,7 +15,7 @@ import picocli.CommandLine;
 class NodeKillsTest {
 
     @Test
-    void shouldRankTimes() {
+    void shouldComputeMedianAndMaximum() {
         Spread spread = Spread.ofNanos(List.of(4_000_000_000L, 1_000_000_000L, 3_000_000_000L, 2_000_000_000L));
 
         assertEquals(new Spread(4, 2, 4, 4), spread);
@@ -24,7 +24,7 @@ class NodeKillsTest {
 
     @Test
     @Tag("slow")
-    void shouldEndInTheDigestOfSerialWhoeverIsKilled() {
+    void shouldEndInTheDigestOfSerialAfterKills() {
         StringWriter output = new StringWriter();
         int code = new CommandLine(new NodeKills())
                 .setOut(new PrintWriter(output))

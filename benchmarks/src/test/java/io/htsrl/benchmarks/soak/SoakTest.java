@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** The soak in short: some seconds of it, and that it sees what it is for. */
+/** Runs some configurations of the soak and checks that it detects hangs and differences. */
 @Tag("slow")
 @Timeout(1800)
 class SoakTest {
@@ -41,7 +41,7 @@ class SoakTest {
         return Hts.configure(("--algo a2c --env CartPole-v1 --hidden-sizes 8,8 " + more).split(" "));
     }
 
-    private static void assertGood(SoakCase drawn) throws InterruptedException {
+    private static void assertPasses(SoakCase drawn) throws InterruptedException {
         SoakOutcome outcome = new SoakRun(PATIENCE).run(drawn);
         assertTrue(
                 outcome.verdict().passes(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
@@ -54,7 +54,7 @@ class SoakTest {
     @ParameterizedTest
     @MethodSource("cases")
     void shouldNeitherHangNorDiffer(long index) throws InterruptedException {
-        assertGood(SoakCase.drawn(SEED, index));
+        assertPasses(SoakCase.drawn(SEED, index));
     }
 
     static Stream<Arguments> crowds() {
@@ -63,8 +63,8 @@ class SoakTest {
     }
 
     /**
-     * Each state has to be served by somebody, though each executor serves one at a time: such runs once hung. Yielding and
-     * sleeping threads that share a core take the longest.
+     * Each state has to be served by somebody, though each executor serves one at a time: such runs once hung. Yielding
+     * and sleeping threads that share a core take the longest.
      */
     @ParameterizedTest
     @MethodSource("crowds")
@@ -84,7 +84,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldTellOfAHangWithTheStacksOfTheThreads() throws InterruptedException {
+    void shouldReportAHangWithTheStacksOfTheThreads() throws InterruptedException {
         RunConfig config = config("--num-envs 2 --sync-interval 2 --total-timesteps 100");
         CountDownLatch end = new CountDownLatch(1);
         Attachments holding = Attachments.none().with((Perturbation) (point, index) -> {
@@ -94,7 +94,7 @@ class SoakTest {
         });
         try {
             String detail = "";
-            for (long millis = 400; !detail.contains("SoakTest.await"); millis *= 2) { // it may not have come so far
+            for (long millis = 400; !detail.contains("SoakTest.await"); millis *= 2) { // it may not have reached the update yet
                 SoakOutcome outcome = new SoakRun(Duration.ofMillis(millis)).run(config, holding, -1);
                 assertEquals(Verdict.HANG, outcome.verdict());
                 detail = outcome.detail();
@@ -114,7 +114,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldTellWhereBitsDiffer() throws InterruptedException {
+    void shouldReportTheIntervalWhereDigestsDiffer() throws InterruptedException {
         AtomicLong draws = new AtomicLong();
         Components another = new Components() {
             @Override
@@ -149,7 +149,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldDrawWhatNobodyWouldChoose() {
+    void shouldDrawUnusualConfigurations() {
         List<String> drawn = LongStream.range(0, 2000)
                 .mapToObj(index -> String.join(" ", SoakCase.drawn(SEED, index).flags()) + " ")
                 .toList();
@@ -174,7 +174,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldPlayOneConfigurationAgain() {
+    void shouldRepeatOneConfiguration() {
         StringWriter out = new StringWriter();
         int code = new CommandLine(new Soak())
                 .setOut(new PrintWriter(out))
@@ -186,12 +186,12 @@ class SoakTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void shouldNeitherHangNorDifferWhoeverServes(long index) throws InterruptedException {
-        assertGood(SoakCase.drawn(SEED, index).adapting());
+    void shouldNeitherHangNorDifferWithChangingThreads(long index) throws InterruptedException {
+        assertPasses(SoakCase.drawn(SEED, index).adapting());
     }
 
     @Test
-    void shouldAdaptWhatHasSwaps() {
+    void shouldAdaptSchedulesWithSwaps() {
         List<SoakCase> adapting = LongStream.range(0, 100)
                 .mapToObj(index -> SoakCase.drawn(SEED, index).adapting())
                 .toList();
@@ -202,7 +202,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldKnowTheFlag() {
+    void shouldAcceptAdapt() {
         StringWriter out = new StringWriter();
         int code = new CommandLine(new Soak())
                 .setOut(new PrintWriter(out))
