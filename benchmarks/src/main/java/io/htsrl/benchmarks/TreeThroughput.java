@@ -61,7 +61,8 @@ public final class TreeThroughput {
         }
     }
 
-    private static void report(int capacity, int fanOut, String variant, WorkerFactory factory, int rounds) throws Exception {
+    private static void report(int capacity, int fanOut, String variant, WorkerFactory factory, int rounds)
+            throws Exception {
         double[] one = new double[rounds];
         double[] two = new double[rounds];
         measure(factory, 1);

@@ -48,7 +48,9 @@ public final class BridgeBars implements Callable<Integer> {
     @Option(names = "--rounds", description = "Timed runs of each contender, after one warm-up run; default 5.")
     private int rounds = 5;
 
-    @Option(names = "--steps", description = "Steps of each HalfCheetah in a run, of others in proportion; default 8192.")
+    @Option(
+            names = "--steps",
+            description = "Steps of each HalfCheetah in a run, of others in proportion; default 8192.")
     private long steps = 8192;
 
     @Option(names = "--train-flags", description = "Additional flags of hts train, such as '--wait blocking'.")

@@ -91,7 +91,8 @@ public final class Damages implements Callable<Integer> {
 
     private void damage(int number, Map<RunFolders.Kind, Map<String, Result>> whole)
             throws IOException, InterruptedException {
-        RandomDraws draws = new RandomDraws(RandomStream.root(seed).spawn("damage").spawn(number));
+        RandomDraws draws =
+                new RandomDraws(RandomStream.root(seed).spawn("damage").spawn(number));
         int kindDraw = draws.below(10);
         RunFolders.Kind kind =
                 kindDraw < 6 ? RunFolders.Kind.FINISHED : kindDraw < 8 ? RunFolders.Kind.KILLED : RunFolders.Kind.SWEEP;

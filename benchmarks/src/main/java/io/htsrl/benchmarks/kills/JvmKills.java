@@ -20,6 +20,7 @@ final class JvmKills {
     private static final long MOST_MILLIS = 4000;
     /** An orphan is a worker that never ends: the limit is long, so that a busy machine is not taken for one. */
     private static final long ORPHAN_SECONDS = 120;
+
     private static final long PATIENCE_SECONDS = 120;
     private static final List<String> COMPARED = List.of("digests.jsonl", "episodes.csv");
 
@@ -82,7 +83,9 @@ final class JvmKills {
         outcomes.add(
                 left.isEmpty()
                         ? new Outcome(Verdict.RESUMED, "")
-                        : new Outcome(Verdict.ORPHAN, "kill " + number + ": orphans after " + ORPHAN_SECONDS + " s: " + left.size()));
+                        : new Outcome(
+                                Verdict.ORPHAN,
+                                "kill " + number + ": orphans after " + ORPHAN_SECONDS + " s: " + left.size()));
     }
 
     /** Runs to the end, within seconds that are counted one by one: a machine may have been suspended. */

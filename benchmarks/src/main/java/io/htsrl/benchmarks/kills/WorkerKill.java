@@ -68,7 +68,8 @@ final class WorkerKill {
     }
 
     /** Waits until the run has started a worker and returns all that it has. */
-    private static List<ProcessHandle> awaitWorkers(Set<ProcessHandle> before, Thread training) throws InterruptedException {
+    private static List<ProcessHandle> awaitWorkers(Set<ProcessHandle> before, Thread training)
+            throws InterruptedException {
         List<ProcessHandle> found = List.of();
         while (found.isEmpty() && training.isAlive()) {
             TimeUnit.MILLISECONDS.timedJoin(training, 1);
@@ -86,7 +87,8 @@ final class WorkerKill {
 
     private void train(RunControl control) {
         try {
-            List<String> flags = WalkFlags.of(python, "--env-option", "run=" + number, "--total-timesteps", "100000000");
+            List<String> flags =
+                    WalkFlags.of(python, "--env-option", "run=" + number, "--total-timesteps", "100000000");
             RunConfig config = Hts.configure(flags.toArray(String[]::new));
             new Trainer(config, Attachments.none().with(new Idle()).with(control)).run();
         } catch (Exception e) {

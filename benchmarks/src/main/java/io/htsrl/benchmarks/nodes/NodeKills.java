@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "node-kills",
         sortOptions = false,
-        customSynopsis = "benchmarks/run node-kills [--kills N] [--seed S] [--nodes N] [--per-run N] [--most-seconds S]",
+        customSynopsis =
+                "benchmarks/run node-kills [--kills N] [--seed S] [--nodes N] [--per-run N] [--most-seconds S]",
         description = "Kills nodes of runs at random moments and compares the runs with their serial digests.")
 public final class NodeKills implements Callable<Integer> {
     private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");

@@ -29,7 +29,10 @@ final class Cores extends ExperimentCommand {
     private static final String SHAPE = "/hts/0/1/1";
     private static final int ALL = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--algos", split = ",", description = "Algorithms among ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--algos",
+            split = ",",
+            description = "Algorithms among ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
     private List<String> algorithms = List.of("ppo", "a2c", "dqn");
 
     @Option(names = "--cores", split = ",", description = "Numbers of cores; default 1 up to all.")
@@ -52,7 +55,9 @@ final class Cores extends ExperimentCommand {
     @Override
     protected void run() throws Exception {
         check(rounds >= 1, "--rounds must be at least 1, not " + rounds);
-        check(List.of("ppo", "a2c", "dqn").containsAll(algorithms), "--algos must be among ppo, a2c and dqn, not " + algorithms);
+        check(
+                List.of("ppo", "a2c", "dqn").containsAll(algorithms),
+                "--algos must be among ppo, a2c and dqn, not " + algorithms);
         check(
                 cores.stream().allMatch(each -> each >= 1 && each <= ALL),
                 "--cores must be in 1 .. " + ALL + ", not " + cores);
@@ -121,7 +126,8 @@ final class Cores extends ExperimentCommand {
             }
         }
         if (process.waitFor() != 0 || rates.size() != algorithms.size()) {
-            throw new IOException("the run with " + share + " failed; run it by hand to see why: " + String.join(" ", command));
+            throw new IOException(
+                    "the run with " + share + " failed; run it by hand to see why: " + String.join(" ", command));
         }
         return rates;
     }

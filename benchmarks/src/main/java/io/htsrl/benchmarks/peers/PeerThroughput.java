@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "peers",
         sortOptions = false,
-        description = "Measures training steps per second on CartPole-v1, ours and others' in turns, with equal settings.")
+        description =
+                "Measures training steps per second on CartPole-v1, ours and others' in turns, with equal settings.")
 final class PeerThroughput extends ExperimentCommand {
     private static final String OURS = "hts-rl";
 
@@ -29,10 +30,15 @@ final class PeerThroughput extends ExperimentCommand {
     @Option(names = "--rounds", description = "Runs of each trainer; medians are printed; default ${DEFAULT-VALUE}.")
     private int rounds = 3;
 
-    @Option(names = "--seconds", description = "Seconds of each peer's run after its warm-up; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seconds",
+            description = "Seconds of each peer's run after its warm-up; default ${DEFAULT-VALUE}.")
     private double seconds = 3;
 
-    @Option(names = "--threads", split = ",", description = "Numbers of PyTorch threads; the fastest counts; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--threads",
+            split = ",",
+            description = "Numbers of PyTorch threads; the fastest counts; default ${DEFAULT-VALUE}.")
     private List<Integer> threads = List.of(1);
 
     @Option(
@@ -44,8 +50,7 @@ final class PeerThroughput extends ExperimentCommand {
     @Mixin
     private PeerPython python;
 
-    private final MarkdownTable table =
-            new MarkdownTable("algorithm", "trainer", "steps/s", "min", "max", "ours / it");
+    private final MarkdownTable table = new MarkdownTable("algorithm", "trainer", "steps/s", "min", "max", "ours / it");
 
     @Override
     protected void run() throws Exception {

@@ -35,7 +35,10 @@ final class TimeToBar extends ExperimentCommand {
     /** Seconds beyond those of a run for a peer's start and end. */
     private static final long START_SECONDS = 60;
 
-    @Option(names = "--algos", split = ",", description = "Algorithms among ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--algos",
+            split = ",",
+            description = "Algorithms among ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
     private List<String> algorithms = List.of("ppo", "dqn");
 
     @Option(names = "--seeds", description = "Runs of each trainer; default ${DEFAULT-VALUE}.")
@@ -92,7 +95,9 @@ final class TimeToBar extends ExperimentCommand {
     protected void run() throws Exception {
         check(seeds >= 1, "--seeds must be at least 1, not " + seeds);
         check(secondsPerPeer > 0, "--seconds-per-peer must be above 0, not " + secondsPerPeer);
-        check(List.of("ppo", "a2c", "dqn").containsAll(algorithms), "--algos must be among ppo, a2c and dqn, not " + algorithms);
+        check(
+                List.of("ppo", "a2c", "dqn").containsAll(algorithms),
+                "--algos must be among ppo, a2c and dqn, not " + algorithms);
         check(
                 out == null || RunProgressFile.isUsable(out),
                 "--out must name a new file or one that this command wrote, not " + out);
@@ -215,8 +220,9 @@ final class TimeToBar extends ExperimentCommand {
 
     /** Describes the best of the runs that missed the bar. */
     private static String furthest(List<RunProgress> runs) {
-        Optional<RunProgress> best =
-                runs.stream().filter(run -> !run.reachedBar()).max((a, b) -> Double.compare(known(a.mean()), known(b.mean())));
+        Optional<RunProgress> best = runs.stream()
+                .filter(run -> !run.reachedBar())
+                .max((a, b) -> Double.compare(known(a.mean()), known(b.mean())));
         return best.map(run -> Double.isNaN(run.mean())
                         ? MarkdownTable.number(run.seconds()) + " s"
                         : "a mean of " + MarkdownTable.number(run.mean()) + " after "

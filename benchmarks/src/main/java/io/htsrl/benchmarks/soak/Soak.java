@@ -42,7 +42,9 @@ public final class Soak implements Callable<Integer> {
     @Option(names = "--patience", description = "Seconds without a step that count as a hang; default 20.")
     private double patience = 20;
 
-    @Option(names = "--adapt", description = "Change the thread settings at random after each swap, where the schedule supports it.")
+    @Option(
+            names = "--adapt",
+            description = "Change the thread settings at random after each swap, where the schedule supports it.")
     private boolean adapt;
 
     private final SoakTally tally = new SoakTally();

@@ -48,7 +48,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
 
     /** Draws the case of that number. */
     static SoakCase drawn(long seed, long index) {
-        RandomDraws draws = new RandomDraws(RandomStream.root(seed).spawn("soak").spawn(index));
+        RandomDraws draws =
+                new RandomDraws(RandomStream.root(seed).spawn("soak").spawn(index));
         Schedule schedule =
                 draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC, Schedule.ASYNC);
         Algorithm algorithm = draws.of(Algorithms.all().stream()
@@ -184,8 +185,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         return new Components() {
             @Override
             public Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
-                return bounds ->
-                        randomPilot(bounds, new RandomDraws(RandomStream.root(index).spawn("pilot")));
+                return bounds -> randomPilot(
+                        bounds, new RandomDraws(RandomStream.root(index).spawn("pilot")));
             }
         };
     }

@@ -46,8 +46,7 @@ final class SoakRun {
                     : SoakOutcome.of(Verdict.ENDED);
         } catch (DeadlineRun.HungException e) {
             return new SoakOutcome(
-                    Verdict.HANG,
-                    "no progress for " + patience.toMillis() / 1e3 + " s; threads:\n" + e.getMessage());
+                    Verdict.HANG, "no progress for " + patience.toMillis() / 1e3 + " s; threads:\n" + e.getMessage());
         } catch (ExecutionException e) {
             StringWriter trace = new StringWriter();
             e.getCause().printStackTrace(new PrintWriter(trace));
@@ -74,8 +73,8 @@ final class SoakRun {
         }
         return new SoakOutcome(
                 Verdict.DIFFERENCE,
-                "digests differ from interval " + first + " of " + expected.size() + "; the run's is "
-                        + result.digest() + ", expected " + digest);
+                "digests differ from interval " + first + " of " + expected.size() + "; the run's is " + result.digest()
+                        + ", expected " + digest);
     }
 
     private static PipelineConfig reference(PipelineConfig p) {

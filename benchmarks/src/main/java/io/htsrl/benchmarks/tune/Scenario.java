@@ -27,8 +27,8 @@ record Scenario(String name, String flags) {
     static List<Scenario> named(List<String> names) {
         for (String name : names) {
             if (ALL.stream().noneMatch(scenario -> scenario.name().equals(name))) {
-                throw new IllegalArgumentException(
-                        "no scenario " + name + "; give some of " + ALL.stream().map(Scenario::name).toList());
+                throw new IllegalArgumentException("no scenario " + name + "; give some of "
+                        + ALL.stream().map(Scenario::name).toList());
             }
         }
         return ALL.stream()

@@ -104,8 +104,8 @@ class PeerExperimentsTest {
 
     @Test
     void shouldReportTheProgressOfAPeerThatIsCutOff() throws IOException {
-        Path script =
-                loggingScript("echo found reached 0; echo found mean 212; echo found seconds 30; echo found steps 61440");
+        Path script = loggingScript(
+                "echo found reached 0; echo found mean 212; echo found seconds 30; echo found steps 61440");
         assertEquals(
                 0,
                 run("time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --seconds-per-peer 60 --python "

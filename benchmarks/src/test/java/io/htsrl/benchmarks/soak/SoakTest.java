@@ -44,7 +44,8 @@ class SoakTest {
     private static void assertPasses(SoakCase drawn) throws InterruptedException {
         SoakOutcome outcome = new SoakRun(PATIENCE).run(drawn);
         assertTrue(
-                outcome.verdict().passes(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
+                outcome.verdict().passes(),
+                () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
     }
 
     static LongStream cases() {
@@ -94,7 +95,9 @@ class SoakTest {
         });
         try {
             String detail = "";
-            for (long millis = 400; !detail.contains("SoakTest.await"); millis *= 2) { // it may not have reached the update yet
+            for (long millis = 400;
+                    !detail.contains("SoakTest.await");
+                    millis *= 2) { // it may not have reached the update yet
                 SoakOutcome outcome = new SoakRun(Duration.ofMillis(millis)).run(config, holding, -1);
                 assertEquals(Verdict.HANG, outcome.verdict());
                 detail = outcome.detail();
@@ -135,7 +138,8 @@ class SoakTest {
                         Attachments.none().with(another),
                         -1);
         assertEquals(Verdict.DIFFERENCE, outcome.verdict());
-        assertTrue(outcome.detail().startsWith("digests differ from interval 2 of 40; the run's is "), outcome.detail());
+        assertTrue(
+                outcome.detail().startsWith("digests differ from interval 2 of 40; the run's is "), outcome.detail());
     }
 
     @Test

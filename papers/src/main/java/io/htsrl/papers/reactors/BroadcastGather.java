@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "broadcast-gather",
         sortOptions = false,
-        description = "Broadcasts an object of 1 KB to 100 MB to 1 to 16 actors and gathers one of that size from each.")
+        description =
+                "Broadcasts an object of 1 KB to 100 MB to 1 to 16 actors and gathers one of that size from each.")
 final class BroadcastGather extends ExperimentCommand {
     private static final double MEGABYTE = 1e6;
 

@@ -26,7 +26,9 @@ final class ParallelQLearning extends ExperimentCommand {
     @Option(names = "--batches", split = ",", description = "Batch sizes in steps; default ${DEFAULT-VALUE}.")
     private List<Integer> batches = List.of(500, 1_000, 2_000);
 
-    @Option(names = "--actors", description = "Number of replicas, a divisor of each batch size; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--actors",
+            description = "Number of replicas, a divisor of each batch size; default ${DEFAULT-VALUE}.")
     private int actors = 10;
 
     @Option(names = "--bar", description = "Mean return to reach, computed exactly; default ${DEFAULT-VALUE}.")

@@ -14,7 +14,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Rare transitions of the book: measures how often rare transitions with large errors are drawn. Not timed. */
-@Command(name = "rare", sortOptions = false, description = "Measures the share of draws that hit rare transitions, over alpha.")
+@Command(
+        name = "rare",
+        sortOptions = false,
+        description = "Measures the share of draws that hit rare transitions, over alpha.")
 final class Rare extends ExperimentCommand {
     private static final double EPSILON = 1e-6;
 
@@ -24,7 +27,9 @@ final class Rare extends ExperimentCommand {
     @Option(names = "--one-in", description = "Number of transitions of which one is rare; default ${DEFAULT-VALUE}.")
     private int oneIn = 20;
 
-    @Option(names = "--error", description = "Error of a rare transition divided by that of another; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--error",
+            description = "Error of a rare transition divided by that of another; default ${DEFAULT-VALUE}.")
     private double error = 100;
 
     @Option(names = "--alphas", split = ",", description = "Exponents; default ${DEFAULT-VALUE}.")

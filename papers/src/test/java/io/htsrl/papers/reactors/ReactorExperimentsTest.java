@@ -77,7 +77,8 @@ class ReactorExperimentsTest {
     void shouldFailIfRayFails() throws IOException {
         Path python = python("found ms 20.5", 3);
         assertEquals(1, run("broadcast-gather --actors 1 --kilobytes 1 --most-rounds 3 --python " + python));
-        assertTrue(err.toString().contains("ray_reactors.py failed; run it by hand to see why: " + python), err::toString);
+        assertTrue(
+                err.toString().contains("ray_reactors.py failed; run it by hand to see why: " + python), err::toString);
     }
 
     @Test
