@@ -17,16 +17,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the pipeline costs an emulator: agent steps per second of 16 Atari environments under random actions, by plain
- * loops on two threads, and through executors, buffers, banks and digests with a policy that computes nothing and a
- * learner that learns nothing. The two take turns; medians and their ratio are printed.
+ * Measures the pipeline's overhead over an emulator: agent steps per second of 16 Atari environments under random
+ * actions, by plain loops on two threads, and through executors, buffers, banks and digests with a policy that computes
+ * nothing and a learner that learns nothing. The two take turns; medians and their ratio are printed.
  *
  * <p>Arguments: {@code [repetitions] [environment]}.
  */
 public final class EmulatorThroughput {
     private static final int ENVIRONMENTS = 16;
     private static final int THREADS = 2;
-    /** More than threads of the plain loops: a game that begins anew keeps one waiting, not the core. */
+    /** More than the threads of the plain loops, so that a game that resets blocks one executor and not the core. */
     private static final int EXECUTORS = 4;
 
     private static final int STEPS = 1024;
@@ -38,19 +38,19 @@ public final class EmulatorThroughput {
         VectorModule.load(); // before a class that uses it is linked
         int repetitions = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         String environment = args.length > 1 ? args[1] : "ALE/HomebrewPaddle-v0";
-        List<Double> bare = new ArrayList<>();
-        List<Double> piped = new ArrayList<>();
+        List<Double> loops = new ArrayList<>();
+        List<Double> pipeline = new ArrayList<>();
         for (int repetition = 0; repetition <= repetitions; repetition++) {
-            double plain = bare(environment);
-            double through = piped(environment);
+            double loopRate = loopRate(environment);
+            double pipelineRate = pipelineRate(environment);
             if (repetition > 0) { // the first is warm-up
-                bare.add(plain);
-                piped.add(through);
+                loops.add(loopRate);
+                pipeline.add(pipelineRate);
             }
         }
-        print("plain loops", bare);
-        print("pipeline", piped);
-        System.out.printf(Locale.ROOT, "%-12s %10.1f %%%n", "ratio", 100 * median(piped) / median(bare));
+        print("plain loops", loops);
+        print("pipeline", pipeline);
+        System.out.printf(Locale.ROOT, "%-12s %10.1f %%%n", "ratio", 100 * median(pipeline) / median(loops));
     }
 
     private static void print(String name, List<Double> rates) {
@@ -68,8 +68,8 @@ public final class EmulatorThroughput {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    /** Steps per second without a pipeline. */
-    private static double bare(String id) throws InterruptedException {
+    /** Returns steps per second of plain loops. */
+    private static double loopRate(String id) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         List<Environment> environments = new ArrayList<>();
         for (int index = 0; index < ENVIRONMENTS; index++) {
@@ -110,8 +110,8 @@ public final class EmulatorThroughput {
         }
     }
 
-    /** Steps per second through executors, buffers and banks. */
-    private static double piped(String id) throws Exception {
+    /** Returns steps per second through executors, buffers and banks. */
+    private static double pipelineRate(String id) throws Exception {
         RunConfig config = Hts.configure(
                 "--algo",
                 "a2c",

@@ -15,9 +15,8 @@ import org.nd4j.linalg.api.ops.OpContext;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * What this machine's processor can do at the moment, to compare a learner's speed with: the fastest of ten products
- * of 1024 x 1024 matrices on each of some threads at once, by the tensor library's own route. Takes half a second. Any
- * thread.
+ * Peak speed of this machine's processor, with which a learner's speed is compared: the fastest of ten products of
+ * 1024 x 1024 matrices on each of several threads at once, by ND4J. Takes half a second. Any thread.
  */
 final class GemmPeak {
     private static final int EXTENT = 1024;
@@ -25,14 +24,14 @@ final class GemmPeak {
 
     private GemmPeak() {}
 
-    /** Operations (a multiplication and an addition are two) per nanosecond of all threads together. */
+    /** Returns operations per nanosecond of all threads together; a multiplication and an addition are two. */
     static double flopPerNanosecond(int threads) throws InterruptedException, ExecutionException {
         Nd4jRuntime.load();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             List<Callable<Double>> tasks = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                tasks.add(GemmPeak::ofOneThread);
+                tasks.add(GemmPeak::flopPerNanosecondOfOneThread);
             }
             double sum = 0;
             for (Future<Double> one : pool.invokeAll(tasks)) {
@@ -44,7 +43,7 @@ final class GemmPeak {
         }
     }
 
-    private static double ofOneThread() {
+    private static double flopPerNanosecondOfOneThread() {
         try (INDArray a = Nd4j.ones(DataType.FLOAT, EXTENT, EXTENT);
                 INDArray b = Nd4j.ones(DataType.FLOAT, EXTENT, EXTENT);
                 INDArray product = Nd4j.create(DataType.FLOAT, EXTENT, EXTENT)) {

@@ -12,8 +12,8 @@ import java.io.DataOutput;
 import java.util.Map;
 
 /**
- * Actors that give zeros, which makes discrete actions uniform and continuous ones standard normal, and a learner that
- * does nothing: what is left of a run is its environments and the pipeline. Stateless.
+ * Components of a run that computes nothing: actors output zeros, which makes discrete actions uniform and continuous
+ * ones standard normal, and the learner does nothing. Environments and pipeline remain. Stateless.
  */
 public final class Idle implements Components {
     @Override

@@ -39,11 +39,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One update: load of parameters, forward, backward, Adam. One operation is one minibatch, split over as many threads as
- * {@code backend} says. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, tanh. Behind
- * each cell a line with the share of the processor's {@link GemmPeak} on as many threads: operations of the products
- * alone, without the input gradient of the first layer, over the median time of an update; both mean little while
- * others use the processor.
+ * One update: load of parameters, forward, backward, Adam. One operation is one minibatch, split over the threads of
+ * {@code backend}. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, tanh.
+ * After each cell a line gives its share of {@link GemmPeak} on as many threads: operations of the products alone,
+ * without the input gradient of the first layer, divided by the median time of an update. Both figures need a quiet
+ * machine.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -60,7 +60,7 @@ public class LearnerBenchmark {
     @Param({"nature/16", "nature/64", "nature/256", "impala/32", "mlp/64", "mlp/512", "mlp/2048"})
     String cell;
 
-    /** ND4J has one lane. */
+    /** Backend and number of threads; ND4J has one. */
     @Param({"JVM/1", "JVM/2", "ND4J/1"})
     String backend;
 
@@ -93,7 +93,7 @@ public class LearnerBenchmark {
     }
 
     private void useFrames(ConvConfig.Kind kind) {
-        ConvLayout layout = (ConvLayout) learnerOf(ConvConfig.of(kind), ObservationSpace.bytes(84, 84), FEATURES);
+        ConvLayout layout = (ConvLayout) createNetwork(ConvConfig.of(kind), ObservationSpace.bytes(84, 84), FEATURES);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
         byte[] frames = new byte[(rows + FEATURES) * layout.frameSize()];
@@ -114,7 +114,7 @@ public class LearnerBenchmark {
 
     private void useMlp() {
         MlpConfig config = new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false);
-        MlpLayout layout = (MlpLayout) learnerOf(config, ObservationSpace.floats(FEATURES), 1);
+        MlpLayout layout = (MlpLayout) createNetwork(config, ObservationSpace.floats(FEATURES), 1);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
         float[] observations = new float[rows * FEATURES];
@@ -131,11 +131,11 @@ public class LearnerBenchmark {
         }
     }
 
-    private NetworkLayout learnerOf(NetworkConfig config, ObservationSpace frame, int frames) {
+    private NetworkLayout createNetwork(NetworkConfig config, ObservationSpace frame, int frames) {
         PolicyNetwork policy = Networks.create(config, frame, frames, ACTIONS, Heads.ACTOR_CRITIC);
-        Backend on = Backend.valueOf(backend.substring(0, backend.indexOf('/')));
+        Backend kind = Backend.valueOf(backend.substring(0, backend.indexOf('/')));
         team = Team.of(lanes);
-        network = policy.newGradientNetwork(on, rows, team);
+        network = policy.newGradientNetwork(kind, rows, team);
         return policy.layout();
     }
 

@@ -17,10 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How well rollout and learning overlap where both keep the cores busy: {@code hts} and {@code sync} take turns on one
- * configuration. Of each, the wall time of an interval and the processor time that the whole process spent in it, from a
- * third of the run on; then how far the wall time is from the processor time divided by the cores, and the speed-up.
- * Threads block instead of spinning, so that processor time is work.
+ * Measures the overlap of rollout and learning where both keep the cores busy: {@code hts} and {@code sync} take turns
+ * on one configuration. Prints the wall time and the processor time of an interval, both after the first third of the
+ * run, the ratio of the wall time to the processor time divided by the cores, and the speed-up. Threads block instead
+ * of spinning, so that processor time is work.
  *
  * <p>Arguments: {@code repetitions train-flags...}, {@code 3 --algo a2c --env ALE/HomebrewPaddle-v0} for example.
  */

@@ -5,20 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Linux's own account of this process. Stateless, any thread. */
+/** Reads Linux's status of this process. Stateless, any thread. */
 public final class ProcessStatus {
     private static final Path STATUS = Path.of("/proc/self/status");
 
     private ProcessStatus() {}
 
-    /** A figure by its key, such as {@code VmRSS}, in the unit that stands there; NaN where the system does not tell. */
+    /** Returns a figure by its key, such as {@code VmRSS}, in the unit of that line; NaN if there is none. */
     public static double figure(String key) {
-        String begin = key + ":";
+        String prefix = key + ":";
         try (Stream<String> lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith(begin))
+            return lines.filter(line -> line.startsWith(prefix))
                     .findFirst()
                     .map(line -> Double.parseDouble(
-                            line.substring(begin.length()).strip().split(" ")[0]))
+                            line.substring(prefix.length()).strip().split(" ")[0]))
                     .orElse(Double.NaN);
         } catch (IOException e) {
             return Double.NaN; // not Linux

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Environment steps per second of whole training runs on CartPole-v1, 16 environments, hidden layers of 64 and 64: the
- * settings take turns within one process, after a run of each as warm-up, and medians are printed with the time of
+ * Measures environment steps per second of whole training runs on CartPole-v1, 16 environments, hidden layers of 64 and
+ * 64. The settings take turns within one process, after a warm-up run of each; medians are printed with the time of
  * each role.
  *
  * <p>Arguments: {@code [repetitions] [setting...]}, a setting being
@@ -29,7 +29,10 @@ public final class TrainingThroughput {
     private static final List<String> DEFAULT_SETTINGS = List.of(
             "ppo/hts/0/1/1", "ppo/sync/0/1/1", "a2c/hts/0/1/1", "a2c/sync/0/1/1", "dqn/hts/0/1/1", "dqn/sync/0/1/1");
     private static final String ENVIRONMENT = "CartPole-v1";
-    /** Whatever the presets of CartPole say: CleanRL's and Stable-Baselines3's, and DQN's preset as it is. */
+    /**
+     * Flags by algorithm, independent of our presets: CleanRL's for PPO, Stable-Baselines3's for A2C. DQN keeps its
+     * preset.
+     */
     private static final Map<String, List<String>> SETTINGS = Map.of(
             "ppo",
                     List.of(
@@ -74,10 +77,10 @@ public final class TrainingThroughput {
         VectorModule.load(); // before a class that uses it is linked
         int repetitions = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         List<String> settings = args.length > 1 ? Arrays.asList(args).subList(1, args.length) : DEFAULT_SETTINGS;
-        Map<String, List<Measured>> results = new LinkedHashMap<>();
+        Map<String, List<Measurement>> results = new LinkedHashMap<>();
         for (int repetition = 0; repetition <= repetitions; repetition++) {
             for (String setting : settings) {
-                Measured result = measured(config(setting));
+                Measurement result = measure(config(setting));
                 if (repetition > 0) { // the first is warm-up
                     results.computeIfAbsent(setting, key -> new ArrayList<>()).add(result);
                 }
@@ -87,13 +90,13 @@ public final class TrainingThroughput {
     }
 
     /**
-     * A run.
+     * Result of a run.
      *
-     * @param frames transitions that updates have learnt from per second, one that is learnt from twice counted twice
+     * @param frames transitions of all updates per second; a transition counts once for each update that uses it
      */
-    private record Measured(TrainingResult result, double frames) {}
+    private record Measurement(TrainingResult result, double frames) {}
 
-    private static Measured measured(RunConfig config) throws Exception {
+    private static Measurement measure(RunConfig config) throws Exception {
         LearnedFrames frames = new LearnedFrames();
         TrainingListener counting = new TrainingListener() {
             @Override
@@ -101,10 +104,10 @@ public final class TrainingThroughput {
                 frames.add(report);
             }
         };
-        return new Measured(new Trainer(config, counting, new RunControl()).run(), frames.perSecond(config));
+        return new Measurement(new Trainer(config, counting, new RunControl()).run(), frames.perSecond(config));
     }
 
-    /** The run that a setting is. */
+    /** Returns the configuration of a setting. */
     public static RunConfig config(String setting) {
         String[] parts = setting.split("/");
         List<String> flags = new ArrayList<>(List.of(
@@ -124,7 +127,7 @@ public final class TrainingThroughput {
         return Hts.configure(flags.toArray(String[]::new));
     }
 
-    private static void print(Map<String, List<Measured>> results, PrintStream out) {
+    private static void print(Map<String, List<Measurement>> results, PrintStream out) {
         out.printf(
                 Locale.ROOT,
                 "%-16s %10s %10s %10s %10s  %s%n",
@@ -135,10 +138,10 @@ public final class TrainingThroughput {
                 "max/s",
                 "seconds per role in the median run");
         results.forEach((setting, runs) -> {
-            List<Measured> sorted = new ArrayList<>(runs);
+            List<Measurement> sorted = new ArrayList<>(runs);
             sorted.sort((a, b) ->
                     Double.compare(a.result().stepsPerSecond(), b.result().stepsPerSecond()));
-            Measured middle = sorted.get(sorted.size() / 2);
+            Measurement middle = sorted.get(sorted.size() / 2);
             TrainingResult median = middle.result();
             StringBuilder roles = new StringBuilder();
             median.roleSeconds()

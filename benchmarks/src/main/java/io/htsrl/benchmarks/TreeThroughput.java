@@ -15,10 +15,10 @@ import java.util.Locale;
 import java.util.concurrent.CyclicBarrier;
 
 /**
- * Sample+update pairs per second, in batches of 64: the index tree alone, and with transition data of 4 floats; one
- * and two threads in turns. Medians and best of rounds of about a second.
+ * Measures pairs of a sample and an update per second, in batches of 64: the index tree alone, and with transition data
+ * of 4 floats; one and two threads in turns. Prints medians and best of rounds of about a second.
  *
- * <p>Arguments: {@code [ROUNDS] [FAN-OUT]}, 7 rounds and the default fan-out of each capacity if not given.
+ * <p>Arguments: {@code [ROUNDS] [FAN-OUT]}; by default 7 rounds and the default fan-out of each capacity.
  */
 public final class TreeThroughput {
     private static final int BATCH = 64;
@@ -28,14 +28,14 @@ public final class TreeThroughput {
 
     private TreeThroughput() {}
 
-    /** One thread's batch of samples and updates. */
-    private interface Pairs {
-        void batch(RandomStream draws);
+    /** Samples and updates of one thread. */
+    private interface PairWorker {
+        void runBatch(RandomStream draws);
     }
 
-    /** Makes each thread its own {@link Pairs} over something shared. */
-    private interface Shared {
-        Pairs forThread();
+    /** Creates a {@link PairWorker} for each thread over a shared structure. */
+    private interface WorkerFactory {
+        PairWorker forThread();
     }
 
     public static void main(String[] args) throws Exception {
@@ -50,7 +50,7 @@ public final class TreeThroughput {
                 "%9s %4s %10s %18s %18s %10s%n",
                 "capacity",
                 "K",
-                "what",
+                "variant",
                 "1 thread",
                 "2 threads",
                 "ratio");
@@ -61,14 +61,15 @@ public final class TreeThroughput {
         }
     }
 
-    private static void report(int capacity, int fanOut, String what, Shared shared, int rounds) throws Exception {
+    private static void report(int capacity, int fanOut, String variant, WorkerFactory factory, int rounds)
+            throws Exception {
         double[] one = new double[rounds];
         double[] two = new double[rounds];
-        measure(shared, 1);
-        measure(shared, 2); // both warm up
+        measure(factory, 1);
+        measure(factory, 2); // warm-up, like the one before
         for (int round = 0; round < rounds; round++) {
-            one[round] = measure(shared, 1);
-            two[round] = measure(shared, 2);
+            one[round] = measure(factory, 1);
+            two[round] = measure(factory, 2);
         }
         Arrays.sort(one);
         Arrays.sort(two);
@@ -77,7 +78,7 @@ public final class TreeThroughput {
                 "%9d %4d %10s %9.2f (%6.2f) %9.2f (%6.2f) %10.2f%n",
                 capacity,
                 fanOut,
-                what,
+                variant,
                 one[rounds / 2],
                 one[rounds - 1],
                 two[rounds / 2],
@@ -85,7 +86,7 @@ public final class TreeThroughput {
                 two[rounds / 2] / one[rounds / 2]);
     }
 
-    private static Shared index(SumTree tree) {
+    private static WorkerFactory index(SumTree tree) {
         for (int leaf = 0; leaf < tree.capacity(); leaf++) {
             tree.set(leaf, 0.5 + DRAWS.uniform(leaf));
         }
@@ -103,7 +104,7 @@ public final class TreeThroughput {
         };
     }
 
-    private static Shared memory(int capacity) {
+    private static WorkerFactory memory(int capacity) {
         PrioritizedReplay memory = new PrioritizedReplay(
                 new ReplayConfig(capacity, 1, ObservationSpace.floats(4), 1, 1, 1, 0.99, 0.6, 1e-6));
         ObservationSlot slot = new ObservationSlot().at(new float[4], 0);
@@ -125,8 +126,8 @@ public final class TreeThroughput {
         };
     }
 
-    /** Million pairs per second of all threads together, over about {@link #SECONDS}. */
-    private static double measure(Shared shared, int threads) throws Exception {
+    /** Returns million pairs per second of all threads together, over about {@link #SECONDS}. */
+    private static double measure(WorkerFactory factory, int threads) throws Exception {
         long[] pairs = new long[threads];
         CyclicBarrier start = new CyclicBarrier(threads);
         List<Thread> started = new ArrayList<>();
@@ -135,13 +136,13 @@ public final class TreeThroughput {
         for (int t = 0; t < threads; t++) {
             int thread = t;
             Thread worker = new Thread(() -> {
-                Pairs mine = shared.forThread();
+                PairWorker pairWorker = factory.forThread();
                 RandomStream draws = DRAWS.spawn(thread);
-                meet(start);
+                await(start);
                 begun[thread] = System.nanoTime();
                 long end = begun[thread] + (long) (SECONDS * 1e9);
                 for (long batch = 0; System.nanoTime() < end; batch++) {
-                    mine.batch(draws.spawn(batch));
+                    pairWorker.runBatch(draws.spawn(batch));
                     pairs[thread] += BATCH;
                 }
                 ended[thread] = System.nanoTime();
@@ -158,7 +159,7 @@ public final class TreeThroughput {
     }
 
     /** Waits for the other threads of a round. */
-    public static void meet(CyclicBarrier barrier) {
+    public static void await(CyclicBarrier barrier) {
         try {
             barrier.await();
         } catch (Exception e) {

@@ -2,7 +2,7 @@ package io.htsrl.benchmarks;
 
 import java.util.Arrays;
 
-/** The newest durations of something: their median and the least. One thread. */
+/** The newest 65,536 durations of an update, with their median and minimum. One thread. */
 final class UpdateTimes {
     private final long[] nanoseconds = new long[1 << 16];
     private long count;

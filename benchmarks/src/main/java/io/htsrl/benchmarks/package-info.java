@@ -1,8 +1,8 @@
 /**
- * Measurements, never assertions: JMH for kernels and structures, programs for end-to-end numbers.
+ * Benchmarks: JMH for kernels and data structures, programs for whole runs.
  *
  * <p>{@link io.htsrl.benchmarks.TrainingThroughput} measures whole training runs, several settings in turns within one
- * process; the JMH classes measure one structure each; {@code io.htsrl.experiments} is
- * {@code hts experiment}. Every measurement in the docs names the command that made it.
+ * process; each JMH class measures one structure; {@code io.htsrl.experiments} holds {@code hts experiment}. Every
+ * measurement in the docs names its command.
  */
 package io.htsrl.benchmarks;

@@ -3,11 +3,11 @@ package io.htsrl.benchmarks.bridge;
 import java.util.Locale;
 
 /**
- * What a contender has to reach: a share of another's steps per second, or a time for one step. Immutable.
+ * Bar for a contender: a minimum ratio of its steps per second to another's, or a maximum time of one step. Immutable.
  *
- * @param contender who
- * @param other     against whom; null for a time
- * @param goal      the least ratio, or the most microseconds
+ * @param contender name of the contender
+ * @param other     name of the contender that it is compared with; null for a time
+ * @param goal      minimum ratio, or maximum microseconds
  */
 record Bar(String contender, String other, double goal) {
     private static final double MICROS = 1e6;
@@ -29,7 +29,7 @@ record Bar(String contender, String other, double goal) {
         return other == null ? value(rates) <= goal : value(rates) >= goal;
     }
 
-    /** Such as {@code hts-rl / plain loops: 0.94 (bar 0.90): reached}. */
+    /** Returns a line such as {@code hts-rl / plain loops: 0.94 (bar 0.90): reached}. */
     String text(Rates rates) {
         return String.format(
                 Locale.ROOT,

@@ -14,27 +14,27 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Steps per second of environments of Python through the whole pipeline without learning, in turns with what Python has
- * itself, and whether the bars are reached: what a step of a trivial environment costs, and what is left of the speed of
- * plain loops over HalfCheetah. Exits with 1 where one is missed. One thread.
+ * Measures steps per second of Python environments through the whole pipeline without learning, in turns with Python's
+ * own vector environments, and compares them with bars: the time of a step of a trivial environment, and the speed of
+ * HalfCheetah relative to plain loops. Exits with 1 if a bar is missed. One thread.
  */
 @Command(
         name = "bridge",
         sortOptions = false,
         customSynopsis = "benchmarks/run bridge --python EXE [--rounds N] [--steps S] [PART...]",
         description =
-                "Holds environments of Python in our pipeline against plain loops, AsyncVectorEnv, SubprocVecEnv.")
+                "Compares Python environments in our pipeline with plain loops, AsyncVectorEnv and SubprocVecEnv.")
 public final class BridgeBars implements Callable<Integer> {
     private static final int ENVS = 16;
     private static final String CHEETAH = "HalfCheetah-v5";
     private static final String OURS = "hts-rl";
-    private static final double ALONE_MICROS = 40;
-    private static final double TOGETHER_MICROS = 10;
+    private static final double SINGLE_MICROS = 40;
+    private static final double SHARED_WORKER_MICROS = 10;
 
-    /** What is measured. */
+    /** Part of the measurement. */
     enum Part {
-        ALONE,
-        TOGETHER,
+        SINGLE,
+        SHARED,
         CHEETAH,
         VECTORS
     }
@@ -42,22 +42,24 @@ public final class BridgeBars implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--python", required = true, description = "An interpreter with gymnasium[mujoco] and SB3.")
+    @Option(names = "--python", required = true, description = "Python interpreter with gymnasium[mujoco] and SB3.")
     private String python;
 
-    @Option(names = "--rounds", description = "Runs of each that count, behind one of each that does not; default 5.")
+    @Option(names = "--rounds", description = "Timed runs of each contender, after one warm-up run; default 5.")
     private int rounds = 5;
 
-    @Option(names = "--steps", description = "Of each HalfCheetah in a run, and of others in proportion; default 8192.")
+    @Option(
+            names = "--steps",
+            description = "Steps of each HalfCheetah in a run, of others in proportion; default 8192.")
     private long steps = 8192;
 
-    @Option(names = "--train-flags", description = "More settings of ours, such as '--wait blocking'.")
+    @Option(names = "--train-flags", description = "Additional flags of hts train, such as '--wait blocking'.")
     private String flags = "";
 
-    @Option(names = "--scripts", defaultValue = "benchmarks/src/main/python", description = "Where peers.py lies.")
+    @Option(names = "--scripts", defaultValue = "benchmarks/src/main/python", description = "Folder of peers.py.")
     private Path scripts;
 
-    @Parameters(description = "Which parts: ${COMPLETION-CANDIDATES}; default all.")
+    @Parameters(description = "Parts to measure: ${COMPLETION-CANDIDATES}; default all.")
     private List<Part> parts = List.of(Part.values());
 
     private final Rates rates = new Rates();
@@ -91,8 +93,8 @@ public final class BridgeBars implements Callable<Integer> {
 
     private void add(Part part) {
         switch (part) {
-            case ALONE -> trivial("1 trivial", 1, ALONE_MICROS);
-            case TOGETHER -> trivial("16 trivial, 1 worker", ENVS, TOGETHER_MICROS);
+            case SINGLE -> trivial("1 trivial", 1, SINGLE_MICROS);
+            case SHARED -> trivial("16 trivial, 1 worker", ENVS, SHARED_WORKER_MICROS);
             case CHEETAH -> peer("plain loops", "plain", steps / 2, 0.9);
             case VECTORS -> {
                 peer("AsyncVectorEnv", "gymnasium_async", steps / 16, 1.3);
@@ -107,7 +109,7 @@ public final class BridgeBars implements Callable<Integer> {
         bars.add(Bar.micros(name, micros));
     }
 
-    /** Against us, who are measured once. */
+    /** Adds a peer, and our own contender if it is not there yet. */
     private void peer(String name, String how, long each, double ratio) {
         if (bars.stream().noneMatch(bar -> bar.contender().equals(OURS))) {
             contenders.add(new PipelineRate(OURS, "gym:" + CHEETAH, ENVS, steps, flags()));

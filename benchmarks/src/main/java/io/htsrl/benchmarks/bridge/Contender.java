@@ -1,11 +1,11 @@
 package io.htsrl.benchmarks.bridge;
 
-/** Somebody whose speed is measured. One thread. */
+/** An implementation whose speed is measured. One thread. */
 interface Contender {
 
-    /** Such as {@code plain loops}. */
+    /** Returns the name in the table, such as {@code plain loops}. */
     String name();
 
-    /** Of one run, warm. */
+    /** Runs once and returns the speed after warm-up. */
     Speed run() throws Exception;
 }

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What {@code peers.py} measures of somebody else: it prints two numbers. Its processes have one thread for BLAS each, as
- * our workers have.
+ * Speed of a Python vector environment, measured by {@code peers.py}, which prints two numbers. Its processes have one
+ * BLAS thread each, as our workers have.
  *
- * @param name  as printed
- * @param how   which of them
- * @param env   as Gymnasium knows it
- * @param envs  of them
- * @param steps of each
+ * @param name  name in the table
+ * @param how   key of the vector environment in {@code peers.py}
+ * @param env   environment id of Gymnasium
+ * @param envs  number of environments
+ * @param steps steps of each environment
  */
 record PeerRate(String name, String python, Path scripts, String how, String env, int envs, long steps)
         implements Contender {
@@ -26,13 +26,13 @@ record PeerRate(String name, String python, Path scripts, String how, String env
         builder.environment().put("OPENBLAS_NUM_THREADS", "1");
         Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String last = null;
-        try (BufferedReader said = process.inputReader()) {
-            for (String line = said.readLine(); line != null; line = said.readLine()) {
+        try (BufferedReader output = process.inputReader()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
                 last = line;
             }
         }
         if (process.waitFor() != 0 || last == null) {
-            throw new IOException(name + " did not run; ask why: " + String.join(" ", builder.command()));
+            throw new IOException(name + " failed; run it by hand to see why: " + String.join(" ", builder.command()));
         }
         String[] seconds = last.split(" ");
         return Speed.of(envs * steps, Double.parseDouble(seconds[0]), Double.parseDouble(seconds[1]));

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Our whole pipeline without learning: executors, buffers, banks, digests.
+ * Speed of our whole pipeline without learning: executors, buffers, banks, digests.
  *
- * @param name  as printed
- * @param env   as with {@code --env}
- * @param envs  replicas
- * @param steps of each replica
- * @param flags of {@code hts train}, more of them
+ * @param name  name in the table
+ * @param env   value of {@code --env}
+ * @param envs  number of replicas
+ * @param steps steps of each replica
+ * @param flags additional flags of {@code hts train}
  */
 record PipelineRate(String name, String env, int envs, long steps, List<String> flags) implements Contender {
 
@@ -29,7 +29,7 @@ record PipelineRate(String name, String env, int envs, long steps, List<String> 
                 "" + envs,
                 "--hidden-sizes",
                 "1",
-                "--learners", // nobody learns: nobody waits to help
+                "--learners", // no thread waits to share an update
                 "1",
                 "--total-timesteps",
                 "" + envs * steps));

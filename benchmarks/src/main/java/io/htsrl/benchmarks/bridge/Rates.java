@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What contenders made, run by run. One thread. */
+/** Speeds of all contenders, run by run. One thread. */
 final class Rates {
     private final Map<String, List<Speed>> all = new LinkedHashMap<>();
 
@@ -16,7 +16,7 @@ final class Rates {
         all.computeIfAbsent(contender, key -> new ArrayList<>()).add(speed);
     }
 
-    /** Of steps per second; the upper one of two. */
+    /** Returns the median steps per second; the upper one of two. */
     double median(String contender) {
         return median(all.get(contender), Speed::stepsPerSecond);
     }
@@ -26,7 +26,7 @@ final class Rates {
         return sorted[sorted.length / 2];
     }
 
-    /** Median, least and most of each, in the order in which they came. */
+    /** Returns a table of median, minimum and maximum, in the order of the first runs. */
     String table() {
         StringBuilder table = new StringBuilder(String.format(
                 Locale.ROOT,

@@ -1,10 +1,10 @@
 package io.htsrl.benchmarks.bridge;
 
 /**
- * What environment steps cost somebody.
+ * Speed and cost of environment steps.
  *
- * @param stepsPerSecond  of wall time
- * @param processorMicros processor time of all processes together, for a step
+ * @param stepsPerSecond  steps per second of wall time
+ * @param processorMicros microseconds of processor time of a step, of all processes together
  */
 record Speed(double stepsPerSecond, double processorMicros) {
     private static final double MICROS = 1e6;

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Wall time, and processor time of this process and its workers, over the second half of a run: by then workers have made
- * their environments and the JVM has compiled itself. Called by the thread that reports.
+ * Measures wall time, and processor time of this process and its workers, over the second half of a run: by then
+ * workers have created their environments and the JVM has compiled. Called by the reporting thread.
  */
 final class Stopwatch implements TrainingListener {
     private static final double NANOS = 1e9;
@@ -21,7 +21,7 @@ final class Stopwatch implements TrainingListener {
     private double firstProcessor;
     private double processor;
 
-    /** @param timesteps of the run */
+    /** @param timesteps total steps of the run */
     Stopwatch(long timesteps) {
         half = timesteps / 2;
     }

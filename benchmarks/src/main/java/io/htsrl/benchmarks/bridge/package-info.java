@@ -1,5 +1,5 @@
 /**
- * The bars of the bridge to Python: {@link io.htsrl.benchmarks.bridge.BridgeBars} holds it against plain loops in Python
- * and against what others step environments with, in turns.
+ * Benchmark of the Python bridge: {@link io.htsrl.benchmarks.bridge.BridgeBars} compares it with plain loops in Python
+ * and with other vector environments, in turns.
  */
 package io.htsrl.benchmarks.bridge;

@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.damages;
 
-import io.htsrl.benchmarks.damages.Damage.Draw;
+import io.htsrl.benchmarks.damages.Damage.RandomDraws;
 import io.htsrl.benchmarks.damages.TimedCommand.Result;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.service.VectorModule;
@@ -26,35 +26,35 @@ import picocli.CommandLine.Spec;
 
 /**
  * Damages run directories at random and runs every command that opens one. A stack trace, a hang, control characters of
- * a file on the terminal, or another result without a word is a failure, told as it happens; it then exits with 1. One
- * thread.
+ * a file on the terminal, or another result without a message is a failure. Failures are printed as they happen; the
+ * program then exits with 1. One thread.
  */
 @Command(
         name = "damages",
         sortOptions = false,
         customSynopsis = "benchmarks/run damages [--count N] [--seed S] [--first K] [--limit SECONDS]",
-        description = "Damages run directories at random, and runs the commands that open one.")
+        description = "Damages run directories at random and runs every command that opens one.")
 public final class Damages implements Callable<Integer> {
-    private static final int LONGEST_TOLD = 600;
+    private static final int LONGEST_MESSAGE = 600;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--count", description = "Damages; default 500.")
+    @Option(names = "--count", description = "Number of damages; default 500.")
     private int count = 500;
 
-    @Option(names = "--seed", description = "What they are drawn from; default 1.")
+    @Option(names = "--seed", description = "Seed of the damages; default 1.")
     private long seed = 1;
 
-    @Option(names = "--first", description = "The first of them, to see one again; default 0.")
+    @Option(names = "--first", description = "Number of the first damage, to repeat one; default 0.")
     private int first;
 
-    @Option(names = "--limit", description = "Seconds after which a command counts as hanging; default 120.")
+    @Option(names = "--limit", description = "Seconds after which a command counts as hung; default 120.")
     private long limit = 120;
 
     private final Map<Damage, Map<Verdict, Integer>> tally = new EnumMap<>(Damage.class);
     private final Map<String, Map<Verdict, Integer>> byCommand = new TreeMap<>();
-    private Material material;
+    private RunFolders folders;
     private PrintWriter out;
 
     public static void main(String[] args) {
@@ -65,11 +65,11 @@ public final class Damages implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         out = spec.commandLine().getOut();
-        material = new Material(Files.createTempDirectory("hts-damages-").toRealPath(), limit);
-        material.record();
-        Map<Material.Kind, Map<String, Result>> whole = new EnumMap<>(Material.Kind.class);
-        for (Material.Kind kind : Material.Kind.values()) {
-            material.renew(kind);
+        folders = new RunFolders(Files.createTempDirectory("hts-damages-").toRealPath(), limit);
+        folders.record();
+        Map<RunFolders.Kind, Map<String, Result>> whole = new EnumMap<>(RunFolders.Kind.class);
+        for (RunFolders.Kind kind : RunFolders.Kind.values()) {
+            folders.renew(kind);
             whole.put(kind, results(kind));
             for (Map.Entry<String, Result> result : whole.get(kind).entrySet()) {
                 if (result.getValue().code() != 0) {
@@ -84,66 +84,67 @@ public final class Damages implements Callable<Integer> {
         report();
         return byCommand.values().stream()
                         .flatMap(verdicts -> verdicts.keySet().stream())
-                        .allMatch(Verdict::good)
+                        .allMatch(Verdict::passes)
                 ? 0
                 : 1;
     }
 
-    private void damage(int number, Map<Material.Kind, Map<String, Result>> whole)
+    private void damage(int number, Map<RunFolders.Kind, Map<String, Result>> whole)
             throws IOException, InterruptedException {
-        Draw draw = new Draw(RandomStream.root(seed).spawn("damage").spawn(number));
-        int kindOf = draw.below(10);
-        Material.Kind kind =
-                kindOf < 6 ? Material.Kind.FINISHED : kindOf < 8 ? Material.Kind.KILLED : Material.Kind.SWEEP;
-        material.renew(kind);
-        List<Path> files = material.files();
-        Path file = files.get(draw.below(files.size()));
-        Damage damage = Damage.values()[draw.below(Damage.values().length)];
-        damage.apply(file, material.other(file, draw), draw);
+        RandomDraws draws =
+                new RandomDraws(RandomStream.root(seed).spawn("damage").spawn(number));
+        int kindDraw = draws.below(10);
+        RunFolders.Kind kind =
+                kindDraw < 6 ? RunFolders.Kind.FINISHED : kindDraw < 8 ? RunFolders.Kind.KILLED : RunFolders.Kind.SWEEP;
+        folders.renew(kind);
+        List<Path> files = folders.files();
+        Path file = files.get(draws.below(files.size()));
+        Damage damage = Damage.values()[draws.below(Damage.values().length)];
+        damage.apply(file, folders.other(file, draws), draws);
         Map<String, Result> results = results(kind);
         results.forEach((command, result) -> {
-            Verdict verdict = result.against(whole.get(kind).get(command));
+            Verdict verdict = result.compareWith(whole.get(kind).get(command));
             tally.computeIfAbsent(damage, d -> new EnumMap<>(Verdict.class)).merge(verdict, 1, Integer::sum);
             byCommand
                     .computeIfAbsent(command, c -> new EnumMap<>(Verdict.class))
                     .merge(verdict, 1, Integer::sum);
-            if (!verdict.good()) {
+            if (!verdict.passes()) {
                 String err = result.err().replaceAll("[\\p{Cntrl}&&[^\\n\\t]]", "?");
                 out.println(number + ": " + verdict + ": " + command + " of a " + kind.folder() + " run whose "
-                        + material.copy().relativize(file) + " has " + damage + ": exit " + result.code() + " "
-                        + err.substring(0, Math.min(LONGEST_TOLD, err.length())));
+                        + folders.copy().relativize(file) + " has " + damage + ": exit " + result.code() + " "
+                        + err.substring(0, Math.min(LONGEST_MESSAGE, err.length())));
                 out.flush();
             }
         });
     }
 
-    /** What every command gives of the copy as it is, those that change it last. */
-    private Map<String, Result> results(Material.Kind kind) throws IOException, InterruptedException {
+    /** Runs every command on the copy as it is, those that change it last, and returns their results. */
+    private Map<String, Result> results(RunFolders.Kind kind) throws IOException, InterruptedException {
         Map<String, Result> results = new LinkedHashMap<>();
         for (List<String> words : commands(kind)) {
-            material.clear();
+            folders.clear();
             Result result = TimedCommand.run(words, limit);
             String name = name(words);
-            results.put(name, timeless(result).with(product(name)));
+            results.put(name, withoutTimes(result).with(product(name)));
         }
         return results;
     }
 
     private String name(List<String> words) {
-        String twin = material.twin().toString();
+        String twin = folders.twin().toString();
         return words.get(0)
                 + (words.contains("--best") ? " --best" : "")
                 + (words.contains("--init-from") ? " --init-from" : "")
                 + (words.get(1).equals(twin) ? " (second)" : "");
     }
 
-    private List<List<String>> commands(Material.Kind kind) {
-        String run = material.copy().toString();
-        String to = material.product().toString();
+    private List<List<String>> commands(RunFolders.Kind kind) {
+        String run = folders.copy().toString();
+        String to = folders.product().toString();
         List<List<String>> commands = new ArrayList<>();
         commands.add(List.of("plot", run, "--html", to));
         commands.add(List.of("evaluate", run, "--episodes", "1"));
-        if (kind == Material.Kind.SWEEP) {
+        if (kind == RunFolders.Kind.SWEEP) {
             commands.add(List.of("sweep", "--out", run));
             return commands;
         }
@@ -151,12 +152,12 @@ public final class Damages implements Callable<Integer> {
         commands.add(List.of("export", run, "--onnx", to));
         commands.add(List.of("export", run, "--onnx", to, "--best"));
         commands.add(List.of("graph", run));
-        commands.add(List.of("diff", run, material.twin().toString()));
-        commands.add(List.of("diff", material.twin().toString(), run));
-        commands.add(material.train(material.trained(), "--seed", "3", "--total-timesteps", "64", "--init-from", run));
+        commands.add(List.of("diff", run, folders.twin().toString()));
+        commands.add(List.of("diff", folders.twin().toString(), run));
+        commands.add(folders.train(folders.trained(), "--seed", "3", "--total-timesteps", "64", "--init-from", run));
         commands.add(List.of("tensorboard", run, "--replace"));
         commands.add(
-                kind == Material.Kind.FINISHED
+                kind == RunFolders.Kind.FINISHED
                         ? List.of("resume", run, "--quiet", "--total-timesteps", "768")
                         : List.of("resume", run, "--quiet"));
         return commands;
@@ -165,17 +166,17 @@ public final class Damages implements Callable<Integer> {
     private String product(String command) throws IOException {
         StringBuilder product = new StringBuilder();
         List<Path> files = new ArrayList<>();
-        if (Files.isRegularFile(material.product())) {
-            files.add(material.product());
+        if (Files.isRegularFile(folders.product())) {
+            files.add(folders.product());
         }
-        Path events = material.copy().resolve("tensorboard");
+        Path events = folders.copy().resolve("tensorboard");
         if (command.equals("tensorboard") && Files.isDirectory(events)) {
             try (Stream<Path> all = Files.list(events)) {
                 all.filter(Files::isRegularFile).forEach(files::add);
             }
         }
         boolean trains = command.startsWith("train");
-        Path digests = (trains ? material.trained() : material.copy()).resolve("digests.jsonl");
+        Path digests = (trains ? folders.trained() : folders.copy()).resolve("digests.jsonl");
         if ((trains || command.equals("resume")) && Files.isRegularFile(digests)) {
             files.add(digests);
         }
@@ -189,8 +190,8 @@ public final class Damages implements Callable<Integer> {
         return product.toString();
     }
 
-    /** Without the names of event files, which have the time. */
-    private static Result timeless(Result result) {
+    /** Replaces the names of event files, which contain the time. */
+    private static Result withoutTimes(Result result) {
         return new Result(
                 result.code(), result.out().replaceAll("tfevents\\.\\d+\\.hts-rl\\.\\d+", "tfevents"), result.err());
     }
@@ -201,17 +202,17 @@ public final class Damages implements Callable<Integer> {
         out.flush();
     }
 
-    private void print(String what, Map<?, Map<Verdict, Integer>> rows) {
-        StringBuilder head = new StringBuilder(String.format("%-20s", what));
+    private void print(String label, Map<?, Map<Verdict, Integer>> rows) {
+        StringBuilder head = new StringBuilder(String.format("%-20s", label));
         for (Verdict verdict : Verdict.values()) {
-            head.append(String.format("%12s", verdict.name().toLowerCase(Locale.ROOT)));
+            head.append(String.format("%20s", verdict.name().toLowerCase(Locale.ROOT)));
         }
         out.println(head);
         rows.forEach((row, verdicts) -> {
             StringBuilder line =
                     new StringBuilder(String.format("%-20s", row.toString().toLowerCase(Locale.ROOT)));
             for (Verdict verdict : Verdict.values()) {
-                line.append(String.format("%12d", verdicts.getOrDefault(verdict, 0)));
+                line.append(String.format("%20d", verdicts.getOrDefault(verdict, 0)));
             }
             out.println(line);
         });

@@ -13,46 +13,46 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
-/** Runs {@code hts} in this JVM within a time limit. A command that hangs is left behind. One thread. */
+/** Runs {@code hts} in this JVM within a time limit. The thread of a command that hangs is abandoned. One thread. */
 final class TimedCommand {
 
     /**
-     * What a command did.
+     * Result of a command.
      *
-     * @param code  its exit code; -1 where it hangs
-     * @param out   what it printed, and what is in the files that it wrote
-     * @param err   what it told; of one that hangs the stack of its thread
+     * @param code  exit code; -1 if it hangs
+     * @param out   standard output, and the contents of the files that it wrote
+     * @param err   standard error; the stack of its thread if it hangs
      */
     record Result(int code, String out, String err) {
         static final int HANGS = -1;
 
-        /** In the warning of every command that reads lines which no summary proves, of whole files, too. */
+        /** Part of the warning of every command that reads lines without a summary; undamaged files cause it, too. */
         private static final String NO_SUMMARY = "has no summary.json";
 
         Result with(String product) {
             return new Result(code, out + product, err);
         }
 
-        private boolean isRaw() {
+        private boolean hasControlCharacters() {
             return (out + err).chars().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t');
         }
 
-        /** Compared with what the same command gave of the undamaged run. */
-        Verdict against(Result whole) {
+        /** Compares this result with that of the same command on the undamaged run. */
+        Verdict compareWith(Result undamaged) {
             if (code == HANGS) {
                 return Verdict.HANG;
             }
             if (err.contains("\n\tat ") || err.contains("Exception") || err.contains("Error:")) {
                 return Verdict.STACK_TRACE;
             }
-            if (isRaw()) {
-                return Verdict.RAW;
+            if (hasControlCharacters()) {
+                return Verdict.CONTROL_CHARACTERS;
             }
-            if (code == whole.code && out.equals(whole.out)) {
+            if (code == undamaged.code && out.equals(undamaged.out)) {
                 return Verdict.SAME;
             }
-            boolean named = !err.isBlank() && !err.equals(whole.err);
-            return named || err.contains(NO_SUMMARY) ? code == 0 ? Verdict.TOLD : Verdict.REFUSED : Verdict.SILENT;
+            boolean reported = !err.isBlank() && !err.equals(undamaged.err);
+            return reported || err.contains(NO_SUMMARY) ? code == 0 ? Verdict.WARNED : Verdict.REFUSED : Verdict.SILENT;
         }
     }
 
@@ -82,15 +82,15 @@ final class TimedCommand {
 
     private static void run(
             List<String> arguments, StringWriter out, StringWriter err, CompletableFuture<Integer> code) {
-        PrintWriter told = new PrintWriter(err);
+        PrintWriter errors = new PrintWriter(err);
         try {
             int result = Hts.commandLine((config, attached) -> new Trainer(config, attached).run())
                     .setOut(new PrintWriter(out))
-                    .setErr(told)
+                    .setErr(errors)
                     .execute(arguments.toArray(String[]::new));
             code.complete(result);
-        } catch (RuntimeException | Error e) { // memory that ends, for example: the program's to tell
-            e.printStackTrace(told);
+        } catch (RuntimeException | Error e) { // an OutOfMemoryError, for example
+            e.printStackTrace(errors);
             code.complete(1);
         }
     }

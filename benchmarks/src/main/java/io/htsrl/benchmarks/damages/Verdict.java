@@ -1,27 +1,27 @@
 package io.htsrl.benchmarks.damages;
 
-/** How a command took a damage. Immutable. */
+/** Reaction of a command to a damage. Immutable. */
 enum Verdict {
-    /** It gave what it gives of the undamaged run. */
+    /** The result is that of the undamaged run. */
     SAME(true),
-    /** It gave something else, and a warning. */
-    TOLD(true),
-    /** It gave nothing but a message. */
+    /** The result differs, and the command warned. */
+    WARNED(true),
+    /** The command failed with a message. */
     REFUSED(true),
-    /** It gave something else without a word. */
+    /** The result differs without a message. */
     SILENT(false),
     STACK_TRACE(false),
-    /** It sent control characters of a file to the terminal. */
-    RAW(false),
+    /** The command printed control characters of a file. */
+    CONTROL_CHARACTERS(false),
     HANG(false);
 
-    private final boolean good;
+    private final boolean passes;
 
-    Verdict(boolean good) {
-        this.good = good;
+    Verdict(boolean passes) {
+        this.passes = passes;
     }
 
-    boolean good() {
-        return good;
+    boolean passes() {
+        return passes;
     }
 }

@@ -12,13 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * One run in JVMs of its own, each killed at a random moment and followed by one that resumes it, to the end: whether its
- * files are those of an undisturbed run, and whether no worker outlives its JVM by two seconds. One thread.
+ * A run in a sequence of JVMs, each killed at a random moment and followed by one that resumes the run. Checks that the
+ * files of the finished run equal those of an undisturbed one, and that no worker outlives its JVM. One thread.
  */
 final class JvmKills {
     private static final long LEAST_MILLIS = 500;
     private static final long MOST_MILLIS = 4000;
-    private static final long ORPHAN_MILLIS = 2000;
+    /** An orphan is a worker that never ends: the limit is long, so that a busy machine is not taken for one. */
+    private static final long ORPHAN_SECONDS = 120;
+
     private static final long PATIENCE_SECONDS = 120;
     private static final List<String> COMPARED = List.of("digests.jsonl", "episodes.csv");
 
@@ -27,14 +29,14 @@ final class JvmKills {
     private final RandomStream draws;
     private final List<Outcome> outcomes = new ArrayList<>();
 
-    /** @param folder empty; for its files */
+    /** @param folder empty folder for the files of the runs */
     JvmKills(String python, Path folder, RandomStream draws) {
         this.python = python;
         this.folder = folder;
         this.draws = draws;
     }
 
-    /** An outcome for each kill. */
+    /** Kills JVMs, finishes the run and returns an outcome for each kill. */
     List<Outcome> run(int kills) throws IOException, InterruptedException {
         Path killed = folder.resolve("killed");
         List<String> next = train(killed);
@@ -50,9 +52,9 @@ final class JvmKills {
         finish(next);
         finish(train(whole));
         for (String file : COMPARED) {
-            if (outcomes.stream().allMatch(each -> each.verdict().good())
+            if (outcomes.stream().allMatch(each -> each.verdict().passes())
                     && Files.mismatch(whole.resolve(file), killed.resolve(file)) >= 0) {
-                outcomes.set(0, new Outcome(Verdict.DIFFERENCE, file + " differs: look at " + folder));
+                outcomes.set(0, new Outcome(Verdict.DIFFERENCE, file + " differs; see " + folder));
             }
         }
         return outcomes;
@@ -60,18 +62,18 @@ final class JvmKills {
 
     private List<String> train(Path run) {
         List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--run-dir", run.toString()));
-        arguments.addAll(Walk.flags(python, "--checkpoint-every", "20", "--total-timesteps", "40000"));
+        arguments.addAll(WalkFlags.of(python, "--checkpoint-every", "20", "--total-timesteps", "40000"));
         return arguments;
     }
 
-    /** Held still for the moment in which its workers are counted. */
+    /** Stops the JVM by SIGSTOP while its workers are counted, then kills it. */
     private void kill(List<String> arguments, double moment, int number) throws IOException, InterruptedException {
         Process jvm = start(arguments);
         jvm.waitFor(LEAST_MILLIS + (long) (moment * (MOST_MILLIS - LEAST_MILLIS)), TimeUnit.MILLISECONDS);
         Signals.send("STOP", jvm.pid());
         List<ProcessHandle> workers = jvm.descendants().toList();
         jvm.destroyForcibly().waitFor();
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ORPHAN_MILLIS);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(ORPHAN_SECONDS);
         while (workers.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
             Thread.onSpinWait();
         }
@@ -81,13 +83,16 @@ final class JvmKills {
         outcomes.add(
                 left.isEmpty()
                         ? new Outcome(Verdict.RESUMED, "")
-                        : new Outcome(Verdict.ORPHAN, "kill " + number + ": " + left.size() + " live after 2 s"));
+                        : new Outcome(
+                                Verdict.ORPHAN,
+                                "kill " + number + ": orphans after " + ORPHAN_SECONDS + " s: " + left.size()));
     }
 
+    /** Runs to the end, within seconds that are counted one by one: a machine may have been suspended. */
     private void finish(List<String> arguments) throws IOException, InterruptedException {
         Process jvm = start(arguments);
         boolean ended = false;
-        for (int second = 0; second < PATIENCE_SECONDS && !ended; second++) { // of its own: both may have been stopped
+        for (int second = 0; second < PATIENCE_SECONDS && !ended; second++) {
             ended = jvm.waitFor(1, TimeUnit.SECONDS);
         }
         jvm.destroyForcibly();

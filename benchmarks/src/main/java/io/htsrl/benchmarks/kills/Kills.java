@@ -17,30 +17,30 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Kills workers of Python and JVMs at random moments, and counts how that ended: every one is to be named or resumed,
- * without orphans and hangs. Exits with 1 where one is not. One thread.
+ * Kills Python workers and JVMs at random moments and counts the outcomes: every worker must be named in the run's
+ * error, every run of a killed JVM resumed, without orphans and hangs. Exits with 1 otherwise. One thread.
  */
 @Command(
         name = "kills",
         sortOptions = false,
         customSynopsis = "benchmarks/run kills [--workers N] [--jvm N] [--seed S] [--python EXE]",
-        description = "Kills workers of Python, and JVMs, at random moments.")
+        description = "Kills Python workers and JVMs at random moments.")
 public final class Kills implements Callable<Integer> {
-    private static final int IN_ONE_RUN = 5;
+    private static final int KILLS_PER_RUN = 5;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--workers", description = "Workers to kill, by SIGKILL or SIGSEGV; default 100.")
+    @Option(names = "--workers", description = "Number of workers to kill, by SIGKILL or SIGSEGV; default 100.")
     private int workers = 100;
 
-    @Option(names = "--jvm", description = "JVMs to kill, five of each run; default 50.")
+    @Option(names = "--jvm", description = "Number of JVMs to kill, five per run; default 50.")
     private int jvms = 50;
 
-    @Option(names = "--seed", description = "What moments are drawn from; default 1.")
+    @Option(names = "--seed", description = "Seed of the moments; default 1.")
     private long seed = 1;
 
-    @Option(names = "--python", description = "Its standard library is enough; default python3.")
+    @Option(names = "--python", description = "Python interpreter, which needs no packages; default python3.")
     private String python = "python3";
 
     private final Map<Verdict, Integer> tally = new EnumMap<>(Verdict.class);
@@ -56,36 +56,36 @@ public final class Kills implements Callable<Integer> {
         out = spec.commandLine().getOut();
         RandomStream root = RandomStream.root(seed);
         for (int kill = 0; kill < workers; kill++) {
-            tell(List.of(new WorkerKill(python, root.spawn("worker").spawn(kill), kill).run()));
+            record(List.of(new WorkerKill(python, root.spawn("worker").spawn(kill), kill).run()));
         }
         report("workers");
-        boolean good = good();
+        boolean workersPass = allPass();
         tally.clear();
-        for (int killed = 0; killed < jvms; killed += IN_ONE_RUN) {
+        for (int killed = 0; killed < jvms; killed += KILLS_PER_RUN) {
             RandomStream draws = root.spawn("jvm").spawn(killed);
-            int kills = Math.min(IN_ONE_RUN, jvms - killed);
-            tell(new JvmKills(python, Files.createTempDirectory("hts-kills-"), draws).run(kills));
+            int kills = Math.min(KILLS_PER_RUN, jvms - killed);
+            record(new JvmKills(python, Files.createTempDirectory("hts-kills-"), draws).run(kills));
         }
         report("JVMs");
-        return good && good() ? 0 : 1;
+        return workersPass && allPass() ? 0 : 1;
     }
 
-    private void tell(List<Outcome> outcomes) {
+    private void record(List<Outcome> outcomes) {
         for (Outcome outcome : outcomes) {
             tally.merge(outcome.verdict(), 1, Integer::sum);
-            if (!outcome.verdict().good()) {
+            if (!outcome.verdict().passes()) {
                 out.println(outcome.verdict() + ": " + outcome.detail());
                 out.flush();
             }
         }
     }
 
-    private void report(String what) {
-        out.println("kills of " + what + ": " + tally);
+    private void report(String victims) {
+        out.println("kills of " + victims + ": " + tally);
         out.flush();
     }
 
-    private boolean good() {
-        return tally.keySet().stream().allMatch(Verdict::good);
+    private boolean allPass() {
+        return tally.keySet().stream().allMatch(Verdict::passes);
     }
 }

@@ -1,27 +1,27 @@
 package io.htsrl.benchmarks.kills;
 
 /**
- * How a kill ended.
+ * Outcome of a kill.
  *
- * @param verdict what became of it
- * @param detail  for a bad one: when it was, what was said
+ * @param verdict kind of outcome
+ * @param detail  moment and message of a failed one
  */
 record Outcome(Verdict verdict, String detail) {
 
-    /** In words of the issue: named or resumed, no orphan, no hang. */
+    /** Kind of outcome; {@link #passes} for the first three. */
     enum Verdict {
         /** The run ended, and its message says which worker ended by which signal. */
         NAMED,
-        /** The worker had nothing to do: the run went on without it. */
+        /** The run did not need the worker any more and continued. */
         UNHARMED,
-        /** The run was killed, and went on to the digests of the undisturbed one. */
+        /** The run was killed and resumed, and ended in the digests of an undisturbed one. */
         RESUMED,
         UNNAMED,
         HANG,
         ORPHAN,
         DIFFERENCE;
 
-        boolean good() {
+        boolean passes() {
             return this == NAMED || this == UNHARMED || this == RESUMED;
         }
     }

@@ -2,7 +2,7 @@ package io.htsrl.benchmarks.kills;
 
 import java.io.IOException;
 
-/** Sends signals, which Java does not, by the system's program. Stateless. */
+/** Sends signals by the program {@code kill}; Java has no call for it. Stateless. */
 final class Signals {
     private Signals() {}
 

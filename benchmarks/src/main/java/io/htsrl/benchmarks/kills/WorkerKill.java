@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A run in this JVM, one of whose workers gets a signal at a random moment: what its failure says. One thread, and one
- * that trains.
+ * A run in this JVM, one of whose workers receives a signal at a random moment. Checks that the run's error names the
+ * worker and the signal. One thread, beside the training thread.
  */
 final class WorkerKill {
     private static final long MOST_MILLIS = 1000;
@@ -28,7 +28,7 @@ final class WorkerKill {
     private final int number;
     private Throwable thrown; // published by the end of its thread
 
-    /** @param draws of this kill alone */
+    /** @param draws stream of this kill alone */
     WorkerKill(String python, RandomStream draws, int number) {
         this.python = python;
         this.draws = draws;
@@ -41,43 +41,44 @@ final class WorkerKill {
         Thread training = new Thread(() -> train(control), "training-" + number);
         training.setDaemon(true);
         training.start();
-        List<ProcessHandle> mine = started(before, training);
+        List<ProcessHandle> started = awaitWorkers(before, training);
         training.join(1 + (long) (draws.uniform(0) * MOST_MILLIS));
-        ProcessHandle victim = mine.get((int) (draws.uniform(1) * mine.size()));
+        ProcessHandle victim = started.get((int) (draws.uniform(1) * started.size()));
         String signal = draws.uniform(2) < 0.5 ? "KILL" : "SEGV";
         Signals.send(signal, victim.pid());
         training.join(AFTERWARDS_MILLIS);
-        control.requestStop(); // where it goes on
-        for (int second = 0; second < PATIENCE_SECONDS && training.isAlive(); second++) { // of its own, see JvmKills
+        control.requestStop(); // ends a run that did not need the worker
+        for (int second = 0; second < PATIENCE_SECONDS && training.isAlive(); second++) { // see JvmKills.finish
             training.join(1000);
         }
         return outcome(training, signal, victim.pid());
     }
 
     private Outcome outcome(Thread training, String signal, long pid) {
-        String when = "kill " + number + " by SIG" + signal + " of " + pid + ": ";
+        String kill = "kill " + number + " by SIG" + signal + " of " + pid + ": ";
         if (training.isAlive()) {
-            return new Outcome(Verdict.HANG, when + "the run goes on after a minute");
+            return new Outcome(Verdict.HANG, kill + "the run has not ended after a minute");
         }
         if (thrown == null) {
             return new Outcome(Verdict.UNHARMED, "");
         }
         String text = String.valueOf(thrown.getMessage());
         boolean named = text.contains("worker process " + pid) && text.contains("SIG" + signal);
-        return new Outcome(named ? Verdict.NAMED : Verdict.UNNAMED, when + thrown);
+        return new Outcome(named ? Verdict.NAMED : Verdict.UNNAMED, kill + thrown);
     }
 
-    /** At least one; more as they come. */
-    private static List<ProcessHandle> started(Set<ProcessHandle> before, Thread training) throws InterruptedException {
-        List<ProcessHandle> mine = List.of();
-        while (mine.isEmpty() && training.isAlive()) {
+    /** Waits until the run has started a worker and returns all that it has. */
+    private static List<ProcessHandle> awaitWorkers(Set<ProcessHandle> before, Thread training)
+            throws InterruptedException {
+        List<ProcessHandle> found = List.of();
+        while (found.isEmpty() && training.isAlive()) {
             TimeUnit.MILLISECONDS.timedJoin(training, 1);
-            mine = workers().stream().filter(each -> !before.contains(each)).toList();
+            found = workers().stream().filter(each -> !before.contains(each)).toList();
         }
-        if (mine.isEmpty()) {
-            throw new IllegalStateException("there are no environments of Python here");
+        if (found.isEmpty()) {
+            throw new IllegalStateException("the run ended before it started a worker");
         }
-        return mine;
+        return found;
     }
 
     private static Set<ProcessHandle> workers() {
@@ -86,7 +87,8 @@ final class WorkerKill {
 
     private void train(RunControl control) {
         try {
-            List<String> flags = Walk.flags(python, "--env-option", "run=" + number, "--total-timesteps", "100000000");
+            List<String> flags =
+                    WalkFlags.of(python, "--env-option", "run=" + number, "--total-timesteps", "100000000");
             RunConfig config = Hts.configure(flags.toArray(String[]::new));
             new Trainer(config, Attachments.none().with(new Idle()).with(control)).run();
         } catch (Exception e) {

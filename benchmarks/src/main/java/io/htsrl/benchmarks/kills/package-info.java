@@ -1,5 +1,5 @@
 /**
- * Kills of workers and of the JVM at random moments: {@link io.htsrl.benchmarks.kills.Kills} says whether every one was
- * named or resumed.
+ * Kills of Python workers and JVMs at random moments: {@link io.htsrl.benchmarks.kills.Kills} checks that every worker
+ * is named and every run resumed.
  */
 package io.htsrl.benchmarks.kills;

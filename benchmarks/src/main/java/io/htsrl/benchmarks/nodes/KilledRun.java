@@ -29,22 +29,22 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One run on node processes, some of which are killed at drawn moments, and each followed by a fresh one: its digests
- * beside those of {@code serial}, and what each kill has cost. One thread, beside those of the run and one that kills.
+ * A run on node processes, some of which are killed at drawn moments and replaced by fresh ones. Compares its digests
+ * with those of {@code serial} and times each recovery. One thread, beside those of the run and one that kills.
  */
 final class KilledRun {
     private static final Duration LEASE = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int ENVIRONMENTS = 12;
     private static final int STEPS = 64;
-    private static final int FIRST = 2; // interval: all nodes are warm
-    private static final int BETWEEN = 3; // intervals
-    /** A step; an interval on three nodes lasts half a second. */
+    private static final int FIRST = 2; // interval of the first kill: all nodes are warm
+    private static final int BETWEEN = 3; // intervals between two kills
+    /** Time of a step; an interval on three nodes takes half a second. */
     private static final String STEP_TIME = "constant:2ms";
 
     private static final double MOMENTS_MILLIS = 500;
 
-    /** What a run has come to. Times in nanoseconds, of kills that a node noticed anything of. */
+    /** Result of a run. Times are nanoseconds, of kills that the learner noticed. */
     record Result(int kills, boolean equal, String detail, List<Long> detections, List<Recovery> recoveries) {}
 
     private final String algorithm;
@@ -52,11 +52,11 @@ final class KilledRun {
     private final int nodes;
     private final int kills;
     private final RandomStream draws;
-    private final List<Long> killed = new ArrayList<>(); // when; by the thread that kills
-    private final List<String> digests = new ArrayList<>(); // by the learner's thread
+    private final List<Long> killed = new ArrayList<>(); // nanoTime of each; the killing thread writes
+    private final List<String> digests = new ArrayList<>(); // the learner's thread writes
     private ClusterRollouts rollouts;
 
-    /** @param draws of this run alone */
+    /** @param draws stream of this run alone */
     KilledRun(String algorithm, long seed, int nodes, int kills, RandomStream draws) {
         this.algorithm = algorithm;
         this.seed = seed;
@@ -71,13 +71,13 @@ final class KilledRun {
                 .run()
                 .digest();
         ScheduledExecutorService killer = Executors.newSingleThreadScheduledExecutor();
-        String found;
+        String digestOnNodes;
         try (LocalNodes processes = new LocalNodes()) {
-            found = new Trainer(
+            digestOnNodes = new Trainer(
                             config(Schedule.HTS),
                             Attachments.none()
                                     .with(killing(processes, killer))
-                                    .with(Duration.ZERO) // a node may take its time to begin
+                                    .with(Duration.ZERO) // a node may start slowly
                                     .collectedBy(site -> open(site, processes)))
                     .run()
                     .digest();
@@ -86,7 +86,7 @@ final class KilledRun {
         } finally {
             killer.shutdownNow();
         }
-        return result(found.equals(digest), expected);
+        return result(digestOnNodes.equals(digest), expected);
     }
 
     private RunConfig config(Schedule schedule) {
@@ -110,7 +110,7 @@ final class KilledRun {
                 "1",
                 "--schedule",
                 schedule.name().toLowerCase(Locale.ROOT)));
-        if (schedule == Schedule.HTS) { // time changes no bit: the reference need not take any
+        if (schedule == Schedule.HTS) { // step time changes no bit: the reference needs none
             flags.addAll(List.of("--executors", "1", "--step-time", STEP_TIME));
         }
         if (algorithm.equals("dqn")) {
@@ -135,7 +135,7 @@ final class KilledRun {
 
     private void awaitAll() {
         if (!rollouts.await(nodes, PATIENCE)) {
-            throw new IllegalStateException("no " + nodes + " nodes have joined");
+            throw new IllegalStateException(nodes + " nodes have not joined in time");
         }
     }
 
@@ -148,7 +148,9 @@ final class KilledRun {
         };
     }
 
-    /** On the learner's thread; the next interval is under way on the nodes, and its columns are what is lost. */
+    /**
+     * Schedules the kills, on the learner's thread: the nodes are collecting the next interval, whose columns are lost.
+     */
     private TrainingListener killing(LocalNodes processes, ScheduledExecutorService killer) {
         return new TrainingListener() {
             @Override
@@ -192,7 +194,7 @@ final class KilledRun {
                         ofKills.add(each);
                     });
         }
-        String detail = equal ? "equal" : "DIFFERENT: " + digests + " and should be " + expected;
+        String detail = equal ? "equal" : "DIFFERENT: " + digests + ", expected " + expected;
         return new Result(killed.size(), equal, detail, detections, ofKills);
     }
 }

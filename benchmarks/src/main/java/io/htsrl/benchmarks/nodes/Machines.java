@@ -8,28 +8,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Machines within this one: network namespaces, each with a link of its own to the learner, and a share of one processor, the
- * last (control groups, version 1). Of several processors each would keep some milliseconds of the share for itself, and what
- * one thread does not use of them the others have not. Needs root, iproute2 and taskset. One thread.
+ * Virtual machines of this one: network namespaces, each with a link to the learner and a share of the last processor
+ * (control groups, version 1). A share of several processors would be less exact: each processor keeps some
+ * milliseconds that the others can't use. Needs root, iproute2 and taskset. One thread.
  */
 final class Machines implements AutoCloseable {
-    /** Of the learner, which all of them reach. */
+    /** Address of the learner, reachable from all machines. */
     static final String LEARNER = "10.231.0.1";
 
     private static final Path GROUPS = Path.of("/sys/fs/cgroup/cpu");
-    private static final int PERIOD_MICROS = 20_000; // short, so that a message is not held up for long
+    private static final int PERIOD_MICROS = 20_000; // short, so that a message is not delayed for long
 
     private final List<String> names = new ArrayList<>();
     private final double share;
 
-    /** @param share of one processor that each has */
+    /** @param share share of one processor of each machine */
     Machines(double share) throws IOException, InterruptedException {
         this.share = share;
         run("ip", "addr", "add", LEARNER + "/32", "dev", "lo");
     }
 
-    /** Whether this system lets us. */
-    static boolean possible() throws InterruptedException {
+    /** Returns whether this system allows it. */
+    static boolean supported() throws InterruptedException {
         try {
             boolean root = Files.isWritable(GROUPS) && Files.exists(GROUPS.resolve("cpu.cfs_quota_us"));
             if (root) {
@@ -42,7 +42,7 @@ final class Machines implements AutoCloseable {
         }
     }
 
-    /** Makes another: what a command begins with that is to run on it. */
+    /** Adds a machine and returns the prefix of commands that run on it. */
     List<String> add() throws IOException, InterruptedException {
         int number = names.size() + 1;
         String name = "hts-share" + number;
@@ -51,12 +51,12 @@ final class Machines implements AutoCloseable {
         run("ip", "netns", "add", name);
         run("ip", "link", "add", name, "type", "veth", "peer", "name", inside);
         run("ip", "link", "set", inside, "netns", name);
-        run("ip", "addr", "add", gate(number) + "/30", "dev", name);
+        run("ip", "addr", "add", gateway(number) + "/30", "dev", name);
         run("ip", "link", "set", name, "up");
         for (String[] each : new String[][] {
             {"ip", "addr", "add", address(number) + "/30", "dev", inside},
             {"ip", "link", "set", inside, "up"},
-            {"ip", "route", "add", "default", "via", gate(number)}
+            {"ip", "route", "add", "default", "via", gateway(number)}
         }) {
             List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", name));
             command.addAll(List.of(each));
@@ -69,16 +69,16 @@ final class Machines implements AutoCloseable {
         return List.of("ip", "netns", "exec", name);
     }
 
-    /** What a machine is reached at; they are numbered from 1. */
+    /** Returns the address of a machine; they are numbered from 1. */
     static String address(int number) {
         return "10.231." + number + ".2";
     }
 
-    private static String gate(int number) {
+    private static String gateway(int number) {
         return "10.231." + number + ".1";
     }
 
-    /** A process has its share from now on, and no more. */
+    /** Limits a process to the share of its machine from now on. */
     void limit(int number, Process process) throws IOException, InterruptedException {
         String processor = Integer.toString(Runtime.getRuntime().availableProcessors() - 1);
         run("taskset", "-a", "-c", "-p", processor, Long.toString(process.pid()));
@@ -87,28 +87,28 @@ final class Machines implements AutoCloseable {
 
     private static void run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException(String.join(" ", command) + ": " + said.strip());
+            throw new IOException(String.join(" ", command) + ": " + output.strip());
         }
     }
 
-    /** No process is left on any. */
+    /** Removes all machines; their processes must have ended. */
     @Override
     public void close() throws InterruptedException {
         for (String name : names) {
-            quietly("ip", "link", "del", name);
-            quietly("ip", "netns", "del", name);
-            quietly("rmdir", GROUPS.resolve(name).toString());
+            runIfPossible("ip", "link", "del", name);
+            runIfPossible("ip", "netns", "del", name);
+            runIfPossible("rmdir", GROUPS.resolve(name).toString());
         }
-        quietly("ip", "addr", "del", LEARNER + "/32", "dev", "lo");
+        runIfPossible("ip", "addr", "del", LEARNER + "/32", "dev", "lo");
     }
 
-    private static void quietly(String... command) throws InterruptedException {
+    private static void runIfPossible(String... command) throws InterruptedException {
         try {
             run(command);
         } catch (IOException e) {
-            // it was not made
+            // it does not exist
         }
     }
 }

@@ -16,37 +16,40 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Kills nodes at drawn moments, a fresh one started for each, over A2C, PPO and DQN in turn: every digest is to be that of
- * {@code serial}, and the columns that were lost full again within three seconds (median). Exits with 1 where not. One
- * thread.
+ * Kills nodes at drawn moments and replaces each by a fresh one, over A2C, PPO and DQN in turns. Every digest must be
+ * that of {@code serial}, and the median time until lost columns are full again at most {@code --most-seconds}. Exits
+ * with 1 otherwise. One thread.
  */
 @Command(
         name = "node-kills",
         sortOptions = false,
-        customSynopsis = "benchmarks/run node-kills [--kills N] [--seed S] [--nodes N] [--per-run N]",
-        description = "Kills nodes of runs at random moments, and compares the runs with their serial digests.")
+        customSynopsis =
+                "benchmarks/run node-kills [--kills N] [--seed S] [--nodes N] [--per-run N] [--most-seconds S]",
+        description = "Kills nodes of runs at random moments and compares the runs with their serial digests.")
 public final class NodeKills implements Callable<Integer> {
     private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");
-    private static final double BAR = 3; // seconds
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--kills", description = "Nodes to kill, by SIGKILL; default 100.")
+    @Option(names = "--kills", description = "Number of nodes to kill, by SIGKILL; default 100.")
     private int kills = 100;
 
-    @Option(names = "--seed", description = "What moments and nodes are drawn from; default 1.")
+    @Option(names = "--seed", description = "Seed of moments and nodes; default 1.")
     private long seed = 1;
 
-    @Option(names = "--nodes", description = "Node processes of 256 MB of each run; default 3.")
+    @Option(names = "--nodes", description = "Node processes of each run, 256 MB each; default 3.")
     private int nodes = 3;
 
     @Option(names = "--per-run", description = "Kills in each run; default 5.")
     private int perRun = 5;
 
+    @Option(names = "--most-seconds", description = "Maximum of the median recovery; default 3.")
+    private double mostSeconds = 3;
+
     private final List<Long> detections = new ArrayList<>();
     private final List<Recovery> recoveries = new ArrayList<>();
-    private int done;
+    private int killed;
     private int equal;
     private PrintWriter out;
 
@@ -62,11 +65,11 @@ public final class NodeKills implements Callable<Integer> {
         }
         out = spec.commandLine().getOut();
         RandomStream root = RandomStream.root(seed);
-        for (int run = 0; done < kills; run++) {
+        for (int run = 0; killed < kills; run++) {
             String algorithm = ALGORITHMS.get(run % ALGORITHMS.size());
-            int now = Math.min(perRun, kills - done);
+            int now = Math.min(perRun, kills - killed);
             KilledRun.Result result = new KilledRun(algorithm, run + 1, nodes, now, root.spawn(run)).run();
-            done += now;
+            killed += now;
             equal += result.equal() ? now : 0;
             detections.addAll(result.detections());
             recoveries.addAll(result.recoveries());
@@ -78,22 +81,22 @@ public final class NodeKills implements Callable<Integer> {
                     result.kills(),
                     result.detail(),
                     equal,
-                    done,
-                    Spread.ofNanos(whole()).median());
+                    killed,
+                    Spread.ofNanos(recoveryTimes()).median());
             out.flush();
         }
         return report() && equal == kills ? 0 : 1;
     }
 
-    /** Detection and re-run of those that had something to do: the others had delivered all their columns. */
-    private List<Long> whole() {
-        List<Long> whole = new ArrayList<>();
+    /** Returns detection plus re-run of the nodes that had columns left; the others had delivered all of theirs. */
+    private List<Long> recoveryTimes() {
+        List<Long> times = new ArrayList<>();
         for (int i = 0; i < recoveries.size(); i++) {
             if (recoveries.get(i).columns() > 0) {
-                whole.add(detections.get(i) + recoveries.get(i).rerun());
+                times.add(detections.get(i) + recoveries.get(i).rerun());
             }
         }
-        return whole;
+        return times;
     }
 
     private boolean report() {
@@ -101,8 +104,8 @@ public final class NodeKills implements Callable<Integer> {
                 .filter(each -> each.columns() > 0)
                 .map(Recovery::rerun)
                 .toList();
-        Spread recovery = Spread.ofNanos(whole());
-        boolean good = !(recovery.median() > BAR);
+        Spread recovery = Spread.ofNanos(recoveryTimes());
+        boolean kept = !(recovery.median() > mostSeconds);
         out.println(Spread.header());
         out.println(Spread.ofNanos(detections).line("detection"));
         out.println(Spread.ofNanos(reruns).line("re-run"));
@@ -113,9 +116,9 @@ public final class NodeKills implements Callable<Integer> {
                 kills,
                 equal,
                 recovery.median(),
-                BAR,
-                good ? "kept" : "MISSED");
+                mostSeconds,
+                kept ? "kept" : "MISSED");
         out.flush();
-        return good;
+        return kept;
     }
 }

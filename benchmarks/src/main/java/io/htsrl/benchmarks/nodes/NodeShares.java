@@ -34,33 +34,34 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Environments that burn 5 ms a step on one to three machines with a share of a processor each, beside the cost model of
- * docs/how-to/cluster.md: each interval is to take as long as it says, within a tenth. Exits with 1 where not. One thread.
+ * Times intervals of environments that burn 5 ms a step on one to three machines with a share of a processor each, and
+ * compares them with the cost model of docs/how-to/cluster.md: each must be within a tenth. Exits with 1 otherwise. One
+ * thread.
  */
 @Command(
         name = "node-shares",
         sortOptions = false,
         customSynopsis = "benchmarks/run node-shares [--share S] [--intervals N]",
-        description = "Times intervals on limited machines of their own network, beside the cost model.")
+        description = "Times intervals on limited machines in their own network and compares them with the cost model.")
 public final class NodeShares implements Callable<Integer> {
     private static final int ENVIRONMENTS = 12;
     private static final int STEPS = 32;
     private static final double STEP_SECONDS = 5e-3;
-    /** Intervals with all processors: a JVM compiles for some hundred of them, on a fifth of a processor for many minutes. */
+    /** Intervals with all processors while the JVMs compile; on a share of a processor that would take many minutes. */
     private static final int WARM = 60;
 
-    private static final int SETTLING = 2; // intervals behind them
-    private static final int MOST = 3; // machines
+    private static final int SETTLING = 2; // intervals after them
+    private static final int MAX_MACHINES = 3;
     private static final double BAR = 0.1;
-    private static final double OVERHEAD = 2e-3; // seconds an interval, by the model; its bytes are too few to count
+    private static final double OVERHEAD = 2e-3; // seconds an interval, of the model; its bytes are negligible
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--share", description = "Of one processor, that each machine has; default 0.3.")
+    @Option(names = "--share", description = "Share of one processor of each machine; default 0.3.")
     private double share = 0.3;
 
-    @Option(names = "--intervals", description = "That are timed; default 6.")
+    @Option(names = "--intervals", description = "Number of timed intervals; default 6.")
     private int intervals = 6;
 
     private PrintWriter out;
@@ -73,23 +74,23 @@ public final class NodeShares implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         out = spec.commandLine().getOut();
-        if (!Machines.possible()) {
+        if (!Machines.supported()) {
             out.println("skipped: this needs root, iproute2 and control groups of version 1");
             out.flush();
             return 0;
         }
-        boolean good = true;
+        boolean kept = true;
         out.printf("%8s %12s %12s %8s%n", "machines", "model s", "measured s", "ratio");
-        for (int machines = 1; machines <= MOST; machines++) {
+        for (int machines = 1; machines <= MAX_MACHINES; machines++) {
             double expected = ENVIRONMENTS * STEPS * STEP_SECONDS / share / machines + OVERHEAD;
             double measured = seconds(machines);
-            good &= Math.abs(measured / expected - 1) <= BAR;
+            kept &= Math.abs(measured / expected - 1) <= BAR;
             out.printf(Locale.ROOT, "%8d %12.3f %12.3f %8.3f%n", machines, expected, measured, measured / expected);
             out.flush();
         }
-        out.println(good ? "kept: within a tenth" : "MISSED: not within a tenth");
+        out.println(kept ? "kept: within a tenth" : "MISSED: not within a tenth");
         out.flush();
-        return good ? 0 : 1;
+        return kept ? 0 : 1;
     }
 
     private RunConfig config() {
@@ -114,7 +115,7 @@ public final class NodeShares implements Callable<Integer> {
                 "constant:5ms:burn");
     }
 
-    /** Of an interval, the mean. */
+    /** Returns the mean time of an interval. */
     private double seconds(int count) throws Exception {
         List<Double> times = new ArrayList<>();
         List<Process> processes = new ArrayList<>();
@@ -138,7 +139,7 @@ public final class NodeShares implements Callable<Integer> {
                         .run();
             } finally {
                 for (Process process : processes) {
-                    process.getOutputStream().close(); // they end with their input
+                    process.getOutputStream().close(); // nodes end with their input
                     process.waitFor(1, TimeUnit.MINUTES);
                 }
             }
@@ -179,7 +180,7 @@ public final class NodeShares implements Callable<Integer> {
                         .start());
             }
             if (!rollouts.await(count, Duration.ofMinutes(3))) {
-                throw new IllegalStateException("no " + count + " nodes have joined");
+                throw new IllegalStateException(count + " nodes have not joined in time");
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.Locale;
 
 /**
- * Times, in seconds, by rank: half of them, and 95 of 100, are at most that. Immutable.
+ * Median, 95th percentile and maximum of times in seconds. Immutable.
  *
- * @param count of them
+ * @param count number of times
  */
 record Spread(int count, double median, double ninetyFive, double most) {
 
-    /** Of nanoseconds; NaN where there are none. */
+    /** Returns the spread of times in nanoseconds; NaNs if there are none. */
     static Spread ofNanos(Collection<Long> nanos) {
         double[] seconds =
                 nanos.stream().mapToDouble(each -> each / 1e9).sorted().toArray();
@@ -21,7 +21,7 @@ record Spread(int count, double median, double ninetyFive, double most) {
         return sorted.length == 0 ? Double.NaN : sorted[(int) Math.ceil(part * sorted.length) - 1];
     }
 
-    /** The columns of {@link #line}. */
+    /** Returns the header of {@link #line}. */
     static String header() {
         return String.format(Locale.ROOT, "%-12s %6s %9s %9s %9s", "seconds", "count", "median", "95 %", "most");
     }

@@ -1,5 +1,5 @@
 /**
- * Nodes that are killed, limited and counted: what {@code hts train --nodes} promises, measured. The figures are in
- * docs/how-to/cluster.md.
+ * Measures the promises of {@code hts train --nodes} on nodes that are killed or limited. docs/results/cluster.md has
+ * the figures.
  */
 package io.htsrl.benchmarks.nodes;

@@ -33,7 +33,7 @@ public final class ChartFile {
         return add(Series.of(name, name, ""), at, value);
     }
 
-    /** Adds a point to a series that belongs to {@code leader}, such as its prediction. */
+    /** Adds a point to a secondary series of {@code leader}, such as its prediction. */
     public ChartFile companion(String leader, String kind, Object at, double value) {
         return add(Series.of(leader + ", " + kind, leader, kind), at, value);
     }
@@ -53,7 +53,7 @@ public final class ChartFile {
         return numbers ? drawing.lines(places) : drawing.points(places);
     }
 
-    /** Writes an SVG if the name ends in .svg, otherwise a PNG. */
+    /** Writes an SVG if the name ends in .svg, else a PNG. */
     void write(Path file) throws IOException {
         if (file.toString().endsWith(".svg")) {
             VectorGraphicsEncoder.saveVectorGraphic(chart(), file.toString(), VectorGraphicsFormat.SVG);

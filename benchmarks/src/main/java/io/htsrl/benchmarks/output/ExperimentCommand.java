@@ -11,14 +11,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that measures: it prints Markdown tables to standard output and draws a chart on request. A subclass derives
- * its work from a fixed seed. One thread calls it; it may start more.
+ * A command that measures: it prints Markdown tables to standard output and draws a chart on request. Subclasses derive
+ * their work from a fixed seed. One thread calls it; it may start more.
  */
 public abstract class ExperimentCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--picture", description = "Write the chart to this file, .png or .svg; none by default.")
+    @Option(names = "--picture", description = "File for the chart, .png or .svg; none by default.")
     private Path picture;
 
     @Override
@@ -31,9 +31,9 @@ public abstract class ExperimentCommand implements Callable<Integer> {
     /** Measures, prints and draws the chart. */
     protected abstract void run() throws Exception;
 
-    /** Ends the command with {@code message} unless {@code right}: the options are wrong. */
-    protected final void check(boolean right, String message) {
-        if (!right) {
+    /** Ends the command with {@code message} unless {@code valid}, a condition of the options. */
+    protected final void check(boolean valid, String message) {
+        if (!valid) {
             throw new ParameterException(spec.commandLine(), message);
         }
     }

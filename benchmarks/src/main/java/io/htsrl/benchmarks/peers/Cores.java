@@ -17,42 +17,47 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Training throughput over what a process may have of the processor: whole cores by {@code taskset} (Zhang et al. 2021,
- * Figure 10), or shares of all (Hou et al. 2023, Figure 3).
+ * Measures training throughput over the processor time available: whole cores by {@code taskset} (Zhang et al. 2021,
+ * Figure 10), or shares of all cores (Hou et al. 2023, Figure 3).
  */
 @Command(
         name = "cores",
         sortOptions = false,
         description =
-                "Sampling and update rates of training on CartPole-v1, over the cores, or the share of them, that it has.")
+                "Measures sampling and update rates of training on CartPole-v1 over the number or share of cores.")
 final class Cores extends ExperimentCommand {
     private static final String SHAPE = "/hts/0/1/1";
     private static final int ALL = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--algos", split = ",", description = "Of ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--algos",
+            split = ",",
+            description = "Algorithms among ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
     private List<String> algorithms = List.of("ppo", "a2c", "dqn");
 
-    @Option(names = "--cores", split = ",", description = "How many; default 1 up to all there are.")
+    @Option(names = "--cores", split = ",", description = "Numbers of cores; default 1 up to all.")
     private List<Integer> cores = IntStream.rangeClosed(1, ALL).boxed().toList();
 
     @Option(
             names = "--percent",
             split = ",",
             description =
-                    "Instead: shares of all processor time, such as 25,50,75,100. As root, by a control group's quota; "
-                            + "otherwise those alone that are whole cores.")
+                    "Shares of all processor time in percent instead of --cores, such as 25,50,75,100. As root by control "
+                            + "groups; otherwise only shares that are whole cores.")
     private List<Integer> percents = List.of();
 
-    @Option(names = "--rounds", description = "Of each, of which medians are given; default ${DEFAULT-VALUE}.")
+    @Option(names = "--rounds", description = "Runs of each algorithm; medians are printed; default ${DEFAULT-VALUE}.")
     private int rounds = 3;
 
-    /** Of an algorithm: environment steps, and transitions learnt from, per second. */
+    /** Environment steps and transitions of updates per second of an algorithm. */
     private record Rates(double sampling, double updates) {}
 
     @Override
     protected void run() throws Exception {
         check(rounds >= 1, "--rounds must be at least 1, not " + rounds);
-        check(List.of("ppo", "a2c", "dqn").containsAll(algorithms), "--algos must be of ppo, a2c and dqn");
+        check(
+                List.of("ppo", "a2c", "dqn").containsAll(algorithms),
+                "--algos must be among ppo, a2c and dqn, not " + algorithms);
         check(
                 cores.stream().allMatch(each -> each >= 1 && each <= ALL),
                 "--cores must be in 1 .. " + ALL + ", not " + cores);
@@ -68,7 +73,7 @@ final class Cores extends ExperimentCommand {
         Map<String, Rates> first = new LinkedHashMap<>();
         for (int each : all) {
             try (CpuShare share = share(each)) {
-                measured(share).forEach((algorithm, rates) -> {
+                measure(share).forEach((algorithm, rates) -> {
                     first.putIfAbsent(algorithm, rates);
                     double base = first.get(algorithm).sampling();
                     table.row(algorithm, share, rates.sampling(), rates.updates(), rates.sampling() / base);
@@ -91,13 +96,13 @@ final class Cores extends ExperimentCommand {
         Optional<CpuShare> share = CpuShare.ofPercent(each, ALL);
         check(
                 share.isPresent(),
-                "--percent " + each + ": it must be a number of whole cores of " + ALL
-                        + " where no control group may be made; run it as root, or give others");
+                "--percent " + each + " is no number of whole cores of " + ALL
+                        + ", and no control group can be made: run it as root, or give other shares");
         return share.orElseThrow();
     }
 
-    /** Rates of each algorithm, in a process of its own. */
-    private Map<String, Rates> measured(CpuShare share) throws IOException, InterruptedException {
+    /** Measures each algorithm in a separate process. */
+    private Map<String, Rates> measure(CpuShare share) throws IOException, InterruptedException {
         List<String> java = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
         java.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(flag -> !flag.startsWith("-javaagent") && !flag.startsWith("-Xshare"))
@@ -110,8 +115,8 @@ final class Cores extends ExperimentCommand {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         Map<String, Rates> rates = new LinkedHashMap<>();
-        try (BufferedReader said = process.inputReader()) {
-            for (String line = said.readLine(); line != null; line = said.readLine()) {
+        try (BufferedReader output = process.inputReader()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
                 String[] words = line.trim().split(" +");
                 if (words.length > 2 && words[0].endsWith(SHAPE)) {
                     rates.put(
@@ -121,7 +126,8 @@ final class Cores extends ExperimentCommand {
             }
         }
         if (process.waitFor() != 0 || rates.size() != algorithms.size()) {
-            throw new IOException("the run with " + share + " failed; ask why: " + String.join(" ", command));
+            throw new IOException(
+                    "the run with " + share + " failed; run it by hand to see why: " + String.join(" ", command));
         }
         return rates;
     }

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A share of all processor time, which commands are given: by a control group with a quota where one may be made, which is
- * root's right; else as whole cores, by {@code taskset}, where the share is a number of these. Closing takes the group away.
- * One thread.
+ * A share of all processor time for commands: by a control group with a quota, which needs root; otherwise by
+ * {@code taskset}, if the share is a number of whole cores. Closing removes the group. One thread.
  */
 final class CpuShare implements AutoCloseable {
     private static final Path GROUPS = Path.of("/sys/fs/cgroup");
@@ -26,17 +25,17 @@ final class CpuShare implements AutoCloseable {
         this.how = how;
     }
 
-    /** So many of the cores. */
+    /** Returns a share of whole cores. */
     static CpuShare ofCores(int cores) {
         return new CpuShare(null, cores, cores + (cores == 1 ? " core" : " cores"));
     }
 
     /**
-     * A share of them all.
+     * Returns a share of all cores.
      *
-     * @param percent above 0, up to 100
-     * @param of      cores that there are
-     * @return empty where this machine has no way to give it
+     * @param percent above 0, at most 100
+     * @param of      number of all cores
+     * @return empty if this machine can't provide it
      */
     static Optional<CpuShare> ofPercent(int percent, int of) {
         return ofPercent(percent, of, GROUPS);
@@ -57,15 +56,15 @@ final class CpuShare implements AutoCloseable {
     }
 
     private static Path group(long quota, Path groups) throws IOException {
-        boolean second = Files.exists(groups.resolve("cgroup.controllers"));
-        Path group = (second ? groups : groups.resolve("cpu"))
+        boolean version2 = Files.exists(groups.resolve("cgroup.controllers"));
+        Path group = (version2 ? groups : groups.resolve("cpu"))
                 .resolve("hts-rl-" + ProcessHandle.current().pid());
-        if (!second && !Files.isDirectory(group.getParent())) {
-            throw new IOException("no control groups of the processor");
+        if (!version2 && !Files.isDirectory(group.getParent())) {
+            throw new IOException("control groups of the processor are missing");
         }
         Files.createDirectories(group);
         try {
-            if (second) {
+            if (version2) {
                 Files.writeString(group.resolve("cpu.max"), quota + " " + PERIOD_MICROS);
             } else {
                 Files.writeString(group.resolve("cpu.cfs_period_us"), Integer.toString(PERIOD_MICROS));
@@ -78,7 +77,7 @@ final class CpuShare implements AutoCloseable {
         return group;
     }
 
-    /** The same command with that share. */
+    /** Returns the command that runs {@code plain} with this share. */
     List<String> command(List<String> plain) {
         List<String> command = new ArrayList<>(
                 group == null
@@ -88,7 +87,7 @@ final class CpuShare implements AutoCloseable {
         return command;
     }
 
-    /** Such as {@code 2 cores} or {@code 25 %}. */
+    /** Returns text such as {@code 2 cores} or {@code 25 %}. */
     @Override
     public String toString() {
         return how;

@@ -3,11 +3,11 @@ package io.htsrl.benchmarks.peers;
 import java.util.List;
 
 /**
- * Another trainer, as {@code learners.py} knows it.
+ * Another trainer, measured by {@code learners.py}.
  *
- * @param key        its name there
- * @param name       for people
- * @param algorithms that it is measured by
+ * @param key        its key in {@code learners.py}
+ * @param name       name in tables
+ * @param algorithms algorithms that are measured
  */
 record Peer(String key, String name, List<String> algorithms) {
     static final String PROGRAM = "learners.py";

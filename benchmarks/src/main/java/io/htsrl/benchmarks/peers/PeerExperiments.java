@@ -4,13 +4,13 @@ import io.htsrl.core.service.VectorModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program of the comparisons with other trainers: {@code benchmarks/run NAME [options]}. */
+/** Program of the comparisons with other trainers: {@code benchmarks/run NAME [options]}. */
 @Command(
         name = "benchmarks/run",
         mixinStandardHelpOptions = true,
         subcommands = {PeerThroughput.class, TimeToBar.class, Cores.class},
         description =
-                "Other trainers beside ours; docs/results/throughput.md and docs/how-to/experiments.md have what was found.")
+                "Compares other trainers with ours; docs/results/throughput.md and docs/results/experiments.md have results.")
 public final class PeerExperiments {
 
     private PeerExperiments() {}

@@ -13,33 +13,33 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
 /**
- * A Python that has others' packages, which runs programs of {@code benchmarks/peers}: they print lines of {@code found name
- * value}. Without {@code --python} nothing is found, and a table says so. One thread.
+ * A Python interpreter with the packages of other trainers. It runs programs of {@code benchmarks/peers}, which print
+ * lines {@code found NAME VALUE}. Without {@code --python} nothing is measured, and the tables say so. One thread.
  */
 public final class PeerPython {
-    /** What stands in the place of what was not measured. */
+    /** Cell of a table for a value that was not measured. */
     public static final String MISSING = "not measured";
 
     @Option(
             names = "--python",
             paramLabel = "EXE",
             description =
-                    "A Python with the others' packages (benchmarks/peers/run makes one), to measure them beside us; "
-                            + "without it they are left out.")
+                    "Python interpreter with the packages of other trainers (benchmarks/peers/run installs them); without "
+                            + "it only ours is measured.")
     private String python = "";
 
-    @Option(names = "--peers", hidden = true, description = "Where the programs lie.")
+    @Option(names = "--peers", hidden = true, description = "Folder of the programs.")
     private Path peers = Path.of("benchmarks", "peers");
 
-    /** Whether there is one. */
+    /** Returns whether an interpreter was given. */
     public boolean given() {
         return !python.isEmpty();
     }
 
     /**
-     * What a program finds, by name; nothing where there is no Python.
+     * Runs a program and returns its values by name; nothing without an interpreter.
      *
-     * @throws IOException when it fails, or finds nothing
+     * @throws IOException when it fails, or prints no value
      */
     public Map<String, Double> measure(String program, List<Object> arguments)
             throws IOException, InterruptedException {
@@ -47,9 +47,9 @@ public final class PeerPython {
     }
 
     /**
-     * The same of a program that is killed, with those that it started, if it has not ended by then.
+     * Runs a program and returns its values by name; kills it and its children after {@code limit}.
      *
-     * @throws IOException when it fails, is killed, or finds nothing
+     * @throws IOException when it fails, is killed, or prints no value
      */
     public Map<String, Double> measure(String program, List<Object> arguments, Duration limit)
             throws IOException, InterruptedException {
@@ -64,21 +64,21 @@ public final class PeerPython {
         Thread end = new Thread(() -> kill(process, limit), "limit of " + program);
         end.setDaemon(true);
         end.start();
-        try (BufferedReader said = process.inputReader()) {
-            for (String line = said.readLine(); line != null; line = said.readLine()) {
+        try (BufferedReader output = process.inputReader()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
                 String[] words = line.split(" ");
-                if (words.length == 3 && words[0].equals("found")) { // libraries say other things, too
+                if (words.length == 3 && words[0].equals("found")) { // libraries print other lines, too
                     found.put(words[1], Double.valueOf(words[2]));
                 }
             }
         }
         if (process.waitFor() != 0 || found.isEmpty()) {
-            throw new IOException(program + " did not run; ask why: " + String.join(" ", command));
+            throw new IOException(program + " failed; run it by hand to see why: " + String.join(" ", command));
         }
         return found;
     }
 
-    /** Unless it ends by itself before; what it started may hold on to its output, and so ends first. */
+    /** Kills a process that has not ended by the limit; its children first, since they may keep its output open. */
     private static void kill(Process process, Duration limit) {
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -90,7 +90,7 @@ public final class PeerPython {
         }
     }
 
-    /** The last line that a program prints; empty where it fails, as where a package is not installed. */
+    /** Returns the last line that a program prints; empty if it fails, for example without an installed package. */
     public Optional<String> lastLine(String program, List<Object> arguments) throws IOException, InterruptedException {
         if (!given()) {
             return Optional.empty();
@@ -99,8 +99,8 @@ public final class PeerPython {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String last = null;
-        try (BufferedReader said = process.inputReader()) {
-            for (String line = said.readLine(); line != null; line = said.readLine()) {
+        try (BufferedReader output = process.inputReader()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
                 last = line;
             }
         }
@@ -114,7 +114,7 @@ public final class PeerPython {
         return command;
     }
 
-    /** A cell of a table. */
+    /** Returns a value, or {@link #MISSING}. */
     public static Object cell(Map<String, Double> found, String name) {
         return found.containsKey(name) ? found.get(name) : MISSING;
     }

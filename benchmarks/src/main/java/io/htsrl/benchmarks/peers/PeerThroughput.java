@@ -15,24 +15,30 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Training throughput on CartPole-v1 with equal settings, ours and others' in turns. */
+/** Measures training throughput on CartPole-v1 with equal settings, ours and others' in turns. */
 @Command(
         name = "peers",
         sortOptions = false,
-        description = "Steps per second of training on CartPole-v1, ours and others' in turns, with equal settings.")
+        description =
+                "Measures training steps per second on CartPole-v1, ours and others' in turns, with equal settings.")
 final class PeerThroughput extends ExperimentCommand {
     private static final String OURS = "hts-rl";
 
-    @Option(names = "--algos", split = ",", description = "Of ppo and a2c; default ${DEFAULT-VALUE}.")
+    @Option(names = "--algos", split = ",", description = "Algorithms among ppo and a2c; default ${DEFAULT-VALUE}.")
     private List<String> algorithms = List.of("ppo", "a2c");
 
-    @Option(names = "--rounds", description = "Of each, of which medians are given; default ${DEFAULT-VALUE}.")
+    @Option(names = "--rounds", description = "Runs of each trainer; medians are printed; default ${DEFAULT-VALUE}.")
     private int rounds = 3;
 
-    @Option(names = "--seconds", description = "Of each of others' runs, behind its warm-up; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seconds",
+            description = "Seconds of each peer's run after its warm-up; default ${DEFAULT-VALUE}.")
     private double seconds = 3;
 
-    @Option(names = "--threads", split = ",", description = "Of PyTorch; the better counts; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--threads",
+            split = ",",
+            description = "Numbers of PyTorch threads; the fastest counts; default ${DEFAULT-VALUE}.")
     private List<Integer> threads = List.of(1);
 
     @Option(
@@ -44,13 +50,12 @@ final class PeerThroughput extends ExperimentCommand {
     @Mixin
     private PeerPython python;
 
-    private final MarkdownTable table =
-            new MarkdownTable("algorithm", "trainer", "steps/s", "least", "greatest", "ours / it");
+    private final MarkdownTable table = new MarkdownTable("algorithm", "trainer", "steps/s", "min", "max", "ours / it");
 
     @Override
     protected void run() throws Exception {
         check(rounds >= 1 && seconds > 0, "--rounds must be at least 1, and --seconds above 0");
-        check(List.of("ppo", "a2c").containsAll(algorithms), "--algos must be of ppo and a2c, not " + algorithms);
+        check(List.of("ppo", "a2c").containsAll(algorithms), "--algos must be among ppo and a2c, not " + algorithms);
         List<Peer> peers = installed();
         for (String algorithm : algorithms) {
             compare(
@@ -62,14 +67,14 @@ final class PeerThroughput extends ExperimentCommand {
         print(table);
     }
 
-    /** Says which there are, and their versions. */
+    /** Prints the versions of all peers and returns those that are installed. */
     private List<Peer> installed() throws IOException, InterruptedException {
         List<Peer> peers = new ArrayList<>();
         for (Peer peer : Peer.ALL) {
             if (python.given() && (only.isEmpty() || only.contains(peer.key()))) {
                 var versions = python.lastLine(Peer.PROGRAM, List.of(peer.key(), "--version"));
                 heading("%s: %s", peer.name(), versions.orElse("not installed"));
-                versions.ifPresent(said -> peers.add(peer));
+                versions.ifPresent(line -> peers.add(peer));
             }
         }
         return peers;

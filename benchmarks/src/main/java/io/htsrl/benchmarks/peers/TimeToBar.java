@@ -22,42 +22,45 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Zhang et al. 2021, Figure 8: the time until the last 100 episodes of CartPole-v1 have a mean of 475, ours and others'. It
- * ends, whoever is slow: each trainer has its seconds, and what it reached in them is told.
+ * Zhang et al. 2021, Figure 8: measures the time until the last 100 episodes of CartPole-v1 have a mean of 475, ours
+ * and others'. Each trainer has limited seconds; the table says how far it came in them.
  */
 @Command(
         name = "time-to-475",
         sortOptions = false,
-        description = "Seconds and steps until the last 100 episodes of CartPole-v1 have a mean of 475.")
+        description = "Measures seconds and steps until the last 100 episodes of CartPole-v1 have a mean of 475.")
 final class TimeToBar extends ExperimentCommand {
     private static final int WINDOW = 100;
     private static final String OURS = "hts-rl";
-    /** Seconds beyond a run's own that a peer has to start and to end. */
-    private static final long START = 60;
+    /** Seconds beyond those of a run for a peer's start and end. */
+    private static final long START_SECONDS = 60;
 
-    @Option(names = "--algos", split = ",", description = "Of ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--algos",
+            split = ",",
+            description = "Algorithms among ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
     private List<String> algorithms = List.of("ppo", "dqn");
 
-    @Option(names = "--seeds", description = "Runs of each; default ${DEFAULT-VALUE}.")
+    @Option(names = "--seeds", description = "Runs of each trainer; default ${DEFAULT-VALUE}.")
     private int seeds = 3;
 
-    @Option(names = "--bar", description = "The mean to be reached; default ${DEFAULT-VALUE}.")
+    @Option(names = "--bar", description = "Mean return to reach; default ${DEFAULT-VALUE}.")
     private double bar = 475;
 
-    @Option(names = "--most-steps", description = "A run ends there at the latest; default ${DEFAULT-VALUE}.")
+    @Option(names = "--most-steps", description = "Maximum steps of a run; default ${DEFAULT-VALUE}.")
     private long mostSteps = 200_000;
 
     @Option(
             names = "--seconds-per-peer",
             paramLabel = "S",
             description =
-                    "Of all runs of a trainer by one algorithm, each of which has its part; default ${DEFAULT-VALUE}.")
+                    "Maximum seconds of all runs of a trainer by one algorithm, shared equally; default ${DEFAULT-VALUE}.")
     private double secondsPerPeer = 180;
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Runs that are done are kept there, and not made again by the same command; none by default.")
+            description = "File for finished runs, which the same command does not repeat; none by default.")
     private Path out;
 
     @Option(
@@ -72,36 +75,38 @@ final class TimeToBar extends ExperimentCommand {
     private final MarkdownTable table = new MarkdownTable(
             "algorithm",
             "trainer",
-            "seeds that reach it",
+            "seeds at the bar",
             "median s",
-            "least",
-            "greatest",
+            "min",
+            "max",
             "median steps",
-            "it / ours",
+            "times ours",
             "cut off at");
     private final ChartFile picture = new ChartFile("Time to play CartPole-v1 well", "trainer", "seconds");
-    private ReachedFile done;
+    private RunProgressFile finished;
 
     /** One run of a seed. */
     @FunctionalInterface
     private interface Run {
-        Reached of(int seed) throws Exception;
+        RunProgress of(int seed) throws Exception;
     }
 
     @Override
     protected void run() throws Exception {
         check(seeds >= 1, "--seeds must be at least 1, not " + seeds);
         check(secondsPerPeer > 0, "--seconds-per-peer must be above 0, not " + secondsPerPeer);
-        check(List.of("ppo", "a2c", "dqn").containsAll(algorithms), "--algos must be of ppo, a2c and dqn");
         check(
-                out == null || ReachedFile.fits(out),
-                "--out must name a new file, or one that this command has begun, and " + out + " is something else");
-        done = new ReachedFile(out);
+                List.of("ppo", "a2c", "dqn").containsAll(algorithms),
+                "--algos must be among ppo, a2c and dqn, not " + algorithms);
+        check(
+                out == null || RunProgressFile.isUsable(out),
+                "--out must name a new file or one that this command wrote, not " + out);
+        finished = new RunProgressFile(out);
         heading(
-                "%d seeds, %d steps and %.0f s at most for each; ours by our presets, in a warm JVM",
+                "%d seeds, at most %d steps and %.0f s each; ours by our presets, in a warm JVM",
                 seeds, mostSteps, secondsOfARun());
         for (String algorithm : algorithms) {
-            if (all(algorithm, OURS).size() < seeds) {
+            if (finishedRuns(algorithm, OURS).size() < seeds) {
                 ours(algorithm, 1, Math.min(mostSteps, 20_000)); // warm-up
             }
             double median =
@@ -120,7 +125,7 @@ final class TimeToBar extends ExperimentCommand {
         return secondsPerPeer / seeds;
     }
 
-    /** What decides what is measured: other settings are other runs. */
+    /** Returns the name of a run, which holds all settings that decide its result. */
     private String name(String algorithm, String key, int seed) {
         return String.format(
                 Locale.ROOT,
@@ -133,39 +138,39 @@ final class TimeToBar extends ExperimentCommand {
                 secondsOfARun());
     }
 
-    /** Those that are done. */
-    private List<Reached> all(String algorithm, String key) {
-        List<Reached> all = new ArrayList<>();
+    /** Returns the finished runs. */
+    private List<RunProgress> finishedRuns(String algorithm, String key) {
+        List<RunProgress> all = new ArrayList<>();
         for (int seed = 1; seed <= seeds; seed++) {
-            done.find(name(algorithm, key, seed)).ifPresent(all::add);
+            finished.find(name(algorithm, key, seed)).ifPresent(all::add);
         }
         return all;
     }
 
-    /** All seeds of a trainer, those that are not done yet run now. */
-    private List<Reached> runs(String algorithm, String key, Run run) throws Exception {
+    /** Returns the runs of all seeds of a trainer; runs those that are not finished. */
+    private List<RunProgress> runs(String algorithm, String key, Run run) throws Exception {
         for (int seed = 1; seed <= seeds; seed++) {
             String name = name(algorithm, key, seed);
-            if (done.find(name).isEmpty()) {
-                done.add(name, run.of(seed));
+            if (finished.find(name).isEmpty()) {
+                finished.add(name, run.of(seed));
             }
         }
-        return all(algorithm, key);
+        return finishedRuns(algorithm, key);
     }
 
     private void compare(String algorithm, Peer peer, double median) throws Exception {
-        boolean known = all(algorithm, peer.key()).size() == seeds;
+        boolean known = finishedRuns(algorithm, peer.key()).size() == seeds;
         if (!known
                 && python.lastLine(Peer.PROGRAM, List.of(peer.key(), "--version"))
                         .isEmpty()) {
             table.row(algorithm, peer.name(), PeerPython.MISSING, "-", "-", "-", "-", "-", "-");
             return;
         }
-        List<Reached> reached = runs(algorithm, peer.key(), seed -> measured(peer, algorithm, seed));
-        add(algorithm, peer.name(), reached, median);
+        List<RunProgress> runs = runs(algorithm, peer.key(), seed -> measure(peer, algorithm, seed));
+        add(algorithm, peer.name(), runs, median);
     }
 
-    private Reached measured(Peer peer, String algorithm, int seed) throws InterruptedException {
+    private RunProgress measure(Peer peer, String algorithm, int seed) throws InterruptedException {
         double most = secondsOfARun();
         long begun = System.nanoTime();
         try {
@@ -182,29 +187,29 @@ final class TimeToBar extends ExperimentCommand {
                             mostSteps,
                             "--most-seconds",
                             most),
-                    Duration.ofSeconds((long) Math.ceil(most) + START));
-            return new Reached(
+                    Duration.ofSeconds((long) Math.ceil(most) + START_SECONDS));
+            return new RunProgress(
                     found.getOrDefault("reached", 1.0) == 1,
                     found.getOrDefault("mean", Double.NaN),
                     found.getOrDefault("seconds", Double.NaN),
                     found.getOrDefault("steps", Double.NaN));
         } catch (IOException e) {
             print(e.getMessage());
-            return Reached.nothing((System.nanoTime() - begun) / 1e9);
+            return RunProgress.unknown((System.nanoTime() - begun) / 1e9);
         }
     }
 
-    /** A row; its median of seconds. */
-    private double add(String algorithm, String name, List<Reached> runs, double ours) {
-        double median = at(runs, Reached::secondsToBar, seeds / 2);
+    /** Adds a row and returns its median seconds. */
+    private double add(String algorithm, String name, List<RunProgress> runs, double ours) {
+        double median = at(runs, RunProgress::secondsToBar, seeds / 2);
         table.row(
                 algorithm,
                 name,
-                runs.stream().filter(Reached::bar).count() + " of " + seeds,
+                runs.stream().filter(RunProgress::reachedBar).count() + " of " + seeds,
                 number(median),
-                number(at(runs, Reached::secondsToBar, 0)),
-                number(at(runs, Reached::secondsToBar, seeds - 1)),
-                number(at(runs, Reached::stepsToBar, seeds / 2)),
+                number(at(runs, RunProgress::secondsToBar, 0)),
+                number(at(runs, RunProgress::secondsToBar, seeds - 1)),
+                number(at(runs, RunProgress::stepsToBar, seeds / 2)),
                 Double.isNaN(ours) ? "1" : number(median / ours),
                 furthest(runs));
         if (Double.isFinite(median)) {
@@ -213,10 +218,11 @@ final class TimeToBar extends ExperimentCommand {
         return median;
     }
 
-    /** Of the runs that did not get there, the one that came nearest. */
-    private static String furthest(List<Reached> runs) {
-        Optional<Reached> best =
-                runs.stream().filter(run -> !run.bar()).max((a, b) -> Double.compare(known(a.mean()), known(b.mean())));
+    /** Describes the best of the runs that missed the bar. */
+    private static String furthest(List<RunProgress> runs) {
+        Optional<RunProgress> best = runs.stream()
+                .filter(run -> !run.reachedBar())
+                .max((a, b) -> Double.compare(known(a.mean()), known(b.mean())));
         return best.map(run -> Double.isNaN(run.mean())
                         ? MarkdownTable.number(run.seconds()) + " s"
                         : "a mean of " + MarkdownTable.number(run.mean()) + " after "
@@ -229,7 +235,7 @@ final class TimeToBar extends ExperimentCommand {
         return Double.isNaN(mean) ? Double.NEGATIVE_INFINITY : mean;
     }
 
-    private static double at(List<Reached> runs, ToDoubleFunction<Reached> figure, int place) {
+    private static double at(List<RunProgress> runs, ToDoubleFunction<RunProgress> figure, int place) {
         return runs.stream().mapToDouble(figure).sorted().toArray()[place];
     }
 
@@ -237,9 +243,9 @@ final class TimeToBar extends ExperimentCommand {
         return Double.isFinite(value) ? MarkdownTable.number(value) : "-";
     }
 
-    private Reached ours(String algorithm, int seed, long most) throws Exception {
+    private RunProgress ours(String algorithm, int seed, long most) throws Exception {
         RunControl control = new RunControl();
-        Reached[] reached = {Reached.nothing(0)};
+        RunProgress[] progress = {RunProgress.unknown(0)};
         long start = System.nanoTime();
         TrainingListener listener = new TrainingListener() {
             @Override
@@ -248,9 +254,9 @@ final class TimeToBar extends ExperimentCommand {
                     return;
                 }
                 double seconds = (System.nanoTime() - start) / 1e9;
-                boolean there = report.episodes() >= WINDOW && report.meanReturn100() >= bar;
-                reached[0] = new Reached(there, report.meanReturn100(), seconds, report.timesteps());
-                if (there || seconds >= secondsOfARun()) {
+                boolean reached = report.episodes() >= WINDOW && report.meanReturn100() >= bar;
+                progress[0] = new RunProgress(reached, report.meanReturn100(), seconds, report.timesteps());
+                if (reached || seconds >= secondsOfARun()) {
                     control.requestStop();
                 }
             }
@@ -259,6 +265,6 @@ final class TimeToBar extends ExperimentCommand {
             "--algo", algorithm, "--env", "CartPole-v1", "--seed", "" + seed, "--total-timesteps", "" + most
         };
         new Trainer(Hts.configure(flags), listener, control).run();
-        return reached[0];
+        return progress[0];
     }
 }

@@ -19,13 +19,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One run that is given up when nothing has happened in it for a while: no step, batch, update or swap. Judges by
- * itself, whatever the trainer's own watch says. One thread, one run.
+ * A run that is aborted if it makes no progress for a while: no step, batch, update or swap. Independent of the
+ * trainer's own watchdog. One thread, one run.
  */
 final class DeadlineRun {
-    private static final int LOOKS = 4;
+    private static final int CHECKS = 4;
 
-    /** A run that stood still; the message holds the stacks of its threads. */
+    /** Thrown for a run without progress; the message holds the stacks of its threads. */
     static final class HungException extends Exception {
         HungException(String stacks) {
             super(stacks);
@@ -37,12 +37,12 @@ final class DeadlineRun {
     private final Duration patience;
     private final long stopAfter;
     private final RunControl control = new RunControl();
-    private final AtomicLong passages = new AtomicLong();
-    private final List<String> digests = new ArrayList<>(); // the learner's, read when the run has ended
+    private final AtomicLong progress = new AtomicLong();
+    private final List<String> digests = new ArrayList<>(); // the learner's thread writes; read after the run
 
     /**
-     * @param attached  what disturbs the run, and which of its parts are others; the rest of it is not heard
-     * @param stopAfter the interval in whose report the run is asked to stop; -1 for none
+     * @param attached  perturbation and components of the run; other attachments are ignored
+     * @param stopAfter interval whose report requests a stop; -1 for none
      */
     DeadlineRun(RunConfig config, Attachments attached, long stopAfter, Duration patience) {
         this.config = config;
@@ -54,8 +54,8 @@ final class DeadlineRun {
     /**
      * Runs to the end.
      *
-     * @throws HungException      when it hangs; it is aborted then
-     * @throws ExecutionException with what the run threw
+     * @throws HungException      if the run hangs; it is then aborted
+     * @throws ExecutionException with the exception of the run
      */
     TrainingResult run() throws HungException, ExecutionException, InterruptedException {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
@@ -65,11 +65,11 @@ final class DeadlineRun {
         thread.start();
         long seen = -1;
         int unchanged = 0;
-        while (unchanged < LOOKS) {
+        while (unchanged < CHECKS) {
             try {
-                return task.get(patience.toNanos() / LOOKS, TimeUnit.NANOSECONDS);
+                return task.get(patience.toNanos() / CHECKS, TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                long now = passages.get();
+                long now = progress.get();
                 unchanged = now == seen ? unchanged + 1 : 0;
                 seen = now;
             }
@@ -82,7 +82,7 @@ final class DeadlineRun {
     private Attachments attachments() {
         return attached.with(control)
                 .with((Perturbation) (point, index) -> {
-                    passages.incrementAndGet();
+                    progress.incrementAndGet();
                     attached.perturbation().at(point, index);
                 })
                 .with(new TrainingListener() {
@@ -96,7 +96,7 @@ final class DeadlineRun {
                 });
     }
 
-    /** The digests of the intervals; after the run. */
+    /** Returns the digests of the intervals; call after the run. */
     List<String> digests() {
         return digests;
     }

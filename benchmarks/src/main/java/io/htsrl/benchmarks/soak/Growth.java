@@ -3,19 +3,19 @@ package io.htsrl.benchmarks.soak;
 import java.util.Arrays;
 
 /**
- * Whether a series of samples grows. The rule: over the last two thirds of the samples, what comes before being
- * warm-up, the median of the slopes between all pairs (Theil and Sen: a few outliers change nothing) is taken as the
- * rate. The series is flat when that rate, over that part of the run, makes no more than {@code room}. Immutable.
+ * Growth of a series of samples. The rate is the median of the slopes between all pairs (Theil and Sen: robust to a few
+ * outliers) of the last two thirds of the samples; the first third is warm-up. A series is flat if the rate, over the
+ * time of these samples, is a change of at most {@code room}. Immutable.
  *
- * @param perHour the rate
- * @param change  what it makes over the last two thirds
- * @param room    the most that counts as flat
+ * @param perHour rate
+ * @param change  change over the last two thirds at that rate
+ * @param room    maximum change of a flat series
  */
 record Growth(double perHour, double change, double room) {
     /**
-     * @param seconds when the samples were taken, rising
+     * @param seconds times of the samples, ascending
      * @param values  the samples
-     * @param room    the most that counts as flat
+     * @param room    maximum change of a flat series
      */
     static Growth of(double[] seconds, double[] values, double room) {
         int from = values.length / 3;

@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * What this process holds at one moment; NaN where the system does not tell. Immutable.
+ * Resources of this process at one moment; NaN for figures that the system does not provide. Immutable.
  *
- * @param seconds  since the beginning
- * @param steps    taken until then
- * @param heap     MiB of the heap that are alive: a collection has just been made
- * @param resident MiB of memory in all: the heap, that of native libraries (ND4J's included) and the JVM's own
- * @param threads  Java's and the libraries'
- * @param files    open handles
+ * @param seconds  seconds since the start
+ * @param steps    environment steps until then
+ * @param heap     MiB of live heap, after a collection
+ * @param resident MiB of resident memory: heap, native libraries and the JVM itself
+ * @param threads  threads of Java and of native libraries
+ * @param files    open file handles
  */
 record ResourceSample(double seconds, long steps, double heap, double resident, double threads, double files) {
     private static final Path FILES = Path.of("/proc/self/fd");
     private static final double MIB = 1 << 20;
 
-    /** Collects garbage, twice since what the first one finds may let go of more, and looks. */
+    /** Takes a sample after two collections; the first one may make more objects unreachable. */
     static ResourceSample take(double seconds, long steps) {
         System.gc();
         System.gc();

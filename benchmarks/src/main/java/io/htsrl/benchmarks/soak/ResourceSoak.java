@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Trains at full speed for some minutes, as {@code hts train} does with its files, and says whether live heap, resident
- * memory, threads or open files grow: see {@link Growth} for the rule. Exits with 1 where one does. One thread beside
- * the run's.
+ * Trains at full speed for some minutes, as {@code hts train} does with its files, and checks that live heap, resident
+ * memory, threads and open files do not grow: see {@link Growth} for the rule. Exits with 1 if one does. One thread
+ * beside the run's.
  *
  * <p>Arguments: {@code [--minutes M]} and then those of {@code hts train}, {@code --algo ppo --env CartPole-v1} for
  * example.
@@ -47,7 +47,7 @@ public final class ResourceSoak {
         double minutes = given ? Double.parseDouble(args[1]) : 10;
         List<String> flags = Arrays.asList(args).subList(given ? 2 : 0, args.length);
         if (!(minutes > 0) || flags.isEmpty()) {
-            out.println("give [--minutes M] and the flags of a training, --algo ppo --env CartPole-v1 for example");
+            out.println("usage: [--minutes M] TRAIN-FLAGS..., such as --algo ppo --env CartPole-v1");
             out.flush();
             return 2;
         }
@@ -67,18 +67,18 @@ public final class ResourceSoak {
         thread.setDaemon(true);
         thread.start();
         ResourceTable table = new ResourceTable(out);
-        boolean going = watch(training, seconds, table);
+        boolean running = watch(training, seconds, table);
         control.requestStop();
         int code = training.get();
-        if (going && code == 0) {
+        if (running && code == 0) {
             return table.judge() ? 0 : 1;
         }
-        out.println("the training ended early, with exit code " + code + ": nothing to judge");
+        out.println("the training ended early, with exit code " + code + ": there is nothing to judge");
         out.flush();
         return 1;
     }
 
-    /** Samples until the time since the first step is over; returns whether the training was still at work then. */
+    /** Takes samples for {@code seconds} after the first step; returns whether the training was still running then. */
     private boolean watch(FutureTask<Integer> training, double seconds, ResourceTable table)
             throws InterruptedException, ExecutionException {
         long period = (long) (1e9 * Math.min(LONGEST, seconds / SAMPLES));

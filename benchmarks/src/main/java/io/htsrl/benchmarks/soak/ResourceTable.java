@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Prints samples as they come, and at the end of each resource whether it grew. One thread. */
+/** Prints samples as they come, and finally for each resource whether it grew. One thread. */
 final class ResourceTable {
-    private static final int LEAST = 6;
+    private static final int MIN_SAMPLES = 6;
 
-    /** What is judged; {@code room} as of {@link Growth#of}. */
+    /** A resource that is judged; {@code room} as in {@link Growth#of}. */
     private record Resource(String name, String unit, double room, ToDoubleFunction<ResourceSample> of) {}
 
     private static final List<Resource> RESOURCES = List.of(
@@ -44,12 +44,12 @@ final class ResourceTable {
         out.flush();
     }
 
-    /** Whether there are enough samples to judge by. */
+    /** Returns whether there are enough samples to judge. */
     boolean enough() {
-        return samples.size() >= LEAST;
+        return samples.size() >= MIN_SAMPLES;
     }
 
-    /** Prints the verdicts and returns whether nothing grew. Of enough samples alone. */
+    /** Prints the verdicts and returns whether all resources are flat; needs {@link #enough} samples. */
     boolean judge() {
         boolean flat = true;
         for (Resource resource : RESOURCES) {
@@ -62,7 +62,7 @@ final class ResourceTable {
     private boolean judge(Resource resource) {
         double[] values = samples.stream().mapToDouble(resource.of()).toArray();
         if (Double.isNaN(values[0])) {
-            out.println(resource.name() + ": not told by this system");
+            out.println(resource.name() + ": not available on this system");
             return true;
         }
         Growth growth =

@@ -13,36 +13,38 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs configurations drawn at random, those included that nobody would choose, and holds each against its reference:
- * nothing may hang, nothing may differ. One after another in one JVM; exits with 1 where something did. One thread.
+ * Runs random configurations, unusual ones included, and compares each with its reference: no run may hang, no digest
+ * may differ. All run in one JVM, one after another. Exits with 1 after a hang, difference or failure. One thread.
  */
 @Command(
         name = "soak",
         sortOptions = false,
         customSynopsis = "benchmarks/run soak [--minutes M] [--seed S] [--adapt]",
-        description = "Runs random configurations of threads, batches, waits and delays against their serial digests.")
+        description = "Compares random configurations of threads, batches, waits and delays with their serial digests.")
 public final class Soak implements Callable<Integer> {
-    private static final int MOST_BAD = 10;
+    private static final int MAX_FAILURES = 10;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--minutes", description = "How long; default 30.")
+    @Option(names = "--minutes", description = "Duration in minutes; default 30.")
     private double minutes = 30;
 
-    @Option(names = "--seed", description = "What configurations are drawn from; default 1.")
+    @Option(names = "--seed", description = "Seed of the configurations; default 1.")
     private long seed = 1;
 
-    @Option(names = "--only", description = "One configuration alone, by its number.")
+    @Option(names = "--only", description = "Number of a single configuration to run.")
     private Long only;
 
-    @Option(names = "--times", description = "How often that one is run; default 1.")
+    @Option(names = "--times", description = "Runs of the configuration of --only; default 1.")
     private int times = 1;
 
-    @Option(names = "--patience", description = "Seconds without a step that are a hang; default 20.")
+    @Option(names = "--patience", description = "Seconds without a step that count as a hang; default 20.")
     private double patience = 20;
 
-    @Option(names = "--adapt", description = "Other threads serve after each swap, where the schedule can adapt them.")
+    @Option(
+            names = "--adapt",
+            description = "Change the thread settings at random after each swap, where the schedule supports it.")
     private boolean adapt;
 
     private final SoakTally tally = new SoakTally();
@@ -70,21 +72,21 @@ public final class Soak implements Callable<Integer> {
         if (only == null) {
             soak(run);
         } else {
-            for (int time = 0; time < times && tally.bad() == 0; time++) {
-                one(run, only);
+            for (int time = 0; time < times && tally.failures() == 0; time++) {
+                runOne(run, only);
             }
         }
         out.println(tally);
         out.flush();
-        return tally.bad() == 0 ? 0 : 1;
+        return tally.failures() == 0 ? 0 : 1;
     }
 
     private void soak(SoakRun run) throws InterruptedException {
         long begin = System.nanoTime();
         long lines = 0;
         double elapsed = 0;
-        for (long index = 0; elapsed < minutes && tally.bad() < MOST_BAD; index++) {
-            one(run, index);
+        for (long index = 0; elapsed < minutes && tally.failures() < MAX_FAILURES; index++) {
+            runOne(run, index);
             elapsed = (System.nanoTime() - begin) / 60e9;
             if (elapsed >= lines + 1) {
                 lines = (long) elapsed;
@@ -94,11 +96,11 @@ public final class Soak implements Callable<Integer> {
         }
     }
 
-    private void one(SoakRun run, long index) throws InterruptedException {
+    private void runOne(SoakRun run, long index) throws InterruptedException {
         SoakCase drawn = adapt ? SoakCase.drawn(seed, index).adapting() : SoakCase.drawn(seed, index);
         SoakOutcome outcome = run.run(drawn);
         tally.add(drawn, outcome);
-        if (!outcome.verdict().good()) {
+        if (!outcome.verdict().passes()) {
             out.println(outcome.verdict() + ": " + drawn.text(seed) + "\n" + outcome.detail());
             out.flush();
         }

@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One configuration of a soak. A function of the soak's seed, its number and the machine's cores, and of nothing else:
- * {@code --only} plays it again. Immutable.
+ * One configuration of a soak: a function of the soak's seed, its number and the machine's number of cores, so that
+ * {@code --only} repeats it. Immutable.
  *
- * @param index     its number in the soak
- * @param flags     those of {@code hts train}
- * @param delays    what disturbs it
- * @param stopAfter the interval in whose report the run is asked to stop; -1 for none
+ * @param index     number in the soak
+ * @param flags     flags of {@code hts train}
+ * @param delays    delays of the run
+ * @param stopAfter interval whose report requests a stop; -1 for none
  */
 record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfter) {
     private static final List<String> ENVIRONMENTS = List.of(
@@ -46,9 +46,10 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     private static final int SOME_STEPS = 400;
     private static final int MANY_STEPS = 4000;
 
-    /** The case of that number. */
+    /** Draws the case of that number. */
     static SoakCase drawn(long seed, long index) {
-        Draws draws = new Draws(RandomStream.root(seed).spawn("soak").spawn(index));
+        RandomDraws draws =
+                new RandomDraws(RandomStream.root(seed).spawn("soak").spawn(index));
         Schedule schedule =
                 draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC, Schedule.ASYNC);
         Algorithm algorithm = draws.of(Algorithms.all().stream()
@@ -64,9 +65,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         int nStep = draws.between(1, 3);
         int learningStarts = 16 + envs * (nStep + 2);
         int least = replaying ? learningStarts + FEW_STEPS : 1;
-        int steps = Math.max(least, draws.between(1, most(wait, executors + actors + 1)));
+        int steps = Math.max(least, draws.between(1, maxSteps(wait, executors + actors + 1)));
         int drawnBatch = draws.between(1, envs + 2);
-        int asyncBatch = replaying ? envs : drawnBatch; // one rollout of each, where a memory is drawn from
+        int asyncBatch = replaying ? envs : drawnBatch; // a replay algorithm needs one rollout of each
         List<String> flags = new ArrayList<>(List.of(
                 "--algo",
                 algorithm.name(),
@@ -92,7 +93,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 String.valueOf(steps),
                 "--learners",
                 draws.chance(0.1) ? "2" : "1"));
-        if (algorithm.learnsFrom(ObservationSpace.floats(1))) { // else it learns a table
+        if (algorithm.learnsFrom(ObservationSpace.floats(1))) { // not for tabular algorithms
             flags.addAll(List.of("--hidden-sizes", "8,8"));
         }
         if (hasMinibatches(algorithm)) {
@@ -124,7 +125,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         return new SoakCase(index, List.copyOf(flags), delays, stopAfter);
     }
 
-    /** The same, adapted at each swap; itself where its schedule has no swaps. */
+    /** Returns this case with changing thread settings, or itself if its schedule has no swaps. */
     SoakCase adapting() {
         if (Schedule.ASYNC.toString().equals(schedule())) {
             return this;
@@ -134,8 +135,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         return new SoakCase(index, List.copyOf(more), delays, stopAfter);
     }
 
-    /** Threads that spin on fewer cores hand over by time slices: milliseconds each. */
-    private static int most(WaitMode wait, int threads) {
+    /** Returns the maximum steps: spinning threads that share a core wait for a time slice of milliseconds each. */
+    private static int maxSteps(WaitMode wait, int threads) {
         boolean crowded = threads > Runtime.getRuntime().availableProcessors();
         return switch (wait) {
             case BUSY_SPIN -> crowded ? FEW_STEPS : SOME_STEPS;
@@ -144,8 +145,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         };
     }
 
-    /** One that the algorithm can act in and learn from. */
-    private static String environment(Algorithm algorithm, Draws draws) {
+    /** Draws an environment that fits the algorithm. */
+    private static String environment(Algorithm algorithm, RandomDraws draws) {
         return draws.of(
                 ENVIRONMENTS.stream().filter(id -> algorithm.fits(spec(id))).toArray(String[]::new));
     }
@@ -161,7 +162,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 .anyMatch(component -> component.getName().equals("numMinibatches"));
     }
 
-    private static void addMinibatches(List<String> flags, int rows, Draws draws) {
+    private static void addMinibatches(List<String> flags, int rows, RandomDraws draws) {
         int minibatches = draws.between(1, 4);
         flags.addAll(List.of(
                 "--update-epochs",
@@ -170,7 +171,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 String.valueOf(rows % minibatches == 0 ? minibatches : 1)));
     }
 
-    /** @throws io.htsrl.core.error.ConfigurationException where the drawn settings are no configuration */
+    /** @throws io.htsrl.core.error.ConfigurationException if the drawn settings are invalid */
     RunConfig config() {
         return Hts.configure(flags.toArray(String[]::new)).check();
     }
@@ -179,26 +180,26 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         return delays.perturbation();
     }
 
-    /** What takes the place of a run's own; who serves is drawn at each swap, where the run adapts. */
+    /** Returns components that draw the thread settings of an adaptive run at each swap. */
     Components components() {
         return new Components() {
             @Override
             public Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
-                return bounds ->
-                        erratic(bounds, new Draws(RandomStream.root(index).spawn("pilot")));
+                return bounds -> randomPilot(
+                        bounds, new RandomDraws(RandomStream.root(index).spawn("pilot")));
             }
         };
     }
 
-    /** Returns to the same thread settings, as the run does after a trial. */
-    private static Pilot erratic(ThreadBounds bounds, Draws draws) {
+    /** Returns a pilot that often repeats one of three settings, as a run does after a trial. */
+    private static Pilot randomPilot(ThreadBounds bounds, RandomDraws draws) {
         List<ThreadSettings> kept =
                 List.of(threadSettings(bounds, draws), threadSettings(bounds, draws), threadSettings(bounds, draws));
         return (now, nanos, steps) ->
                 draws.chance(0.1) ? threadSettings(bounds, draws) : draws.of(kept.toArray(ThreadSettings[]::new));
     }
 
-    private static ThreadSettings threadSettings(ThreadBounds bounds, Draws draws) {
+    private static ThreadSettings threadSettings(ThreadBounds bounds, RandomDraws draws) {
         return new ThreadSettings(
                 draws.between(1, bounds.executors()),
                 draws.between(0, bounds.actors()),
@@ -206,18 +207,18 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 draws.of(WaitMode.PHASED, WaitMode.BLOCKING, WaitMode.SLEEPING));
     }
 
-    /** The schedule's name, for the tally. */
+    /** Returns the name of the schedule. */
     String schedule() {
         return flags.get(flags.indexOf("--schedule") + 1);
     }
 
-    /** What it is, and how to run it again. */
+    /** Describes the case and how to repeat it. */
     String text(long seed) {
         return "configuration " + index + " of seed " + seed
                 + "\n  again:    benchmarks/run soak --seed " + seed + " --only " + index + " --times 100"
                 + (flags.contains(ADAPT) ? " " + ADAPT : "")
                 + "\n  settings: ./hts train " + String.join(" ", flags)
                 + "\n  delays:   " + delays
-                + (stopAfter < 0 ? "" : "\n  stop:     asked for after interval " + stopAfter);
+                + (stopAfter < 0 ? "" : "\n  stop:     requested after interval " + stopAfter);
     }
 }

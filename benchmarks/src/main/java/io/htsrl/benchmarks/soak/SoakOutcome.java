@@ -1,28 +1,28 @@
 package io.htsrl.benchmarks.soak;
 
 /**
- * How one configuration of a soak came out.
+ * Outcome of one configuration of a soak.
  *
- * @param verdict the kind
- * @param detail  what is wrong, for people; empty where nothing is
+ * @param verdict kind of outcome
+ * @param detail  description of a failure, else empty
  */
 record SoakOutcome(Verdict verdict, String detail) {
 
     enum Verdict {
-        /** Its digests are those of its reference. */
+        /** The digests equal those of the reference. */
         EQUAL,
-        /** It came to its end, and promises no bits. */
+        /** The run ended; its schedule promises no bits. */
         ENDED,
-        /** The settings are no configuration, and were refused as such. */
+        /** The settings are invalid and were refused. */
         REFUSED,
-        /** No thread has made a step for too long. */
+        /** The run made no progress for too long. */
         HANG,
-        /** Its digests are others than those of its reference. */
+        /** The digests differ from those of the reference. */
         DIFFERENCE,
-        /** It ended with an error. */
+        /** The run ended with an error. */
         FAILURE;
 
-        boolean good() {
+        boolean passes() {
             return this == EQUAL || this == ENDED || this == REFUSED;
         }
     }

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Runs a case beside its reference and compares them: {@code hts} with {@code serial}, {@code sync} with one executor
- * that serves itself. {@code async} has none. One thread.
+ * Runs a case and its reference and compares them: {@code hts} with {@code serial}, {@code sync} with one executor
+ * without actors. {@code async} has no reference. One thread.
  */
 final class SoakRun {
     private final Duration patience;
 
-    /** @param patience how long a run may stand still */
+    /** @param patience time without progress after which a run hangs */
     SoakRun(Duration patience) {
         this.patience = patience;
     }
@@ -30,13 +30,13 @@ final class SoakRun {
         try {
             config = drawn.config();
         } catch (ConfigurationException e) {
-            boolean meant = e.getMessage().contains("--executors"); // more of them than environments
-            return new SoakOutcome(meant ? Verdict.REFUSED : Verdict.FAILURE, e.getMessage());
+            boolean expected = e.getMessage().contains("--executors"); // more of them than environments
+            return new SoakOutcome(expected ? Verdict.REFUSED : Verdict.FAILURE, e.getMessage());
         }
         return run(config, Attachments.none().with(drawn.perturbation()).with(drawn.components()), drawn.stopAfter());
     }
 
-    /** Parameters of {@link DeadlineRun}. */
+    /** Runs a configuration; parameters as in {@link DeadlineRun}. */
     SoakOutcome run(RunConfig config, Attachments attached, long stopAfter) throws InterruptedException {
         try {
             DeadlineRun run = new DeadlineRun(config, attached, stopAfter, patience);
@@ -46,8 +46,7 @@ final class SoakRun {
                     : SoakOutcome.of(Verdict.ENDED);
         } catch (DeadlineRun.HungException e) {
             return new SoakOutcome(
-                    Verdict.HANG,
-                    "nothing has happened for " + patience.toMillis() / 1e3 + " s; its threads:\n" + e.getMessage());
+                    Verdict.HANG, "no progress for " + patience.toMillis() / 1e3 + " s; threads:\n" + e.getMessage());
         } catch (ExecutionException e) {
             StringWriter trace = new StringWriter();
             e.getCause().printStackTrace(new PrintWriter(trace));
@@ -58,13 +57,13 @@ final class SoakRun {
     private SoakOutcome compare(RunConfig config, DeadlineRun run, TrainingResult result)
             throws DeadlineRun.HungException, ExecutionException, InterruptedException {
         DeadlineRun reference =
-                new DeadlineRun(config.with(plain(config.pipeline())), Attachments.none(), -1, patience);
+                new DeadlineRun(config.with(reference(config.pipeline())), Attachments.none(), -1, patience);
         String digest = reference.run().digest();
         List<String> expected = reference.digests();
         List<String> digests = run.digests();
-        boolean begins = digests.size() <= expected.size()
+        boolean isPrefix = digests.size() <= expected.size()
                 && expected.subList(0, digests.size()).equals(digests);
-        if (begins && (result.stopped() || result.digest().equals(digest))) {
+        if (isPrefix && (result.stopped() || result.digest().equals(digest))) {
             return SoakOutcome.of(Verdict.EQUAL);
         }
         int first = 0;
@@ -74,11 +73,11 @@ final class SoakRun {
         }
         return new SoakOutcome(
                 Verdict.DIFFERENCE,
-                "from interval " + first + " of " + expected.size() + " on; the digest is " + result.digest()
-                        + " and should be " + digest);
+                "digests differ from interval " + first + " of " + expected.size() + "; the run's is " + result.digest()
+                        + ", expected " + digest);
     }
 
-    private static PipelineConfig plain(PipelineConfig p) {
+    private static PipelineConfig reference(PipelineConfig p) {
         return new PipelineConfig(
                 p.schedule().oracle(), p.numEnvs(), p.syncInterval(), 0, 1, p.numEnvs(), WaitMode.PHASED, p.learners());
     }

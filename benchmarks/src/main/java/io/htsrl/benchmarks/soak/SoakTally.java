@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts outcomes, in all and by schedule. One thread. */
+/** Counts outcomes by verdict and by schedule. One thread. */
 final class SoakTally {
     private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
     private final Map<String, Long> schedules = new TreeMap<>();
@@ -23,8 +23,8 @@ final class SoakTally {
         return verdicts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Outcomes that must not be. */
-    long bad() {
+    /** Returns the number of hangs, differences and failures. */
+    long failures() {
         return of(Verdict.HANG) + of(Verdict.DIFFERENCE) + of(Verdict.FAILURE);
     }
 

@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Where threads are, as text. Stateless, any thread. */
+/** Formats stacks of threads. Stateless, any thread. */
 final class Stacks {
 
     private Stacks() {}
 
-    /** The stacks of those threads that {@code chosen} takes, by name. */
+    /** Returns the stacks of all threads that match {@code chosen}, sorted by name. */
     static String of(Predicate<Thread> chosen) {
         StringBuilder text = new StringBuilder();
         Thread.getAllStackTraces().entrySet().stream()

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Every setting of a coarse grid over the knobs that change no bit, measured: each shortly, then the best of them again and
- * for longer, by turns with the one that is compared with them, so that luck does not choose. One thread.
+ * Measures all settings of a coarse grid over the knobs that change no bit: each briefly, then the best ones again and
+ * longer, in turns with the setting that is compared, so that chance does not decide. One thread.
  */
 final class Grid {
     private static final TimedRun.Window WARM_UP = new TimedRun.Window(3, 0, 1);
@@ -33,10 +33,10 @@ final class Grid {
     }
 
     /**
-     * The points.
+     * Returns all points of the grid.
      *
-     * @param n     environments
-     * @param cores of the machine
+     * @param n     number of environments
+     * @param cores number of cores of the machine
      */
     static List<Knobs> points(int n, int cores) {
         Set<Knobs> points = new LinkedHashSet<>();
@@ -54,7 +54,7 @@ final class Grid {
         return List.copyOf(points);
     }
 
-    /** Steps per second of the best points, and of {@code compared}, the first of them all. */
+    /** Returns steps per second of {@code compared}, which comes first, and of the best points. */
     Map<Knobs, Double> best(Knobs compared) throws TrainingFailedException, InterruptedException {
         TimedRun.of(config, compared, WARM_UP);
         Map<Knobs, Double> rates = new LinkedHashMap<>();

@@ -8,11 +8,11 @@ import java.util.List;
 /**
  * A run that is tuned. Immutable.
  *
- * @param name  of it
- * @param flags of {@code hts train}
+ * @param name  name on the command line
+ * @param flags flags of {@code hts train}
  */
 record Scenario(String name, String flags) {
-    /** Those of the bar. */
+    /** All scenarios. */
     static final List<Scenario> ALL = List.of(
             new Scenario("ppo", "--algo ppo --env CartPole-v1"),
             new Scenario("a2c", "--algo a2c --env CartPole-v1"),
@@ -23,12 +23,12 @@ record Scenario(String name, String flags) {
 
     private static final long ENDLESS = 1L << 40;
 
-    /** The named ones, in the order of {@link #ALL}; all where none is named. */
+    /** Returns the named ones, in the order of {@link #ALL}; all if {@code names} is empty. */
     static List<Scenario> named(List<String> names) {
         for (String name : names) {
             if (ALL.stream().noneMatch(scenario -> scenario.name().equals(name))) {
-                throw new IllegalArgumentException(
-                        name + " is none of " + ALL.stream().map(Scenario::name).toList());
+                throw new IllegalArgumentException("no scenario " + name + "; give some of "
+                        + ALL.stream().map(Scenario::name).toList());
             }
         }
         return ALL.stream()
@@ -36,7 +36,7 @@ record Scenario(String name, String flags) {
                 .toList();
     }
 
-    /** As {@code hts train} would run it, without an end. */
+    /** Returns the configuration of {@code hts train}, with an unlimited number of steps. */
     RunConfig config() {
         return Hts.configure(Arrays.stream(flags.split(" ")).toArray(String[]::new))
                 .lasting(ENDLESS);

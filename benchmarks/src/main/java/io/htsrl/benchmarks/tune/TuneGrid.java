@@ -17,38 +17,39 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * What {@code hts tune} chooses, against a full grid over the same knobs: its throughput must be 95 % of the best, and
- * within 15 % of what it predicted. Exits with 1 where it is not. One thread.
+ * Compares the choice of {@code hts tune} with a full grid over the same knobs: its throughput must be 95 % of the best
+ * one, and within 15 % of the prediction. Exits with 1 otherwise. One thread.
  */
 @Command(
         name = "tune-grid",
         customSynopsis = "benchmarks/run tune-grid [SCENARIO...]",
-        description = "Measures what hts tune chooses beside every other setting of the same knobs.")
+        description = "Compares the choice of hts tune with every other setting of the same knobs.")
 public final class TuneGrid implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
     @Parameters(
             paramLabel = "SCENARIO",
-            description = "Of ppo, a2c, dqn, exponential, burning and homebrew; all by default.")
+            description = "Scenarios among ppo, a2c, dqn, exponential, burning and homebrew; all by default.")
     private List<String> names = List.of();
 
     /**
-     * Of one scenario.
+     * Result of one scenario, in steps per second.
      *
-     * @param grid  the best of it, in steps per second
-     * @param tuned what the choice reached beside it
+     * @param grid      best setting of the grid
+     * @param tuned     choice of {@code hts tune}
+     * @param predicted prediction of {@code hts tune}
      */
     record Verdict(double grid, double tuned, double predicted) {
         private static final double SHARE = 0.95;
         private static final double ERROR = 0.15;
 
-        /** The choice's throughput, of that of the best. */
+        /** Returns the choice's throughput divided by the best one. */
         double share() {
             return tuned / Math.max(grid, tuned);
         }
 
-        /** By how much more was predicted. */
+        /** Returns the relative error of the prediction. */
         double error() {
             return predicted / tuned - 1;
         }

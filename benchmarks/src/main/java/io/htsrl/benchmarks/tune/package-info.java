@@ -1,2 +1,2 @@
-/** {@code benchmarks/run tune-grid}: a full grid over the knobs that change no bit, and what {@code hts tune} chose. */
+/** {@code benchmarks/run tune-grid}: compares the choice of {@code hts tune} with a full grid over the same knobs. */
 package io.htsrl.benchmarks.tune;

@@ -19,23 +19,23 @@ class DamagesTest {
 
     @Tag("slow")
     @Test
-    void shouldTakeEveryDamageByTheRule() {
+    void shouldReportEveryDamageThatChangesAResult() {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "needs mkfifo");
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
 
         int code = new CommandLine(new Damages())
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
                 .execute("--count", Boolean.getBoolean("hts.long") ? "6" : "3", "--seed", "7");
 
-        assertEquals(0, code, said.toString());
-        assertTrue(said.toString().contains("command "), said.toString());
+        assertEquals(0, code, output.toString());
+        assertTrue(output.toString().contains("command "), output.toString());
     }
 
     @ParameterizedTest
-    @CsvSource({"warning: run has no summary.json, TOLD", "warning: other, SILENT"})
-    void shouldTakeTheWarningOfAKilledRunForOneOfMissingLines(String err, Verdict expected) {
-        assertEquals(expected, new Result(0, "less", err).against(new Result(0, "same", err)));
+    @CsvSource({"warning: run has no summary.json, WARNED", "warning: other, SILENT"})
+    void shouldCountTheWarningOfAKilledRunAsOneOfMissingLines(String err, Verdict expected) {
+        assertEquals(expected, new Result(0, "less", err).compareWith(new Result(0, "same", err)));
     }
 
     @ParameterizedTest
@@ -43,13 +43,13 @@ class DamagesTest {
         "0, same, '', SAME",
         "0, less, '', SILENT",
         "1, same, '', SILENT",
-        "0, less, warning: cut, TOLD",
+        "0, less, warning: cut, WARNED",
         "2, '', error: damaged, REFUSED",
         "1, '', 'error: x\n\tat io.htsrl.X', STACK_TRACE",
-        "0, less, 'warning: \u001b[2J', RAW",
+        "0, less, 'warning: \u001b[2J', CONTROL_CHARACTERS",
         "-1, '', at read, HANG"
     })
-    void shouldTellGoodFromBad(int code, String out, String err, Verdict expected) {
-        assertEquals(expected, new Result(code, out, err).against(new Result(0, "same", "")));
+    void shouldClassifyResults(int code, String out, String err, Verdict expected) {
+        assertEquals(expected, new Result(code, out, err).compareWith(new Result(0, "same", "")));
     }
 }

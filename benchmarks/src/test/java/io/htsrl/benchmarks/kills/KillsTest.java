@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import picocli.CommandLine;
 
-/** The kills in short. */
+/** Runs a few kills. */
 @Tag("slow")
 @Timeout(1800)
-@EnabledIf("pythonThere")
+@EnabledIf("hasPython")
 class KillsTest {
 
-    static boolean pythonThere() throws InterruptedException {
+    static boolean hasPython() throws InterruptedException {
         try {
             return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
         } catch (IOException e) {
@@ -25,22 +25,22 @@ class KillsTest {
         }
     }
 
-    private static void assertGood(String... arguments) {
-        StringWriter said = new StringWriter();
+    private static void assertPasses(String... arguments) {
+        StringWriter output = new StringWriter();
         int code = new CommandLine(new Kills())
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
                 .execute(arguments);
-        assertEquals(0, code, said.toString());
+        assertEquals(0, code, output.toString());
     }
 
     @Test
     void shouldNameEveryWorkerThatIsKilled() {
-        assertGood("--workers", "6", "--jvm", "0");
+        assertPasses("--workers", "6", "--jvm", "0");
     }
 
     @Test
     void shouldResumeEveryRunWhoseJvmIsKilled() {
-        assertGood("--workers", "0", "--jvm", Boolean.getBoolean("hts.long") ? "3" : "1");
+        assertPasses("--workers", "0", "--jvm", Boolean.getBoolean("hts.long") ? "3" : "1");
     }
 }

@@ -24,7 +24,7 @@ class CpuShareTest {
     }
 
     @Test
-    void shouldSetTheQuotaOfAGroupOfItsOwn() throws IOException {
+    void shouldSetTheQuotaOfANewGroup() throws IOException {
         Files.writeString(groups.resolve("cgroup.controllers"), "cpu");
         CpuShare share = CpuShare.ofPercent(25, 6, groups).orElseThrow();
 
@@ -36,7 +36,7 @@ class CpuShareTest {
     }
 
     @Test
-    void shouldKnowTheGroupsOfOlderKernels() throws IOException {
+    void shouldUseTheGroupsOfOlderKernels() throws IOException {
         Files.createDirectory(groups.resolve("cpu"));
         assertEquals("50 %", CpuShare.ofPercent(50, 3, groups).orElseThrow().toString());
 
@@ -45,7 +45,7 @@ class CpuShareTest {
     }
 
     @Test
-    void shouldTakeWholeCoresWhereThereAreNoGroups() {
+    void shouldUseWholeCoresWithoutControlGroups() {
         assertEquals(
                 List.of("taskset", "-c", "0-0", "java", "-version"),
                 CpuShare.ofPercent(50, 2, groups).orElseThrow().command(PLAIN));

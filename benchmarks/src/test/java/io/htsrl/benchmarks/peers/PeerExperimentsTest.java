@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The comparisons in small, with a script in the place of a Python. What they say is for a quiet machine. */
+/** Runs small comparisons with a script instead of a Python interpreter. Their figures are not checked. */
 @Timeout(1800)
 class PeerExperimentsTest {
     @TempDir
@@ -32,7 +32,7 @@ class PeerExperimentsTest {
         return line.execute(command.split(" "));
     }
 
-    /** Has what {@code torch} needs and nothing else; what it does beside telling its version. */
+    /** Writes a script that knows only {@code torch} and its version, and runs {@code cases} otherwise. */
     private Path script(String cases) throws IOException {
         Path script = folder.resolve("python");
         Files.writeString(script, """
@@ -47,7 +47,7 @@ class PeerExperimentsTest {
         return script;
     }
 
-    /** Says that a bar is reached, or not. */
+    /** Writes a script that reports a bar as reached (0) or missed (1). */
     private Path python(int code) throws IOException {
         return script("""
                 *--bar*) echo "found seconds 4.5"; echo "found steps 61440"; exit %d ;;
@@ -56,7 +56,7 @@ class PeerExperimentsTest {
     }
 
     @Test
-    void shouldPutEachInstalledPeerBesideOurs() throws IOException {
+    void shouldCompareEachInstalledPeerWithOurs() throws IOException {
         assertEquals(0, run("peers --algos a2c --rounds 1 --python " + python(0)), err::toString);
 
         assertTrue(out.toString().contains("PyTorch, one file: torch 1.2.3"), out::toString);
@@ -66,7 +66,7 @@ class PeerExperimentsTest {
     }
 
     @Test
-    void shouldSayWhoReachesTheBarAndWhoIsNotThere() throws IOException {
+    void shouldReportReachedBarsAndMissingPeers() throws IOException {
         Path picture = folder.resolve("picture.png");
         String command =
                 "time-to-475 --algos ppo --seeds 1 --bar 15 --most-steps 20000 --picture " + picture + " --python ";
@@ -81,7 +81,7 @@ class PeerExperimentsTest {
     }
 
     @Test
-    void shouldCountThoseThatDoNotReachTheBar() throws IOException {
+    void shouldCountRunsThatMissTheBar() throws IOException {
         assertEquals(0, run("time-to-475 --algos ppo --seeds 1 --bar 600 --most-steps 4000 --python " + python(1)));
 
         assertTrue(out.toString().contains("| ppo | hts-rl | 0 of 1 | - | - | - | - | 1 |"), out::toString);
@@ -89,7 +89,7 @@ class PeerExperimentsTest {
     }
 
     @Test
-    void shouldRefuseWhatIsWrongWithOneLine() {
+    void shouldRefuseInvalidOptionsWithOneLine() {
         assertEquals(2, run("cores --cores 0"));
         assertTrue(err.toString().startsWith("--cores must be in 1 .. "), err::toString);
         assertEquals(2, run("peers --algos dqn"));
@@ -97,15 +97,15 @@ class PeerExperimentsTest {
         assertTrue(err.toString().contains("--out must name a new file"), err::toString);
     }
 
-    /** Says how far it came, and goes on until it is killed. */
-    private Path cutOff(String said) throws IOException {
-        return script("*) echo \"$*\" >> %s; %s ;;".formatted(folder.resolve("asked"), said));
+    /** Writes a script that appends its arguments to the file {@code asked} and runs {@code commands}. */
+    private Path loggingScript(String commands) throws IOException {
+        return script("*) echo \"$*\" >> %s; %s ;;".formatted(folder.resolve("asked"), commands));
     }
 
     @Test
-    void shouldTellHowFarAPeerCameThatIsCutOff() throws IOException {
-        Path script =
-                cutOff("echo found reached 0; echo found mean 212; echo found seconds 30; echo found steps 61440");
+    void shouldReportTheProgressOfAPeerThatIsCutOff() throws IOException {
+        Path script = loggingScript(
+                "echo found reached 0; echo found mean 212; echo found seconds 30; echo found steps 61440");
         assertEquals(
                 0,
                 run("time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --seconds-per-peer 60 --python "
@@ -122,10 +122,10 @@ class PeerExperimentsTest {
     }
 
     @Test
-    void shouldGoOnWhereItWasEnded() throws IOException {
+    void shouldContinueAnInterruptedCommand() throws IOException {
         Path kept = folder.resolve("done.csv");
         String command = "time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --out " + kept + " --python "
-                + cutOff("echo found reached 1; echo found mean 500; echo found seconds 7; echo found steps 99");
+                + loggingScript("echo found reached 1; echo found mean 500; echo found seconds 7; echo found steps 99");
         assertEquals(0, run(command), err::toString);
         String first = out.toString().substring(out.toString().indexOf("| algorithm"));
         assertEquals(2, Files.readAllLines(folder.resolve("asked")).size());
@@ -146,13 +146,13 @@ class PeerExperimentsTest {
     void shouldKillAProgramThatDoesNotEnd() throws Exception {
         PeerPython python = new PeerPython();
         new CommandLine(python)
-                .parseArgs("--python", cutOff("sleep 1000 & wait").toString(), "--peers", folder.toString());
+                .parseArgs("--python", loggingScript("sleep 1000 & wait").toString(), "--peers", folder.toString());
 
         assertThrows(IOException.class, () -> python.measure("x.py", List.of("torch"), Duration.ofMillis(300)));
     }
 
     @Test
-    void shouldRefuseWhatIsNoShare() {
+    void shouldRefuseInvalidShares() {
         assertEquals(2, run("cores --percent 0"));
         assertEquals(2, run("cores --percent 25,101"));
         assertEquals(2, run("time-to-475 --seconds-per-peer 0"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rule of what grows, and the watch itself for a second. */
+/** Checks the rule of growth and watches a training for a second. */
 @Tag("slow")
 class ResourceSoakTest {
 
@@ -44,12 +44,12 @@ class ResourceSoakTest {
     }
 
     @Test
-    void shouldNotBeMovedByOneOutlier() {
+    void shouldIgnoreOneOutlier() {
         assertEquals(0, growth(i -> i == 59 ? 500 : 50).change());
     }
 
     @Test
-    void shouldCallFlatWhatStaysWithinTheRoom() {
+    void shouldCallAChangeWithinTheRoomFlat() {
         assertTrue(growth(i -> 1000 + 0.05 * i).flat());
         assertFalse(growth(i -> 1000 + 0.06 * i).flat());
     }
@@ -84,7 +84,7 @@ class ResourceSoakTest {
     }
 
     @Test
-    void shouldSayThatATrainingFailed(@TempDir Path folder) throws Exception {
+    void shouldReportATrainingThatEndsEarly(@TempDir Path folder) throws Exception {
         StringWriter out = new StringWriter();
         int code = ResourceSoak.run(
                 new String[] {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** The soak in short: some seconds of it, and that it sees what it is for. */
+/** Runs some configurations of the soak and checks that it detects hangs and differences. */
 @Tag("slow")
 @Timeout(1800)
 class SoakTest {
@@ -41,10 +41,11 @@ class SoakTest {
         return Hts.configure(("--algo a2c --env CartPole-v1 --hidden-sizes 8,8 " + more).split(" "));
     }
 
-    private static void assertGood(SoakCase drawn) throws InterruptedException {
+    private static void assertPasses(SoakCase drawn) throws InterruptedException {
         SoakOutcome outcome = new SoakRun(PATIENCE).run(drawn);
         assertTrue(
-                outcome.verdict().good(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
+                outcome.verdict().passes(),
+                () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
     }
 
     static LongStream cases() {
@@ -54,7 +55,7 @@ class SoakTest {
     @ParameterizedTest
     @MethodSource("cases")
     void shouldNeitherHangNorDiffer(long index) throws InterruptedException {
-        assertGood(SoakCase.drawn(SEED, index));
+        assertPasses(SoakCase.drawn(SEED, index));
     }
 
     static Stream<Arguments> crowds() {
@@ -63,8 +64,8 @@ class SoakTest {
     }
 
     /**
-     * Each state has to be served by somebody, though each executor serves one at a time: such runs once hung. Yielding and
-     * sleeping threads that share a core take the longest.
+     * Each state has to be served by somebody, though each executor serves one at a time: such runs once hung. Yielding
+     * and sleeping threads that share a core take the longest.
      */
     @ParameterizedTest
     @MethodSource("crowds")
@@ -84,7 +85,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldTellOfAHangWithTheStacksOfTheThreads() throws InterruptedException {
+    void shouldReportAHangWithTheStacksOfTheThreads() throws InterruptedException {
         RunConfig config = config("--num-envs 2 --sync-interval 2 --total-timesteps 100");
         CountDownLatch end = new CountDownLatch(1);
         Attachments holding = Attachments.none().with((Perturbation) (point, index) -> {
@@ -94,7 +95,9 @@ class SoakTest {
         });
         try {
             String detail = "";
-            for (long millis = 400; !detail.contains("SoakTest.await"); millis *= 2) { // it may not have come so far
+            for (long millis = 400;
+                    !detail.contains("SoakTest.await");
+                    millis *= 2) { // it may not have reached the update yet
                 SoakOutcome outcome = new SoakRun(Duration.ofMillis(millis)).run(config, holding, -1);
                 assertEquals(Verdict.HANG, outcome.verdict());
                 detail = outcome.detail();
@@ -114,7 +117,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldTellWhereBitsDiffer() throws InterruptedException {
+    void shouldReportTheIntervalWhereDigestsDiffer() throws InterruptedException {
         AtomicLong draws = new AtomicLong();
         Components another = new Components() {
             @Override
@@ -135,7 +138,8 @@ class SoakTest {
                         Attachments.none().with(another),
                         -1);
         assertEquals(Verdict.DIFFERENCE, outcome.verdict());
-        assertTrue(outcome.detail().startsWith("from interval 2 of 40 on; the digest is "), outcome.detail());
+        assertTrue(
+                outcome.detail().startsWith("digests differ from interval 2 of 40; the run's is "), outcome.detail());
     }
 
     @Test
@@ -149,7 +153,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldDrawWhatNobodyWouldChoose() {
+    void shouldDrawUnusualConfigurations() {
         List<String> drawn = LongStream.range(0, 2000)
                 .mapToObj(index -> String.join(" ", SoakCase.drawn(SEED, index).flags()) + " ")
                 .toList();
@@ -174,7 +178,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldPlayOneConfigurationAgain() {
+    void shouldRepeatOneConfiguration() {
         StringWriter out = new StringWriter();
         int code = new CommandLine(new Soak())
                 .setOut(new PrintWriter(out))
@@ -186,12 +190,12 @@ class SoakTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void shouldNeitherHangNorDifferWhoeverServes(long index) throws InterruptedException {
-        assertGood(SoakCase.drawn(SEED, index).adapting());
+    void shouldNeitherHangNorDifferWithChangingThreads(long index) throws InterruptedException {
+        assertPasses(SoakCase.drawn(SEED, index).adapting());
     }
 
     @Test
-    void shouldAdaptWhatHasSwaps() {
+    void shouldAdaptSchedulesWithSwaps() {
         List<SoakCase> adapting = LongStream.range(0, 100)
                 .mapToObj(index -> SoakCase.drawn(SEED, index).adapting())
                 .toList();
@@ -202,7 +206,7 @@ class SoakTest {
     }
 
     @Test
-    void shouldKnowTheFlag() {
+    void shouldAcceptAdapt() {
         StringWriter out = new StringWriter();
         int code = new CommandLine(new Soak())
                 .setOut(new PrintWriter(out))

@@ -16,20 +16,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TuneGridTest {
     @ParameterizedTest
     @ValueSource(strings = {"ppo", "a2c", "dqn", "exponential", "burning"})
-    void shouldHaveScenariosThatCanBeRun(String name) {
+    void shouldConfigureEachScenario(String name) {
         assertEquals(
                 name.equals("burning") ? 8 : 16,
                 Scenario.named(List.of(name)).get(0).config().pipeline().numEnvs());
     }
 
     @Test
-    void shouldKnowItsScenariosByName() {
+    void shouldFindScenariosByName() {
         assertEquals(6, Scenario.named(List.of()).size());
         assertThrows(IllegalArgumentException.class, () -> Scenario.named(List.of("pong")));
     }
 
     @Test
-    void shouldHaveEachPointOnceAndWithinItsBounds() {
+    void shouldContainEachPointOnceWithinItsBounds() {
         List<Knobs> points = Grid.points(16, 2);
         assertEquals(4 * 3 * 2 * 3 * 2, points.size());
         assertEquals(points.size(), new HashSet<>(points).size());
@@ -38,7 +38,7 @@ class TuneGridTest {
     }
 
     @Test
-    void shouldBreakBarsByWhatIsSlowerAndByWhatIsPredictedWrongly() {
+    void shouldBreakBarsBySlowChoicesAndWrongPredictions() {
         assertTrue(new TuneGrid.Verdict(100, 96, 108).holds());
         assertFalse(new TuneGrid.Verdict(100, 94, 94).holds());
         assertFalse(new TuneGrid.Verdict(100, 100, 84).holds());

@@ -9,8 +9,8 @@ import io.htsrl.trainer.config.RunConfig;
 import java.util.Map;
 
 /**
- * Looks at the table every 20,000 steps, and ends the run when its policy is worth enough. What looking takes is no part of
- * the time. Called by the learner's thread; read when the run has ended.
+ * Evaluates the table every 20,000 steps and stops the run when its policy reaches the bar. The time of evaluations
+ * does not count. Called by the learner's thread; read after the run.
  */
 final class BarWatch implements Components {
     private static final int EVERY = 20_000;
@@ -19,7 +19,7 @@ final class BarWatch implements Components {
     private final RunControl control;
     private final BlackjackValue values = new BlackjackValue();
     private long start;
-    private long looking;
+    private long evaluationNanos;
     private long steps;
     private long next = EVERY;
     private double seconds = Double.NaN;
@@ -38,7 +38,7 @@ final class BarWatch implements Components {
         return value;
     }
 
-    /** From the first update to the one that reached it. */
+    /** Returns the seconds from the first update to the one that reached the bar. */
     double seconds() {
         return seconds;
     }
@@ -47,20 +47,20 @@ final class BarWatch implements Components {
         return steps;
     }
 
-    private void look(int learnt, float[] table) {
+    private void evaluate(int newSteps, float[] table) {
         if (reached()) {
             return;
         }
-        steps += learnt;
+        steps += newSteps;
         if (steps < next) {
             return;
         }
         next = steps + EVERY;
         long before = System.nanoTime();
         value = values.of(table);
-        looking += System.nanoTime() - before;
+        evaluationNanos += System.nanoTime() - before;
         if (reached()) {
-            seconds = (System.nanoTime() - start - looking) / 1e9;
+            seconds = (System.nanoTime() - start - evaluationNanos) / 1e9;
             control.requestStop();
         }
     }
@@ -81,7 +81,7 @@ final class BarWatch implements Components {
                 start = System.nanoTime();
             }
             Map<String, Double> metrics = super.update(bank, behaviour, parameters, update);
-            look(bank.shape().rows(), parameters);
+            evaluate(bank.shape().rows(), parameters);
             return metrics;
         }
     }

@@ -1,11 +1,11 @@
 package io.htsrl.papers.reactors;
 
 /**
- * What a policy of {@code Blackjack-v1} is worth, exactly: the mean return of its greedy actions, from the deck's
- * probabilities. Rules of Sutton and Barto. One thread; about 0.1 ms.
+ * Computes the exact value of a greedy policy of {@code Blackjack-v1}: its mean return, from the deck's probabilities.
+ * Rules of Sutton and Barto. One thread; about 0.1 ms.
  */
 final class BlackjackValue {
-    /** Of the best policy that there is. */
+    /** Value of the best policy. */
     static final double BEST = -0.0431131;
 
     private static final int GOAL = 21;
@@ -18,11 +18,13 @@ final class BlackjackValue {
         DECK[10] = 4 / 13.0;
     }
 
-    /** By the dealer's card: the probability of each sum, 0 for busts; and of a natural. */
+    /**
+     * Probability of each final sum by the dealer's card; index 0 holds busts. {@link #naturals} are those of naturals.
+     */
     private final double[][] dealers = new double[11][GOAL + 1];
 
     private final double[] naturals = new double[11];
-    /** Of a hand that goes on, by its hard sum, with an ace or without. */
+    /** Values of a hand that can still hit, by its hard sum and whether it has an ace. */
     private final double[][] values = new double[GOAL + 1][2];
 
     BlackjackValue() {
@@ -46,7 +48,7 @@ final class BlackjackValue {
         return ace && sum + 10 <= GOAL ? sum + 10 : sum;
     }
 
-    /** The mean return of acting by the greater of each row of a table {@code [32 * 11 * 2][2]}, the first of equals. */
+    /** Returns the mean return of a table {@code [32 * 11 * 2][2]}; of equal actions the first is taken. */
     double of(float[] table) {
         double total = 0;
         for (int shown = 1; shown <= 10; shown++) {

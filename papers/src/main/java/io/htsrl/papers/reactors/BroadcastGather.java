@@ -11,26 +11,27 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Kwok et al. 2023: what it costs to tell actors an object and to gather one from each. */
+/** Kwok et al. 2023: measures the time to broadcast an object to actors and to gather one from each. */
 @Command(
         name = "broadcast-gather",
         sortOptions = false,
-        description = "Tells 1 to 16 actors an object of 1 KB to 100 MB, and gathers one of that size from each.")
+        description =
+                "Broadcasts an object of 1 KB to 100 MB to 1 to 16 actors and gathers one of that size from each.")
 final class BroadcastGather extends ExperimentCommand {
     private static final double MEGABYTE = 1e6;
 
-    @Option(names = "--actors", split = ",", description = "How many; default ${DEFAULT-VALUE}.")
+    @Option(names = "--actors", split = ",", description = "Numbers of actors; default ${DEFAULT-VALUE}.")
     private List<Integer> actors = List.of(1, 2, 4, 8, 16);
 
-    @Option(names = "--kilobytes", split = ",", description = "Of an object; default ${DEFAULT-VALUE}.")
+    @Option(names = "--kilobytes", split = ",", description = "Sizes of an object; default ${DEFAULT-VALUE}.")
     private List<Integer> kilobytes = List.of(1, 10, 100, 1_000, 10_000, 100_000);
 
     @Option(
             names = "--megabytes-copied",
-            description = "In a cell, about, which decides its rounds; default ${DEFAULT-VALUE}.")
+            description = "Approximate megabytes copied per cell, which decide its rounds; default ${DEFAULT-VALUE}.")
     private int megabytes = 2_000;
 
-    @Option(names = "--most-rounds", description = "Of a cell; default ${DEFAULT-VALUE}.")
+    @Option(names = "--most-rounds", description = "Maximum rounds of a cell; default ${DEFAULT-VALUE}.")
     private int mostRounds = 2_000;
 
     @Mixin
@@ -38,7 +39,7 @@ final class BroadcastGather extends ExperimentCommand {
 
     private final MarkdownTable table =
             new MarkdownTable("KB", "actors", "shared, ms", "copied, ms", "Ray, ms", "Ray / shared");
-    private final ChartFile picture = new ChartFile("An object told to 16 actors and gathered", "KB", "ms");
+    private final ChartFile picture = new ChartFile("An object broadcast to 16 actors and gathered", "KB", "ms");
 
     @Override
     protected void run() throws Exception {
@@ -47,7 +48,7 @@ final class BroadcastGather extends ExperimentCommand {
                 kilobytes.stream().allMatch(each -> each >= 1 && each <= 200_000),
                 "--kilobytes must be in 1 .. 200000, not " + kilobytes);
         check(megabytes >= 1 && mostRounds >= 1, "--megabytes-copied and --most-rounds must be at least 1");
-        heading("Each actor answers with an object of the size that it is told; means of a round");
+        heading("Each actor answers with an object of the size that it receives; mean times of a round");
         int most = actors.stream().max(Integer::compare).orElseThrow();
         for (int size : kilobytes) {
             for (int count : actors) {

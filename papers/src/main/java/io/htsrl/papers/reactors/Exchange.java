@@ -7,36 +7,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A master that tells all actors an object, and gathers an object of the same size from each: a swap of a run. Threads meet
- * at a {@link SwapBarrier}; what was written before it is read behind it, where it lies. One master's thread, and one for
- * each actor.
+ * Broadcast and gather by the mechanism of a swap: a master sends all actors an object and gathers an object of the
+ * same size from each. Threads meet at a {@link SwapBarrier}: writes before it are visible after it. One thread for the
+ * master and one for each actor.
  */
 final class Exchange {
     private final boolean copied;
     private final int rounds;
     private final SwapBarrier barrier;
-    private final float[] told;
+    private final float[] sent;
     private final float[][] answers;
     private final float[][] received;
     private final float[][] gathered;
     private double sum;
 
     /**
-     * @param floats of an object
-     * @param copied whether each actor copies what it is told, and the master what it is answered; else all read it where
-     *               it lies
+     * @param floats size of an object
+     * @param copied whether receivers copy each object; otherwise they read it in place
      */
     Exchange(int actors, int floats, int rounds, boolean copied, WaitMode wait) {
         this.copied = copied;
         this.rounds = rounds;
         this.barrier = new SwapBarrier(actors + 1, () -> {}, wait, new RunControl());
-        this.told = new float[floats];
+        this.sent = new float[floats];
         this.answers = new float[actors][floats];
         this.received = new float[actors][copied ? floats : 0];
         this.gathered = new float[actors][copied ? floats : 0];
     }
 
-    /** Seconds of a round, on average, behind as many rounds that do not count. */
+    /** Returns the mean seconds of a round, after as many warm-up rounds. */
     double seconds() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int actor = 0; actor < answers.length; actor++) {
@@ -44,9 +43,9 @@ final class Exchange {
             threads.add(new Thread(() -> act(number), "actor-" + number));
         }
         threads.forEach(Thread::start);
-        tell(0);
+        exchange(0);
         long start = System.nanoTime();
-        tell(rounds);
+        exchange(rounds);
         double seconds = (System.nanoTime() - start) / 1e9 / rounds;
         for (Thread thread : threads) {
             thread.join();
@@ -54,15 +53,15 @@ final class Exchange {
         return seconds;
     }
 
-    /** What all answers came to: of each actor in each round the round's number and its own. */
+    /** Returns the sum of all answers; an answer is the round's number plus the actor's. */
     double sum() {
         return sum;
     }
 
-    private void tell(int first) {
+    private void exchange(int first) {
         for (int round = first; round < first + rounds; round++) {
-            told[0] = round;
-            barrier.await(); // told
+            sent[0] = round;
+            barrier.await(); // sent to all
             barrier.await(); // answered
             for (int actor = 0; actor < answers.length; actor++) {
                 sum += read(answers[actor], gathered[actor])[0];
@@ -73,7 +72,7 @@ final class Exchange {
     private void act(int number) {
         for (int round = 0; round < 2 * rounds; round++) {
             barrier.await();
-            answers[number][0] = read(told, received[number])[0] + number;
+            answers[number][0] = read(sent, received[number])[0] + number;
             barrier.await();
         }
     }

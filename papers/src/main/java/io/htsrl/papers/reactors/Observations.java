@@ -15,22 +15,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Kwok et al. 2023: observations per second that random actors bring. */
+/** Kwok et al. 2023: measures observations per second of random actors. */
 @Command(
         name = "observations",
         sortOptions = false,
-        description = "Observations per second of 16 replicas with random actions, through the whole pipeline.")
+        description = "Measures observations per second of 16 replicas with random actions through the whole pipeline.")
 final class Observations extends ExperimentCommand {
-    @Option(names = "--envs", split = ",", description = "Which environments; default ${DEFAULT-VALUE}.")
+    @Option(names = "--envs", split = ",", description = "Environments; default ${DEFAULT-VALUE}.")
     private List<String> environments = List.of("CartPole-v1", "Blackjack-v1", "Pendulum-v1", "ALE/HomebrewPaddle-v0");
 
-    @Option(names = "--actors", description = "Replicas; default ${DEFAULT-VALUE}.")
+    @Option(names = "--actors", description = "Number of replicas; default ${DEFAULT-VALUE}.")
     private int actors = 16;
 
-    @Option(names = "--seconds", description = "Of a run, about; default ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", description = "Approximate seconds of a run; default ${DEFAULT-VALUE}.")
     private double seconds = 3;
 
-    @Option(names = "--rounds", description = "Runs of each, of which medians are given; default ${DEFAULT-VALUE}.")
+    @Option(names = "--rounds", description = "Runs of each; medians are printed; default ${DEFAULT-VALUE}.")
     private int rounds = 3;
 
     @Mixin
@@ -45,7 +45,7 @@ final class Observations extends ExperimentCommand {
         check(actors >= 1 && actors <= 1000, "--actors must be in 1 .. 1000, not " + actors);
         check(rounds >= 1 && seconds > 0, "--rounds must be at least 1, and --seconds above 0");
         heading(
-                "%d replicas, observations/s, medians of %d runs; ratio: the better of ours / the better of Ray's",
+                "%d replicas, observations/s, medians of %d runs; ratio: our faster way / Ray's faster way",
                 actors, rounds);
         for (String environment : environments) {
             double one = median(environment, 1);
@@ -67,7 +67,7 @@ final class Observations extends ExperimentCommand {
         draw(picture);
     }
 
-    /** Gymnasium has no homebrew game. */
+    /** Measures Ray; not on a homebrew game, which Gymnasium lacks. */
     private Map<String, Double> ray(String environment) throws Exception {
         return environment.startsWith("ALE/Homebrew")
                 ? Map.of()
@@ -76,7 +76,7 @@ final class Observations extends ExperimentCommand {
 
     private double median(String environment, int executors) throws Exception {
         long steps = 64L * actors;
-        double rate = rate(environment, executors, steps); // warm-up, and how long a run is
+        double rate = rate(environment, executors, steps); // warm-up, which also decides the length of runs
         List<Double> rates = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             steps = Math.max(64L * actors, Math.min(20_000_000, (long) (rate * seconds)));

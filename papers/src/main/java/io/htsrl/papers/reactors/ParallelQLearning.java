@@ -17,31 +17,33 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Kwok et al. 2023: parallel Q-learning of Blackjack, by the size of the batches. */
+/** Kwok et al. 2023: measures parallel Q-learning of Blackjack over the batch size. */
 @Command(
         name = "q-learning",
         sortOptions = false,
-        description = "Seconds until Q-learning plays Blackjack so well, by batches of 500, 1,000 and 2,000 steps.")
+        description = "Measures seconds until Q-learning reaches a mean return on Blackjack, by batch size.")
 final class ParallelQLearning extends ExperimentCommand {
-    @Option(names = "--batches", split = ",", description = "Steps of a batch; default ${DEFAULT-VALUE}.")
+    @Option(names = "--batches", split = ",", description = "Batch sizes in steps; default ${DEFAULT-VALUE}.")
     private List<Integer> batches = List.of(500, 1_000, 2_000);
 
-    @Option(names = "--actors", description = "Replicas, which divide each batch; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--actors",
+            description = "Number of replicas, a divisor of each batch size; default ${DEFAULT-VALUE}.")
     private int actors = 10;
 
-    @Option(names = "--bar", description = "A mean return, exactly computed, to be reached; default ${DEFAULT-VALUE}.")
+    @Option(names = "--bar", description = "Mean return to reach, computed exactly; default ${DEFAULT-VALUE}.")
     private double bar = -0.06;
 
-    @Option(names = "--seeds", description = "Runs of each, of which medians are given; default ${DEFAULT-VALUE}.")
+    @Option(names = "--seeds", description = "Runs of each; medians are printed; default ${DEFAULT-VALUE}.")
     private int seeds = 3;
 
-    @Option(names = "--most-steps", description = "A run ends there at the latest; default ${DEFAULT-VALUE}.")
+    @Option(names = "--most-steps", description = "Maximum steps of a run; default ${DEFAULT-VALUE}.")
     private long mostSteps = 4_000_000;
 
-    @Option(names = "--learning-rate", description = "Constant; default ${DEFAULT-VALUE}.")
+    @Option(names = "--learning-rate", description = "Constant learning rate; default ${DEFAULT-VALUE}.")
     private double learningRate = 0.01;
 
-    @Option(names = "--epsilon", description = "Constant; default ${DEFAULT-VALUE}.")
+    @Option(names = "--epsilon", description = "Constant exploration rate; default ${DEFAULT-VALUE}.")
     private double epsilon = 0.3;
 
     @Mixin
@@ -59,7 +61,7 @@ final class ParallelQLearning extends ExperimentCommand {
                 "--batches must be multiples of --actors (" + actors + "), not " + batches);
         check(bar < BlackjackValue.BEST, "--bar must be below the best policy's " + BlackjackValue.BEST);
         heading(
-                "%d replicas, step size %s, epsilon %s, until a mean return of %s (the best there is: %s); medians of %d seeds",
+                "%d replicas, step size %s, epsilon %s, until a mean return of %s (best possible: %s); medians of %d seeds",
                 actors, learningRate, epsilon, bar, BlackjackValue.BEST, seeds);
         for (int batch : batches) {
             learn(batch, 1); // warm-up
@@ -116,7 +118,7 @@ final class ParallelQLearning extends ExperimentCommand {
         RunControl control = new RunControl();
         BarWatch watch = new BarWatch(bar, control);
         new Trainer(config, Attachments.none().with(watch).with(control)).run();
-        check(watch.reached(), "batches of " + batch + " came to " + watch.value() + " only; give more --most-steps");
+        check(watch.reached(), "batches of " + batch + " reached only " + watch.value() + "; give more --most-steps");
         return watch;
     }
 }

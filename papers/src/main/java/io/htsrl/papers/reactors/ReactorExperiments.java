@@ -4,13 +4,13 @@ import io.htsrl.core.service.VectorModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program of the experiments about actors: {@code papers/run NAME [options]}. */
+/** Program of the experiments about actors: {@code papers/run NAME [options]}. */
 @Command(
         name = "papers/run",
         mixinStandardHelpOptions = true,
         subcommands = {BroadcastGather.class, Observations.class, ParallelQLearning.class},
         description =
-                "Kwok et al. 2023, by our mechanism and beside Ray's; docs/how-to/experiments.md has what they found.")
+                "Experiments of Kwok et al. 2023 with our mechanism and Ray's; docs/results/experiments.md has results.")
 public final class ReactorExperiments {
 
     private ReactorExperiments() {}

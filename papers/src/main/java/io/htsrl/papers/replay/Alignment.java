@@ -12,28 +12,30 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Zhang et al., VI-H: one tree twice, with children that begin a cache line and with children that begin 8 bytes later. */
+/**
+ * Zhang et al., VI-H: compares a tree whose children start at a cache line with one whose children start 8 bytes later.
+ */
 @Command(
         name = "alignment",
         sortOptions = false,
-        description = "The same tree with children that begin a cache line and 8 bytes behind it; 1 and 2 threads.")
+        description = "Compares trees whose children start at a cache line and 8 bytes after it; 1 and 2 threads.")
 final class Alignment extends TimedExperiment {
     private static final int THREADS = 2;
 
-    @Option(names = "--sizes", split = ",", description = "Leaves; default ${DEFAULT-VALUE}.")
+    @Option(names = "--sizes", split = ",", description = "Numbers of leaves; default ${DEFAULT-VALUE}.")
     private int[] sizes = {10_000, 100_000, 1_000_000};
 
-    @Option(names = "--fan-outs", split = ",", description = "K; default ${DEFAULT-VALUE}.")
+    @Option(names = "--fan-outs", split = ",", description = "Fan-outs K; default ${DEFAULT-VALUE}.")
     private int[] fanOuts = {8, 16, 32, 64};
 
-    @Option(names = "--offset", description = "Bytes behind a line's beginning; default ${DEFAULT-VALUE}.")
+    @Option(names = "--offset", description = "Bytes after the start of a line; default ${DEFAULT-VALUE}.")
     private int offset = 8;
 
     @Option(names = "--batch", description = "Leaves drawn or updated at once; default ${DEFAULT-VALUE}.")
     private int batch = 64;
 
     private final ChartFile picture = new ChartFile(
-            "Children that begin a cache line, against others",
+            "Children aligned to cache lines, against unaligned ones",
             "K, children of a node",
             "aligned / unaligned, pairs/s");
     private final MarkdownTable table = new MarkdownTable(
@@ -70,7 +72,7 @@ final class Alignment extends TimedExperiment {
         for (int at : new int[] {0, offset}) {
             PriorityIndex tree = IndexWork.filled(new OffsetTree(size, fanOut, at), size, stream);
             for (int threads = 1; threads <= THREADS; threads++) {
-                contest.add(name(at, threads), crew(tree, threads, stream));
+                contest.add(name(at, threads), workers(tree, threads, stream));
             }
         }
         Map<String, Outcome> outcomes = contest.run(rounds(), seconds());
@@ -82,7 +84,7 @@ final class Alignment extends TimedExperiment {
         }
     }
 
-    private List<Worker> crew(PriorityIndex tree, int threads, RandomStream stream) {
+    private List<Worker> workers(PriorityIndex tree, int threads, RandomStream stream) {
         return IntStream.range(0, threads)
                 .mapToObj(thread ->
                         IndexWork.pairs(tree, batch, stream.spawn("pairs").spawn(thread)))

@@ -6,7 +6,9 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.ReplayMemory;
 import java.nio.ByteBuffer;
 
-/** Endless episodes of frames of 84x84 random bytes, in (step, environment) order; nothing of them compresses. One thread. */
+/**
+ * Endless episodes of frames of 84x84 random bytes, which do not compress, in (step, environment) order. One thread.
+ */
 final class AtariSteps {
     static final ObservationSpace FRAME = ObservationSpace.bytes(84, 84);
 
@@ -22,7 +24,7 @@ final class AtariSteps {
     private final float[] action = new float[1];
     private long appended;
 
-    /** @param appended steps that came before */
+    /** @param appended number of earlier steps */
     AtariSteps(int environments, RandomStream stream, long appended) {
         this.environments = environments;
         this.stream = stream;

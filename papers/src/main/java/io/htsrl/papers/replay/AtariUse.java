@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** Uses a memory as DQN does: so many steps appended, a batch drawn, its priorities set. One thread. */
+/** Uses a memory as DQN does: appends steps, draws a batch, sets its priorities. One thread. */
 final class AtariUse {
     private static final double BETA = 0.4;
 
@@ -19,7 +19,7 @@ final class AtariUse {
     private final int stepsPerUpdate;
     private long updates;
 
-    /** @param updates that came before */
+    /** @param updates number of earlier updates */
     AtariUse(
             PrioritizedReplay memory,
             AtariSteps steps,
@@ -56,7 +56,7 @@ final class AtariUse {
         memory.updatePriorities(batch, errors);
     }
 
-    /** Every bit of what so many more updates draw. */
+    /** Makes {@code more} updates and returns the digest of all that they draw. */
     byte[] digest(int more) {
         MessageDigest digest = sha256();
         ByteBuffer numbers = ByteBuffer.allocate(errors.length * 24);

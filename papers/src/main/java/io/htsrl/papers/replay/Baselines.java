@@ -16,11 +16,11 @@ import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What a sum tree is for: the same draws from an array, from running sums, from the usual binary tree, and from ours. */
+/** Compares indices for the same draws: an array, running sums, a binary sum tree, and ours. */
 @Command(
         name = "baselines",
         sortOptions = false,
-        description = "Draws and updates of an array, of running sums, of a binary tree and of ours; one thread.")
+        description = "Times draws and updates of an array, running sums, a binary tree and our tree; one thread.")
 final class Baselines extends TimedExperiment {
     private static final String OURS = "K-ary tree (ours)";
     private static final Map<String, IntFunction<PriorityIndex>> INDICES = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ final class Baselines extends TimedExperiment {
         INDICES.put(OURS, OurTree::new);
     }
 
-    @Option(names = "--sizes", split = ",", description = "Leaves; default ${DEFAULT-VALUE}.")
+    @Option(names = "--sizes", split = ",", description = "Numbers of leaves; default ${DEFAULT-VALUE}.")
     private int[] sizes = {1_000, 10_000, 100_000, 1_000_000};
 
     @Option(names = "--batch", description = "Leaves drawn or updated at once; default ${DEFAULT-VALUE}.")

@@ -6,16 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Contenders that take turns, round after round, so that what else the machine does meets all of them. One thread. */
+/** Runs contenders in turns, round after round, so that other load of the machine affects all of them. One thread. */
 final class Contest {
     private static final int WARM_UP = 2;
 
-    private final Map<String, List<Worker>> crews = new LinkedHashMap<>();
+    private final Map<String, List<Worker>> contenders = new LinkedHashMap<>();
 
     /** Operations per second in each round, by worker. */
     record Outcome(double[][] rounds) {
 
-        /** The median over the rounds of the sum of some workers' rates. */
+        /** Returns the median over the rounds of the sum of the rates of workers {@code from} to {@code to - 1}. */
         double median(int from, int to) {
             double[] sums = Arrays.stream(rounds)
                     .mapToDouble(rates -> Arrays.stream(rates, from, to).sum())
@@ -24,33 +24,33 @@ final class Contest {
             return sums[sums.length / 2];
         }
 
-        /** Of all workers. */
+        /** Returns the median over the rounds of the sum of all rates. */
         double median() {
             return median(0, rounds[0].length);
         }
 
-        /** Nanoseconds of one operation, where one worker does nothing else. */
+        /** Returns nanoseconds of one operation of a single worker. */
         double nanos() {
             return 1e9 / median();
         }
     }
 
-    Contest add(String name, List<Worker> crew) {
-        if (crews.put(name, crew) != null) {
+    Contest add(String name, List<Worker> workers) {
+        if (contenders.put(name, workers) != null) {
             throw new IllegalArgumentException("two contenders have the name " + name);
         }
         return this;
     }
 
-    /** Each contender's outcome, in the order in which they came; rounds that warm up come before and do not count. */
+    /** Runs warm-up rounds, then {@code rounds} that count; returns the outcomes in the order of {@link #add}. */
     Map<String, Outcome> run(int rounds, double seconds) throws InterruptedException {
         Map<String, List<double[]>> rates = new LinkedHashMap<>();
         for (int round = -WARM_UP; round < rounds; round++) {
-            long first = (long) (round + WARM_UP) << 32; // no draw comes twice
-            for (Map.Entry<String, List<Worker>> crew : crews.entrySet()) {
-                double[] ofRound = Crew.rates(crew.getValue(), seconds, first);
+            long first = (long) (round + WARM_UP) << 32; // no draw is repeated
+            for (Map.Entry<String, List<Worker>> workers : contenders.entrySet()) {
+                double[] ofRound = WorkerThreads.rates(workers.getValue(), seconds, first);
                 if (round >= 0) {
-                    rates.computeIfAbsent(crew.getKey(), key -> new ArrayList<>())
+                    rates.computeIfAbsent(workers.getKey(), key -> new ArrayList<>())
                             .add(ofRound);
                 }
             }

@@ -12,16 +12,16 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Zhang et al., VI-D and IV-C5: what draws and updates take over K, and what the cost model says that they take. */
+/** Zhang et al., VI-D and IV-C5: compares the times of draws and updates over K with the cost model. */
 @Command(
         name = "fan-out",
         sortOptions = false,
-        description = "Draws and updates of our tree over K, beside the cost model's; one thread.")
+        description = "Times draws and updates of our tree over K and compares them with the cost model; one thread.")
 final class FanOut extends TimedExperiment {
-    private static final int LEAST = 2;
-    private static final int MOST = 256;
+    private static final int MIN_FAN_OUT = 2;
+    private static final int MAX_FAN_OUT = 256;
 
-    @Option(names = "--sizes", split = ",", description = "Leaves; default ${DEFAULT-VALUE}.")
+    @Option(names = "--sizes", split = ",", description = "Numbers of leaves; default ${DEFAULT-VALUE}.")
     private int[] sizes = {10_000, 100_000, 1_000_000};
 
     @Option(names = "--batch", description = "Leaves drawn or updated at once; default ${DEFAULT-VALUE}.")
@@ -32,7 +32,7 @@ final class FanOut extends TimedExperiment {
     private final MarkdownTable table = new MarkdownTable(
             "leaves", "K", "levels", "draw, ns", "predicted", "update, ns", "predicted", "both, ns", "predicted");
     private final MarkdownTable best =
-            new MarkdownTable("leaves", "best K measured", "best K predicted", "the predicted one takes longer by, %");
+            new MarkdownTable("leaves", "best K measured", "best K predicted", "predicted K is slower by, %");
 
     FanOut() {
         super(0.1);
@@ -58,15 +58,15 @@ final class FanOut extends TimedExperiment {
     private void measure(int size, TreeCosts costs) throws Exception {
         RandomStream stream = RandomStream.root(1).spawn("fan-out").spawn(size);
         Contest contest = new Contest();
-        for (int fanOut = LEAST; fanOut <= MOST; fanOut *= 2) {
+        for (int fanOut = MIN_FAN_OUT; fanOut <= MAX_FAN_OUT; fanOut *= 2) {
             PriorityIndex tree = IndexWork.filled(new OurTree(size, fanOut), size, stream);
             contest.add("draw " + fanOut, List.of(IndexWork.draws(tree, batch, stream.spawn("draws"))));
             contest.add("update " + fanOut, List.of(IndexWork.updates(tree, size, batch, stream.spawn("updates"))));
         }
         Map<String, Outcome> outcomes = contest.run(rounds(), seconds());
-        double[] measured = new double[MOST + 1];
-        double[] predicted = new double[MOST + 1];
-        for (int fanOut = LEAST; fanOut <= MOST; fanOut *= 2) {
+        double[] measured = new double[MAX_FAN_OUT + 1];
+        double[] predicted = new double[MAX_FAN_OUT + 1];
+        for (int fanOut = MIN_FAN_OUT; fanOut <= MAX_FAN_OUT; fanOut *= 2) {
             int[] nodes = TreeCosts.nodes(size, fanOut);
             double draw = outcomes.get("draw " + fanOut).nanos();
             double update = outcomes.get("update " + fanOut).nanos();
@@ -87,14 +87,15 @@ final class FanOut extends TimedExperiment {
             picture.add(size + " leaves", fanOut, measured[fanOut]);
             picture.companion(size + " leaves", "predicted", fanOut, predicted[fanOut]);
         }
-        int found = least(measured);
-        int said = least(predicted);
-        best.row(size, found, said, String.format(Locale.ROOT, "%.0f", 100 * (measured[said] / measured[found] - 1)));
+        int fastest = least(measured);
+        int expected = least(predicted);
+        double slowdown = measured[expected] / measured[fastest] - 1;
+        best.row(size, fastest, expected, String.format(Locale.ROOT, "%.0f", 100 * slowdown));
     }
 
     private static int least(double[] nanos) {
-        int least = LEAST;
-        for (int fanOut = LEAST; fanOut <= MOST; fanOut *= 2) {
+        int least = MIN_FAN_OUT;
+        for (int fanOut = MIN_FAN_OUT; fanOut <= MAX_FAN_OUT; fanOut *= 2) {
             least = nanos[fanOut] < nanos[least] ? fanOut : least;
         }
         return least;

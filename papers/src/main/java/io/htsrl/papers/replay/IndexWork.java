@@ -4,14 +4,14 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.papers.trees.PriorityIndex;
 
 /**
- * What threads do with a {@link PriorityIndex}: draw, update leaves that ascend over the whole as a batch's do, or both.
- * Priorities are in 0.5 .. 1.5. Each worker is one thread's.
+ * Workers on a {@link PriorityIndex}: they draw, update ascending leaves over the whole index as a batch does, or both.
+ * Priorities are in 0.5 .. 1.5. Each worker belongs to one thread.
  */
 final class IndexWork {
 
     private IndexWork() {}
 
-    /** Gives every leaf a priority. */
+    /** Gives every leaf a priority and returns the index. */
     static PriorityIndex filled(PriorityIndex index, int capacity, RandomStream stream) {
         double[] priorities = new double[capacity];
         for (int leaf = 0; leaf < capacity; leaf++) {
@@ -21,7 +21,7 @@ final class IndexWork {
         return index;
     }
 
-    /** Operations are draws. */
+    /** Returns a worker whose operations are draws. */
     static Worker draws(PriorityIndex shared, int batch, RandomStream stream) {
         PriorityIndex index = shared.forThread();
         int[] leaves = new int[batch];
@@ -31,7 +31,7 @@ final class IndexWork {
         };
     }
 
-    /** Operations are updates of one leaf. */
+    /** Returns a worker whose operations are updates of one leaf. */
     static Worker updates(PriorityIndex shared, int capacity, int batch, RandomStream stream) {
         PriorityIndex index = shared.forThread();
         int[] leaves = new int[batch];
@@ -47,7 +47,7 @@ final class IndexWork {
         };
     }
 
-    /** Operations are draws, each followed by an update. */
+    /** Returns a worker whose operations are draws, each followed by an update. */
     static Worker pairs(PriorityIndex shared, int batch, RandomStream stream) {
         PriorityIndex index = shared.forThread();
         int[] leaves = new int[batch];

@@ -18,44 +18,44 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
 
 /**
- * A replay memory over any {@link PriorityIndex}, so that trees with locks can be put where ours is: into a mixed load, or
- * into the learner of DQN. Frames lie as in {@link PrioritizedReplay}, once each; of one step and one frame. Contract and
- * thread rule are {@link ReplayMemory}'s, but that it is not saved.
+ * A replay memory over any {@link PriorityIndex}, so that trees with locks can replace ours in a mixed load or in the
+ * learner of DQN. Each frame is stored once, as in {@link PrioritizedReplay}; one step and one frame only. Contract and
+ * thread rule are those of {@link ReplayMemory}, except that it can't be saved.
  *
- * <p>Two ways of writing: lazily (Zhang et al.), a step's priority is 0 while its row is overwritten outside of any lock,
- * and who drew it before notices after copying and draws again; or under one lock, which appends, draws with their
- * copying, and updates take in turns.
+ * <p>Rows are written in one of two ways. Lazily (Zhang et al.): a step's priority is 0 while its row is overwritten
+ * without a lock; a reader that drew it before detects this after copying and draws again. Under one lock: appends,
+ * draws with their copying, and updates exclude each other.
  */
 final class IndexedReplay implements ReplayMemory {
     private final ReplayConfig config;
     private final PriorityIndex index;
     private final StepStore steps;
-    /** Of each place: its priority, as the index was told last. */
+    /** Last priority in the index, by place. */
     private final double[] priorities;
-    /** Of each environment: the index's side of who appends its steps. */
+    /** Index view of the thread that appends, by environment. */
     private final PriorityIndex[] appending;
-    /** Of each environment: the step that waits for its next observation; -1 for none. */
+    /** Step that waits for its next observation, by environment; -1 for none. */
     private final long[] pending;
 
-    /** Of such a step: its priority; 0 for the greatest so far. */
+    /** Priority of that step; 0 for the greatest so far. */
     private final double[] pendingPriority;
 
-    private final Map<ReplayBatch, Side> sides = new ConcurrentHashMap<>();
-    /** Null where rows are written lazily. */
+    private final Map<ReplayBatch, Reader> readers = new ConcurrentHashMap<>();
+    /** Lock of all operations; null if rows are written lazily. */
     private final Lock lock;
 
     private volatile double greatest = 1;
 
-    /** Who draws a batch: its side of the index, and what it drew. */
-    private record Side(PriorityIndex index, long[] positions, double[] priorities, int[] one) {}
+    /** State of a reader: its index view, and the positions and priorities of the batch that it drew. */
+    private record Reader(PriorityIndex index, long[] positions, double[] priorities, int[] one) {}
 
     /**
-     * @param index of so many leaves
-     * @param lazy  whether rows are written outside of the lock
+     * @param index creates an index of a number of leaves
+     * @param lazy  whether rows are written without a lock
      */
     IndexedReplay(ReplayConfig config, IntFunction<PriorityIndex> index, boolean lazy) {
         if (config.nStep() != 1 || config.frameStack() != 1) {
-            throw new IllegalArgumentException("a memory that is compared has one step and one frame, not " + config);
+            throw new IllegalArgumentException("a compared memory has --n-step 1 and --frame-stack 1, not " + config);
         }
         this.config = config;
         this.lock = lazy ? null : new ReentrantLock();
@@ -110,7 +110,7 @@ final class IndexedReplay implements ReplayMemory {
             long position = claim(environment);
             steps.write(environment, observation, actions, actionOffset, reward, terminated);
             if (pending[environment] >= 0) {
-                publish(environment, pending[environment]); // its next observation has just come
+                publish(environment, pending[environment]); // its next observation has arrived
             }
             pending[environment] = position;
             pendingPriority[environment] = tdError == GREATEST_SO_FAR ? 0 : priority(tdError);
@@ -142,7 +142,7 @@ final class IndexedReplay implements ReplayMemory {
         }
     }
 
-    /** The position that is to be written; what lies at its place is drawn no more. */
+    /** Returns the next position to write and withdraws the old step at its place. */
     private long claim(int environment) {
         long position = steps.claim(environment);
         int place = steps.place(environment, position);
@@ -175,13 +175,13 @@ final class IndexedReplay implements ReplayMemory {
 
     // ---- drawing ----
 
-    /** Made by a memory of the least size: nobody else can. */
+    /** Creates the batch by a minimal product memory, since only those can. */
     @Override
     public ReplayBatch newBatch(int size) {
         int capacity = (int) ReplayConfig.leastCapacity(1, 1, 1);
         ReplayConfig least = new ReplayConfig(capacity, 1, config.frameSpace(), 1, config.actionWidth(), 1, 1, 0, 1);
         ReplayBatch batch = new PrioritizedReplay(least).newBatch(size);
-        sides.put(batch, new Side(index.forThread(), new long[size], new double[size], new int[1]));
+        readers.put(batch, new Reader(index.forThread(), new long[size], new double[size], new int[1]));
         return batch;
     }
 
@@ -199,31 +199,31 @@ final class IndexedReplay implements ReplayMemory {
     }
 
     private void fill(ReplayBatch batch, RandomStream draws, double beta) {
-        Side side = sides.get(batch);
-        side.index.sample(draws, batch.leaves());
+        Reader reader = readers.get(batch);
+        reader.index.sample(draws, batch.leaves());
         double least = Double.MAX_VALUE;
         for (int row = 0; row < batch.size(); row++) {
-            for (long redraw = 0; !read(side, batch, row); redraw++) {
-                side.index.sample(draws.spawn(row).spawn(redraw), side.one);
-                batch.leaves()[row] = side.one[0];
+            for (long redraw = 0; !read(reader, batch, row); redraw++) {
+                reader.index.sample(draws.spawn(row).spawn(redraw), reader.one);
+                batch.leaves()[row] = reader.one[0];
             }
-            least = Math.min(least, side.priorities[row]);
+            least = Math.min(least, reader.priorities[row]);
         }
         for (int row = 0; row < batch.size(); row++) {
-            batch.weights()[row] = (float) power(least / side.priorities[row], beta);
+            batch.weights()[row] = (float) power(least / reader.priorities[row], beta);
         }
     }
 
-    /** False where there is nothing to be drawn, or no longer. */
-    private boolean read(Side side, ReplayBatch batch, int row) {
+    /** Returns false if the row holds no transition, or no longer. */
+    private boolean read(Reader reader, ReplayBatch batch, int row) {
         int leaf = batch.leaves()[row];
         if (leaf < 0 || leaf >= priorities.length) {
-            return false; // sums that disagreed led past the last leaf
+            return false; // inconsistent sums led past the last leaf
         }
         double priority = priorities[leaf];
-        side.priorities[row] = priority;
-        side.positions[row] = steps.position(leaf);
-        return priority > 0 && steps.read(leaf, side.positions[row], batch, row);
+        reader.priorities[row] = priority;
+        reader.positions[row] = steps.position(leaf);
+        return priority > 0 && steps.read(leaf, reader.positions[row], batch, row);
     }
 
     @Override
@@ -237,13 +237,13 @@ final class IndexedReplay implements ReplayMemory {
     }
 
     private void update(ReplayBatch batch, float[] tdErrors) {
-        Side side = sides.get(batch);
+        Reader reader = readers.get(batch);
         int[] leaves = new int[batch.size()];
         double[] next = new double[batch.size()];
         int count = 0;
         for (int row = 0; row < batch.size(); row++) {
             int leaf = batch.leaves()[row];
-            if (steps.learnt(leaf, side.positions[row])) {
+            if (steps.learnt(leaf, reader.positions[row])) {
                 leaves[count] = leaf;
                 next[count] = priority(tdErrors[row]);
                 priorities[leaf] = next[count];
@@ -251,10 +251,10 @@ final class IndexedReplay implements ReplayMemory {
             }
         }
         boolean all = count == leaves.length;
-        side.index.update(all ? leaves : Arrays.copyOf(leaves, count), all ? next : Arrays.copyOf(next, count));
+        reader.index.update(all ? leaves : Arrays.copyOf(leaves, count), all ? next : Arrays.copyOf(next, count));
     }
 
-    // ---- what it is and what it holds ----
+    // ---- state ----
 
     @Override
     public int size() {
@@ -298,11 +298,11 @@ final class IndexedReplay implements ReplayMemory {
 
     @Override
     public void save(DataOutput out) {
-        throw new UnsupportedOperationException("a memory that is compared is not saved");
+        throw new UnsupportedOperationException("a compared memory can't be saved");
     }
 
     @Override
     public void restore(DataInput in) {
-        throw new UnsupportedOperationException("a memory that is compared is not saved");
+        throw new UnsupportedOperationException("a compared memory can't be saved");
     }
 }

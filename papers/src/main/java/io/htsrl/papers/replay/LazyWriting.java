@@ -18,24 +18,26 @@ import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Zhang et al., lazy writing: Atari's rows written outside of the lock at priority 0, against written under it. */
+/**
+ * Zhang et al., lazy writing: compares Atari rows written without the lock at priority 0 with rows written under it.
+ */
 @Command(
         name = "lazy-writing",
         sortOptions = false,
-        description = "Rows of 84x84 bytes written outside of the lock, against written under it.")
+        description = "Compares rows of 84x84 bytes written without the lock with rows written under it.")
 final class LazyWriting extends TimedExperiment {
     private static final ObservationSpace FRAME = AtariSteps.FRAME;
 
-    @Option(names = "--writers", description = "Threads that insert; default ${DEFAULT-VALUE}.")
+    @Option(names = "--writers", description = "Number of inserting threads; default ${DEFAULT-VALUE}.")
     private int writers = 2;
 
-    @Option(names = "--readers", description = "Threads that draw and update; default ${DEFAULT-VALUE}.")
+    @Option(names = "--readers", description = "Number of threads that draw and update; default ${DEFAULT-VALUE}.")
     private int readers = 2;
 
-    @Option(names = "--batch", description = "Transitions of one draw; default ${DEFAULT-VALUE}.")
+    @Option(names = "--batch", description = "Transitions of a batch; default ${DEFAULT-VALUE}.")
     private int batch = 32;
 
-    @Option(names = "--capacity", description = "Steps of each memory; default ${DEFAULT-VALUE}.")
+    @Option(names = "--capacity", description = "Capacity of each memory in steps; default ${DEFAULT-VALUE}.")
     private int capacity = 10_000;
 
     private final MarkdownTable table =
@@ -61,12 +63,12 @@ final class LazyWriting extends TimedExperiment {
         add("binary tree, one lock", BinaryTree::new, config);
         add("K-ary tree, two locks", Memories::paperTree, config);
         add("our tree", OurTree::new, config);
-        contest.add("hts-rl: lazily", crew(new PrioritizedReplay(config), config));
+        contest.add("hts-rl: lazily", workers(new PrioritizedReplay(config), config));
         for (Map.Entry<String, Outcome> each : contest.run(rounds(), seconds()).entrySet()) {
             double inserts = each.getValue().median(0, writers);
             double rows = batch * each.getValue().median(writers, writers + readers);
             String[] names = each.getKey().split(": ");
-            double gigabytes = (inserts + 2 * rows) * FRAME.size() / 1e9; // a row drawn has the next frame too
+            double gigabytes = (inserts + 2 * rows) * FRAME.size() / 1e9; // a drawn row includes the next frame
             table.row(names[0], names[1], inserts, rows, gigabytes);
             picture.add("inserts", each.getKey(), inserts);
             picture.add("rows drawn", each.getKey(), rows);
@@ -76,23 +78,23 @@ final class LazyWriting extends TimedExperiment {
     }
 
     private void add(String name, IntFunction<PriorityIndex> index, ReplayConfig config) {
-        contest.add(name + ": under a lock", crew(new IndexedReplay(config, index, false), config));
-        contest.add(name + ": lazily", crew(new IndexedReplay(config, index, true), config));
+        contest.add(name + ": under a lock", workers(new IndexedReplay(config, index, false), config));
+        contest.add(name + ": lazily", workers(new IndexedReplay(config, index, true), config));
     }
 
-    private List<Worker> crew(ReplayMemory memory, ReplayConfig config) {
+    private List<Worker> workers(ReplayMemory memory, ReplayConfig config) {
         RandomStream stream = RandomStream.root(1).spawn("lazy-writing");
-        List<ReplayMemory> alone = List.of(memory);
-        ReplayWork.fill(alone, config, stream);
-        List<Worker> crew = new ArrayList<>();
+        List<ReplayMemory> shard = List.of(memory);
+        ReplayWork.fill(shard, config, stream);
+        List<Worker> workers = new ArrayList<>();
         for (int writer = 0; writer < writers; writer++) {
-            crew.add(ReplayWork.inserts(
-                    alone, FRAME, writer, stream.spawn("writer").spawn(writer)));
+            workers.add(ReplayWork.inserts(
+                    shard, FRAME, writer, stream.spawn("writer").spawn(writer)));
         }
         for (int reader = 0; reader < readers; reader++) {
-            crew.add(ReplayWork.batches(
-                    alone, batch, true, stream.spawn("reader").spawn(reader)));
+            workers.add(ReplayWork.batches(
+                    shard, batch, true, stream.spawn("reader").spawn(reader)));
         }
-        return crew;
+        return workers;
     }
 }

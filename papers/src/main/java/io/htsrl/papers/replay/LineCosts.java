@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a cache line costs that is one of so many bytes: loaded while other loads are under way, and added to atomically.
- * Measured at powers of four and interpolated. Immutable.
+ * Costs of a cache line by the size of its memory: a load that overlaps other loads, and an atomic addition. Measured
+ * at powers of four and interpolated. Immutable.
  */
 final class LineCosts {
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -19,7 +19,7 @@ final class LineCosts {
     private static final int AT_ONCE = 1024;
     private static final int LINE = 64 / Long.BYTES;
 
-    /** Lines that are read together. */
+    /** Number of neighbouring lines that are read together. */
     private static final int RUN = 8;
 
     private final double[] reads;
@@ -27,11 +27,11 @@ final class LineCosts {
     private final double[] adds;
 
     /**
-     * By size of the memory, nanoseconds.
+     * Creates costs in nanoseconds by size of the memory.
      *
-     * @param reads   of loading a line
-     * @param further of loading one more behind it, which the processor foresees
-     * @param adds    of adding to one
+     * @param reads   load of a line
+     * @param further load of the next line, which the processor prefetches
+     * @param adds    atomic addition to a line
      */
     LineCosts(double[] reads, double[] further, double[] adds) {
         this.reads = reads.clone();
@@ -39,7 +39,7 @@ final class LineCosts {
         this.adds = adds.clone();
     }
 
-    /** Of this machine, now. */
+    /** Measures the costs of this machine. */
     static LineCosts measure(int rounds, double seconds) throws InterruptedException {
         RandomStream stream = RandomStream.root(1).spawn("line-costs");
         Contest contest = new Contest();
@@ -94,18 +94,18 @@ final class LineCosts {
         };
     }
 
-    /** Nanoseconds by which loading neighbouring lines of so many bytes takes longer than of a few. */
+    /** Returns the extra nanoseconds of loading neighbouring lines in a memory of that size, against a small one. */
     double read(long bytes, int lines) {
         double first = Math.max(0, at(reads, bytes) - reads[0]);
         return first + (lines - 1) * Math.max(0, at(further, bytes) - further[0]);
     }
 
-    /** Nanoseconds by which an addition to a line of so many bytes takes longer than to one of a few. */
+    /** Returns the extra nanoseconds of an addition in a memory of that size, against a small one. */
     double add(long bytes) {
         return Math.max(0, at(adds, bytes) - adds[0]);
     }
 
-    /** Nanoseconds of an addition to a line that is near. */
+    /** Returns the nanoseconds of an addition to a line in the nearest cache. */
     double nearAdd() {
         return adds[0];
     }
@@ -120,7 +120,7 @@ final class LineCosts {
         return nanos[below] + part * (nanos[below + 1] - nanos[below]);
     }
 
-    /** All of them. */
+    /** Returns a table of all costs. */
     MarkdownTable table() {
         MarkdownTable table =
                 new MarkdownTable("bytes", "load of a line, ns", "of one behind it, ns", "atomic addition, ns");

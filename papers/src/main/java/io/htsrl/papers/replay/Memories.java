@@ -8,14 +8,14 @@ import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
 import java.util.function.Function;
 
-/** The memories that are compared: one store of rows over three indices, and the product's. Immutable. */
+/** Compared memories: one store of rows over three indices, and the product's memory. Immutable. */
 enum Memories {
     ONE_LOCK("binary tree, one lock", config -> new IndexedReplay(config, BinaryTree::new, true)),
     TWO_LOCKS("K-ary tree, two locks", config -> new IndexedReplay(config, Memories::paperTree, true)),
     OUR_TREE("our tree, same rows", config -> new IndexedReplay(config, OurTree::new, true)),
     OURS("hts-rl", PrioritizedReplay::new);
 
-    /** K of the paper's tree, with which it is fastest from 10,000 leaves on. */
+    /** K of the paper's tree that is fastest from 10,000 leaves on. */
     static final int FAN_OUT_OF_PAPER = 8;
 
     private final String title;

@@ -14,33 +14,33 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The book's mixed load: writers that insert and readers that draw, at once, over memories in shards. */
+/** Mixed load of the book: measures concurrent writers and readers over memories in shards. */
 @Command(
         name = "mixed",
         sortOptions = false,
-        description = "Writers and readers at once over shards of 4-float transitions.")
+        description = "Measures concurrent writers and readers over shards of 4-float transitions.")
 final class Mixed extends TimedExperiment {
     private static final ObservationSpace SPACE = ObservationSpace.floats(4);
-    /** Operations per second that the book prints for its shards. */
+    /** Operations per second in the book, by number of shards. */
     private static final Map<Integer, String> BOOK = Map.of(1, "145,646", 4, "180,535", 16, "106,080");
 
-    @Option(names = "--shards", split = ",", description = "How many; default ${DEFAULT-VALUE}.")
+    @Option(names = "--shards", split = ",", description = "Numbers of shards; default ${DEFAULT-VALUE}.")
     private int[] counts = {1, 4, 16};
 
-    @Option(names = "--writers", description = "Threads that insert; default ${DEFAULT-VALUE}.")
+    @Option(names = "--writers", description = "Number of inserting threads; default ${DEFAULT-VALUE}.")
     private int writers = 4;
 
-    @Option(names = "--readers", description = "Threads that draw; default ${DEFAULT-VALUE}.")
+    @Option(names = "--readers", description = "Number of drawing threads; default ${DEFAULT-VALUE}.")
     private int readers = 2;
 
-    @Option(names = "--batch", description = "Transitions of one draw; default ${DEFAULT-VALUE}.")
+    @Option(names = "--batch", description = "Transitions of a batch; default ${DEFAULT-VALUE}.")
     private int batch = 32;
 
     @Option(names = "--capacity", description = "Transitions of all shards; default ${DEFAULT-VALUE}.")
     private int capacity = 100_000;
 
     private final ChartFile picture =
-            new ChartFile("Writers and readers at once over shards", "shards", "inserts and batches per second");
+            new ChartFile("Concurrent writers and readers over shards", "shards", "inserts and batches per second");
     private final MarkdownTable table = new MarkdownTable(
             "shards", "memory", "inserts/s", "batches/s", "rows drawn/s", "operations/s", "operations/s in the book");
 
@@ -70,7 +70,7 @@ final class Mixed extends TimedExperiment {
         ReplayConfig config = ReplayWork.config(capacity / count, writers, SPACE);
         Contest contest = new Contest();
         for (Memories memory : Memories.values()) {
-            contest.add(memory.title(), crew(memory, count, config, stream));
+            contest.add(memory.title(), workers(memory, count, config, stream));
         }
         Map<String, Outcome> outcomes = contest.run(rounds(), seconds());
         outcomes.forEach((name, outcome) -> {
@@ -81,19 +81,19 @@ final class Mixed extends TimedExperiment {
         });
     }
 
-    private List<Worker> crew(Memories kind, int count, ReplayConfig config, RandomStream stream) {
+    private List<Worker> workers(Memories kind, int count, ReplayConfig config, RandomStream stream) {
         List<ReplayMemory> shards =
                 Stream.generate(() -> kind.make(config)).limit(count).toList();
         ReplayWork.fill(shards, config, stream);
-        List<Worker> crew = new ArrayList<>();
+        List<Worker> workers = new ArrayList<>();
         for (int writer = 0; writer < writers; writer++) {
-            crew.add(ReplayWork.inserts(
+            workers.add(ReplayWork.inserts(
                     shards, SPACE, writer, stream.spawn("writer").spawn(writer)));
         }
         for (int reader = 0; reader < readers; reader++) {
-            crew.add(ReplayWork.batches(
+            workers.add(ReplayWork.batches(
                     shards, batch, false, stream.spawn("reader").spawn(reader)));
         }
-        return crew;
+        return workers;
     }
 }

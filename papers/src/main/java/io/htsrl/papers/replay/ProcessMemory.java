@@ -5,11 +5,11 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this process holds, in millions of bytes. Immutable.
+ * Memory of this process in megabytes. Immutable.
  *
- * @param heap     used on the Java heap, garbage included
- * @param direct   in direct buffers
- * @param resident in memory, of all of it; NaN where the system does not tell
+ * @param heap     used Java heap, garbage included
+ * @param direct   direct buffers
+ * @param resident resident memory; NaN if the system does not provide it
  */
 record ProcessMemory(double heap, double direct, double resident) {
     private static final double MEGABYTE = 1e6;

@@ -13,24 +13,29 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The book's rare transitions: how often those are drawn that few are and that are much to learn from. Not timed. */
-@Command(name = "rare", sortOptions = false, description = "The share of draws that hit rare transitions, over alpha.")
+/** Rare transitions of the book: measures how often rare transitions with large errors are drawn. Not timed. */
+@Command(
+        name = "rare",
+        sortOptions = false,
+        description = "Measures the share of draws that hit rare transitions, over alpha.")
 final class Rare extends ExperimentCommand {
     private static final double EPSILON = 1e-6;
 
-    @Option(names = "--capacity", description = "Transitions; default ${DEFAULT-VALUE}.")
+    @Option(names = "--capacity", description = "Number of transitions; default ${DEFAULT-VALUE}.")
     private int capacity = 10_000;
 
-    @Option(names = "--one-in", description = "So many transitions is one rare; default ${DEFAULT-VALUE}.")
+    @Option(names = "--one-in", description = "Number of transitions of which one is rare; default ${DEFAULT-VALUE}.")
     private int oneIn = 20;
 
-    @Option(names = "--error", description = "Of a rare one, in errors of another; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--error",
+            description = "Error of a rare transition divided by that of another; default ${DEFAULT-VALUE}.")
     private double error = 100;
 
     @Option(names = "--alphas", split = ",", description = "Exponents; default ${DEFAULT-VALUE}.")
     private double[] alphas = {0, 0.2, 0.4, 0.6, 0.8, 1};
 
-    @Option(names = "--batches", description = "Of 64 draws each; default ${DEFAULT-VALUE}.")
+    @Option(names = "--batches", description = "Number of batches of 64 draws; default ${DEFAULT-VALUE}.")
     private int batches = 20_000;
 
     private final MarkdownTable table = new MarkdownTable("alpha", "rare ones drawn", "expected", "in the book");

@@ -4,7 +4,7 @@ import io.htsrl.core.service.VectorModule;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program of all experiments about the replay: {@code papers/run NAME [options]}. */
+/** Program of all replay experiments: {@code papers/run NAME [options]}. */
 @Command(
         name = "papers/run",
         mixinStandardHelpOptions = true,
@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
             Swapped.class,
             Frames.class,
         },
-        description = "The papers' experiments about the replay; docs/explanation/replay.md has what they found.")
+        description = "Replay experiments of papers; docs/results/replay.md has results.")
 public final class ReplayExperiments {
 
     private ReplayExperiments() {}

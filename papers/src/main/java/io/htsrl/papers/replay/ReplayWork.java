@@ -9,8 +9,8 @@ import io.htsrl.replay.ReplayMemory;
 import java.util.List;
 
 /**
- * What threads do with replay memories: append episodes, and draw batches, with or without new priorities. Of several
- * memories, the shards, one is drawn for each episode and each batch. Each worker is one thread's.
+ * Workers on replay memories: they append episodes, or draw batches and optionally update their priorities. One of
+ * several shards is drawn for each episode and each batch. Each worker belongs to one thread.
  */
 final class ReplayWork {
     /** Steps of an episode, the last of which is terminal. */
@@ -21,12 +21,12 @@ final class ReplayWork {
 
     private ReplayWork() {}
 
-    /** Settings of memories that are compared. */
+    /** Returns the settings of compared memories. */
     static ReplayConfig config(int capacity, int environments, ObservationSpace space) {
         return new ReplayConfig(capacity, environments, space, 1, 1, 1, 0.99, 0.6, 1e-6);
     }
 
-    /** Operations are steps appended to the ring of {@code environment}. */
+    /** Returns a worker whose operations are steps appended to the ring of {@code environment}. */
     static Worker inserts(
             List<? extends ReplayMemory> shards, ObservationSpace space, int environment, RandomStream stream) {
         ObservationSlot slot = new ObservationSlot();
@@ -54,7 +54,7 @@ final class ReplayWork {
         };
     }
 
-    /** Operations are batches. */
+    /** Returns a worker whose operations are batches. */
     static Worker batches(List<? extends ReplayMemory> shards, int size, boolean updating, RandomStream stream) {
         List<ReplayBatch> batches =
                 shards.stream().map(memory -> memory.newBatch(size)).toList();

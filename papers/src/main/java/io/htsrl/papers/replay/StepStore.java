@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The rows of an {@link IndexedReplay}: a ring for each environment, a frame in each place, a truncated episode's final
- * frame in a place of its own. One thread at a time writes an environment's; what any other copied counts only if its
- * place was not claimed meanwhile.
+ * Rows of an {@link IndexedReplay}: a ring for each environment, a frame in each place; the final frame of a truncated
+ * episode takes a separate place. One thread at a time writes the ring of an environment. A copy by any other thread is
+ * valid only if its place was not claimed meanwhile.
  */
 final class StepStore {
     private static final byte TERMINATED = 1;
@@ -26,7 +26,7 @@ final class StepStore {
     private final float[] actions;
     private final float[] rewards;
     private final byte[] flags;
-    /** Whether a place's transition can be drawn; its environment's thread decides. */
+    /** Whether the transition of a place can be drawn; written by the thread of its environment. */
     private final boolean[] live;
 
     private final boolean[] learnt;
@@ -61,7 +61,7 @@ final class StepStore {
         return size.get();
     }
 
-    /** Those that can be drawn and have been learnt from; about, while others write. */
+    /** Returns the number of drawable transitions that updates have used; approximate during writes. */
     int learnt() {
         return learntCount.get();
     }
@@ -70,7 +70,7 @@ final class StepStore {
         return environment * length + (int) (position % length);
     }
 
-    /** The newest position at a place; negative where there is none yet. */
+    /** Returns the newest position at a place; negative if there is none yet. */
     long position(int place) {
         long last = heads.get(place / length) - 1;
         return last - Math.floorMod(last - place % length, length);
@@ -78,15 +78,15 @@ final class StepStore {
 
     // ---- writing: one thread at a time for each environment ----
 
-    /** Announces that the next position is about to be written, and gives it. */
+    /** Claims the next position for writing and returns it. */
     long claim(int environment) {
         long position = heads.get(environment);
         claims.set(environment, position + 1);
-        VarHandle.storeStoreFence(); // the claim is visible before what is written under it
+        VarHandle.storeStoreFence(); // the claim is visible before the writes that follow
         return position;
     }
 
-    /** Whether what lies there could be drawn until now. */
+    /** Withdraws the transition of a place and returns whether it could be drawn. */
     boolean withdraw(int place) {
         boolean was = live[place];
         if (was) {
@@ -137,7 +137,7 @@ final class StepStore {
 
     // ---- reading: any thread ----
 
-    /** Copies a transition into a row of a batch; false where it cannot be drawn, or was overwritten meanwhile. */
+    /** Copies a transition into a row of a batch; returns false if it can't be drawn or was overwritten meanwhile. */
     boolean read(int place, long position, ReplayBatch batch, int row) {
         int environment = place / length;
         long head = heads.get(environment);
@@ -162,11 +162,11 @@ final class StepStore {
     }
 
     private boolean retained(int environment, long position) {
-        VarHandle.loadLoadFence(); // what was copied was read before the claims are
+        VarHandle.loadLoadFence(); // the copy was read before the claims are
         return claims.get(environment) <= position + length;
     }
 
-    /** Notes that a transition has been learnt from, unless it was overwritten. */
+    /** Marks a transition as used by an update; returns false if it was overwritten. */
     boolean learnt(int place, long position) {
         boolean current = live[place] && retained(place / length, position);
         if (current && !learnt[place]) {

@@ -17,30 +17,32 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Zhang et al., Fig. 11: our own DQN with the memory exchanged. Whole runs, in turns, at the speed of their second half. */
+/**
+ * Zhang et al., Fig. 11: measures our DQN with each memory. Whole runs in turns; the speed is that of the second half.
+ */
 @Command(
         name = "swapped",
         sortOptions = false,
-        description = "Environment steps per second of DQN with each memory, one run after another.")
+        description = "Measures environment steps per second of DQN with each memory.")
 final class Swapped extends ExperimentCommand {
-    @Option(names = "--rounds", description = "Runs of each, the first of which warms up; default ${DEFAULT-VALUE}.")
+    @Option(names = "--rounds", description = "Runs of each; the first is warm-up; default ${DEFAULT-VALUE}.")
     private int rounds = 4;
 
-    @Option(names = "--schedules", split = ",", description = "Of the runs; default ${DEFAULT-VALUE}.")
+    @Option(names = "--schedules", split = ",", description = "Schedules; default ${DEFAULT-VALUE}.")
     private String[] schedules = {"hts", "async"};
 
     @Option(names = "--steps", description = "Environment steps of a run; default ${DEFAULT-VALUE}.")
     private long steps = 100_000;
 
-    @Parameters(description = "More flags of hts train, behind --; not --frame-stack, and not --n-step.")
+    @Parameters(description = "Additional flags of hts train after --, except --frame-stack and --n-step.")
     private List<String> flags = new ArrayList<>();
 
     private final MarkdownTable table =
-            new MarkdownTable("schedule", "memory", "steps/s", "least", "most", "times the one lock's", "mean return");
+            new MarkdownTable("schedule", "memory", "steps/s", "min", "max", "times the one lock's", "mean return");
     private final ChartFile picture =
-            new ChartFile("DQN on CartPole-v1, memory exchanged", "memory", "environment steps/s");
+            new ChartFile("DQN on CartPole-v1 with each memory", "memory", "environment steps/s");
 
-    /** Gives the learner a memory of that kind. */
+    /** Returns components that give the learner a memory of that kind. */
     static Components components(Memories kind) {
         return new Components() {
             @Override

@@ -3,12 +3,12 @@ package io.htsrl.papers.replay;
 import io.htsrl.benchmarks.output.ExperimentCommand;
 import picocli.CommandLine.Option;
 
-/** One whose contenders take turns in rounds of some length. One thread, beside those that it starts. */
+/** Experiment whose contenders take turns in rounds of fixed length. One thread, beside those that it starts. */
 abstract class TimedExperiment extends ExperimentCommand {
-    @Option(names = "--rounds", description = "Rounds, of which medians are given; default ${DEFAULT-VALUE}.")
+    @Option(names = "--rounds", description = "Rounds; medians are printed; default ${DEFAULT-VALUE}.")
     private int rounds = 7;
 
-    @Option(names = "--seconds", description = "Of each contender in each round; default ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", description = "Seconds of each contender in each round; default ${DEFAULT-VALUE}.")
     private double seconds;
 
     TimedExperiment(double seconds) {

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The cost model of Zhang et al., IV-C5, for our tree in batches: what a draw and an update take as functions of K, levels
- * times (lines of a node, search in a node). A greater K means fewer levels and longer searches. Its constants are
- * those of trees of one and two levels that lie in the nearest cache, and of lines further away; none is fitted to what
- * is predicted. Immutable.
+ * Cost model of Zhang et al., IV-C5, for our tree in batches: the times of a draw and an update as functions of K,
+ * levels times (lines of a node, search in a node). A greater K means fewer levels and longer searches. The constants
+ * are measured on trees of one and two levels in the nearest cache, and on lines further away; none is fitted to the
+ * predicted times. Immutable; times in nanoseconds.
  *
  * @param batch   leaves of a batch
- * @param point   a draw beside its descent: its bits, its stratum
- * @param topNode reading and walking one node of the top, once a batch
- * @param search  a level of a draw's descent: its mispredicted end
+ * @param point   a draw without its descent: random bits and stratum
+ * @param topNode reading one node of the top, once a batch
+ * @param search  a level of a draw's descent: its mispredicted branch
  * @param child   a child that a search passes
- * @param leaf    an update beside its ancestors
- * @param merge   a level of an update's way up, beside the addition
- * @param lines   cache lines by how much memory they are of
+ * @param leaf    an update without its ancestors
+ * @param merge   a level of an update, without the addition
+ * @param lines   costs of cache lines by size of their memory
  */
 record TreeCosts(
         int batch,
@@ -39,7 +39,7 @@ record TreeCosts(
     private static final int[] FAN_OUTS = {8, 16, 32, 64};
     private static final int MIDDLE = 2;
 
-    /** Of this machine, now. */
+    /** Measures the constants of this machine. */
     static TreeCosts measure(int batch, int rounds, double seconds) throws InterruptedException {
         LineCosts lines = LineCosts.measure(rounds, seconds);
         Contest contest = new Contest();
@@ -92,7 +92,7 @@ record TreeCosts(
         return "update " + leaves + " " + fanOut;
     }
 
-    /** Children that a search looks at, in the mean. */
+    /** Returns the mean number of children that a search reads. */
     private static double searched(int fanOut) {
         return (fanOut + 1) / 2.0;
     }
@@ -105,7 +105,7 @@ record TreeCosts(
         return sum / values.length;
     }
 
-    /** Of the line of least squares. */
+    /** Returns the slope of the line of least squares. */
     static double slope(double[] x, double[] y) {
         double meanX = mean(x);
         double meanY = mean(y);
@@ -118,7 +118,7 @@ record TreeCosts(
         return covariance / variance;
     }
 
-    /** Nodes of each level, the leaves first. */
+    /** Returns the number of nodes of each level, leaves first. */
     static int[] nodes(int leaves, int fanOut) {
         int levels = 1;
         for (int count = leaves; count > Math.max(TOP, fanOut); count = (count + fanOut - 1) / fanOut) {
@@ -132,7 +132,7 @@ record TreeCosts(
         return nodes;
     }
 
-    /** Nanoseconds of a draw. */
+    /** Returns the nanoseconds of a draw. */
     double draw(int[] nodes, int fanOut) {
         int top = nodes.length - 1;
         double nanos = point + topNode * nodes[top] / batch;
@@ -143,7 +143,7 @@ record TreeCosts(
         return nanos;
     }
 
-    /** Nanoseconds of an update; strata make almost all nodes of a batch distinct where there are enough. */
+    /** Returns the nanoseconds of an update; strata make almost all nodes of a batch distinct if there are enough. */
     double update(int[] nodes) {
         double nanos = leaf + lines.add((long) nodes[0] * Long.BYTES);
         for (int level = 1; level < nodes.length; level++) {

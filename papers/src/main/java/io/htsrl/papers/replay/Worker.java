@@ -1,14 +1,14 @@
 package io.htsrl.papers.replay;
 
-/** What one thread of an experiment does again and again. One thread at a time. */
+/** Repeated work of one thread of an experiment. One thread at a time. */
 @FunctionalInterface
 interface Worker {
 
     /**
-     * Does some of it.
+     * Does one piece of work.
      *
-     * @param index of the time that it is asked, which names its draws
-     * @return the operations done
+     * @param index index of the piece, which selects its random draws
+     * @return number of operations
      */
     long work(long index);
 }

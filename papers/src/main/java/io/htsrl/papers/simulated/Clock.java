@@ -2,10 +2,10 @@ package io.htsrl.papers.simulated;
 
 import java.util.PriorityQueue;
 
-/** Simulated time: what is to happen, in its order. One thread. */
+/** Simulated time with a queue of events. One thread. */
 final class Clock {
 
-    private record Event(double at, long number, Runnable what) implements Comparable<Event> {
+    private record Event(double at, long number, Runnable action) implements Comparable<Event> {
         @Override
         public int compareTo(Event other) {
             int byTime = Double.compare(at, other.at);
@@ -17,7 +17,7 @@ final class Clock {
     private long numbers;
     private double now;
 
-    /** Seconds. */
+    /** Returns the simulated time in seconds. */
     double now() {
         return now;
     }
@@ -26,15 +26,15 @@ final class Clock {
         return (long) (now * 1e9);
     }
 
-    /** Something happens at {@code time}, or now where that is over. */
-    void at(double time, Runnable what) {
-        events.add(new Event(Math.max(time, now), numbers++, what));
+    /** Schedules an event at {@code time}, or now if that is in the past. */
+    void at(double time, Runnable action) {
+        events.add(new Event(Math.max(time, now), numbers++, action));
     }
 
-    /** Goes on to the next event. */
+    /** Advances to the next event and runs it. */
     void step() {
         Event next = events.remove();
         now = next.at();
-        next.what().run();
+        next.action().run();
     }
 }

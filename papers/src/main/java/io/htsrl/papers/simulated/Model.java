@@ -1,19 +1,19 @@
 package io.htsrl.papers.simulated;
 
 /**
- * A cluster on paper. Immutable; times in seconds.
+ * Model of a cluster. Immutable; times in seconds.
  *
- * @param nodes        that take part at once
- * @param perNode      environments of each, all stepped at once: as many executors
- * @param steps        α, of an interval
- * @param stepTime     mean of a step, drawn from an exponential distribution
- * @param policyBytes  φ, once to each node and interval
- * @param columnBytes  of a full column and its end state
- * @param bandwidth    of the learner's link, each way, in bytes a second
- * @param lostPerHour  part of the nodes that are taken away in an hour, without a word
- * @param replacement  until a fresh node has joined
- * @param stragglers   part of the units for which a machine is five times as slow
- * @param lease        how long a node may be silent
+ * @param nodes        number of concurrent nodes
+ * @param perNode      environments of each node, each with its own executor
+ * @param steps        α, steps of an interval
+ * @param stepTime     mean time of a step, exponentially distributed
+ * @param policyBytes  size of φ, sent once to each node in each interval
+ * @param columnBytes  size of a full column and its end state
+ * @param bandwidth    bytes per second of the learner's link, each way
+ * @param lostPerHour  share of the nodes that vanish in an hour
+ * @param replacement  time until a fresh node has joined
+ * @param stragglers   share of the units for which a machine is five times slower
+ * @param lease        maximum silence of a node
  */
 record Model(
         int nodes,
@@ -27,23 +27,26 @@ record Model(
         double replacement,
         double stragglers,
         double lease) {
-    /** Of a message, one way. */
+    /** Latency of a message, one way. */
     static final double LATENCY = 0.0005;
-    /** How much a straggler is slower. */
+    /** Factor by which a straggler is slower. */
     static final double SLOWDOWN = 5;
-    /** The learner's looks at its leases. */
+    /** Interval at which the learner checks its leases. */
     static final double TICK = 0.1;
 
     int columns() {
         return nodes * perNode;
     }
 
-    /** The cost model of docs/how-to/cluster.md, without losses and stragglers; at most, for a link carries both ways at once. */
+    /**
+     * Returns the time of an interval without losses and stragglers by docs/how-to/cluster.md: an upper bound, as the
+     * link is full duplex.
+     */
     double expected() {
         return rollout() + (policyBytes * nodes + columnBytes * columns()) / bandwidth + 2e-3;
     }
 
-    /** The longest of all columns, on average: a sum of many steps is nearly normal. */
+    /** Returns the mean time of the slowest column; a sum of many steps is nearly normal. */
     private double rollout() {
         double spread = Math.sqrt(2 * Math.log(Math.max(2, columns())));
         return stepTime * (steps + (columns() == 1 ? 0 : Math.sqrt(steps) * spread));

@@ -15,18 +15,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Intervals of clusters of up to a thousand nodes under simulated time, some of which are taken away, beside the cost model
- * of docs/how-to/cluster.md. One thread.
+ * Simulates intervals of clusters of up to a thousand nodes, some of which vanish, and compares their time with the
+ * cost model of docs/how-to/cluster.md. One thread.
  */
 @Command(
         name = "node-simulation",
         sortOptions = false,
         customSynopsis = "papers/run node-simulation [--minutes M] [--nodes N,N]",
-        description = "Simulates clusters with losses and stragglers, on the table of real runs.")
+        description = "Simulates clusters with losses and stragglers, with the coordinator of real runs.")
 public final class NodeSimulation implements Callable<Integer> {
     private static final double TEN_GIGABIT = 1.1e9;
 
-    /** What travels, for a network on numbers and for one on pictures (Nature's). */
+    /** Message sizes of a network on vectors and of Nature's network on images. */
     private enum Load {
         NUMBERS(37e3, 5.2e3),
         PICTURES(6.75e6, 0.91e6);
@@ -43,13 +43,13 @@ public final class NodeSimulation implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--minutes", description = "Simulated ones of each cluster; default 30.")
+    @Option(names = "--minutes", description = "Simulated minutes of each cluster; default 30.")
     private double minutes = 30;
 
-    @Option(names = "--nodes", split = ",", description = "Sizes; default 10,100,1000.")
+    @Option(names = "--nodes", split = ",", description = "Numbers of nodes; default 10,100,1000.")
     private List<Integer> sizes = List.of(10, 100, 1000);
 
-    @Option(names = "--seed", description = "What all times are drawn from; default 1.")
+    @Option(names = "--seed", description = "Seed of all times; default 1.")
     private long seed = 1;
 
     private PrintWriter out;

@@ -5,7 +5,7 @@ import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
 
-/** A machine of the model: runs one unit after the other, its columns at once, until it is taken away. One thread. */
+/** A node of the model: runs units in sequence, the columns of a unit in parallel, until it vanishes. One thread. */
 final class SimulatedNode implements ColumnWorker {
     private final int id;
     private final Simulation simulation;
@@ -13,7 +13,7 @@ final class SimulatedNode implements ColumnWorker {
     private final RandomStream draws;
     private double free; // when its last unit ends
     private long units;
-    private long version = -1; // of the parameters that it has
+    private long version = -1; // of its parameters
     private boolean gone;
 
     SimulatedNode(int id, Simulation simulation, Model model, RandomStream draws) {
@@ -37,16 +37,16 @@ final class SimulatedNode implements ColumnWorker {
         return gone;
     }
 
-    /** Without a word. */
+    /** Removes this node without a message. */
     void vanish() {
         gone = true;
     }
 
     @Override
     public void work(ColumnUnit unit, float[] parameters) {
-        double come = simulation.sent(version == unit.version() ? 0 : model.policyBytes());
+        double arrival = simulation.sent(version == unit.version() ? 0 : model.policyBytes());
         version = unit.version();
-        double begin = Math.max(come, free);
+        double begin = Math.max(arrival, free);
         double slow = draws.uniform(units, 0) < model.stragglers() ? Model.SLOWDOWN : 1;
         double[] executors = new double[model.perNode()]; // when each is free
         Arrays.fill(executors, begin);

@@ -21,13 +21,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Intervals of a model's cluster, coordinated by the {@link Coordinator} of a run. Its columns are small, and each what it
- * was in the interval before; what takes time is the model's. One thread.
+ * Simulates intervals of a model's cluster with the {@link Coordinator} of a run. Columns are small and the same in
+ * each interval; all times come from the model. One thread.
  */
 final class Simulation {
     private static final ReplicaDelta END = ReplicaDelta.of(new byte[] {1});
 
-    /** What came out: seconds an interval, and what the coordinator itself used of a core. */
+    /** Result: seconds of an interval, and seconds of processor time of the coordinator in an interval. */
     record Result(int intervals, double seconds, double coordinating, ClusterCounters tally) {}
 
     private final Model model;
@@ -38,7 +38,7 @@ final class Simulation {
     private final StorageBank[] banks;
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private int ids;
-    private double sending; // until when the learner's link is taken, each way
+    private double sending; // time until which the learner's link is busy, each way
     private double receiving;
     private long coordinating;
 
@@ -56,14 +56,14 @@ final class Simulation {
         this.coordinator = new Coordinator(
                 shape,
                 new StartStates(model.columns()),
-                new Nobody(),
+                new NoLearnerColumns(),
                 Lease.of(Duration.ofMillis((long) (model.lease() * 1000))),
                 line -> {},
                 Audit.NONE);
     }
 
-    /** The learner's own machine: with a cluster this large it would be of no help. */
-    private static final class Nobody implements ColumnWorker {
+    /** The learner's own machine, which collects nothing. */
+    private static final class NoLearnerColumns implements ColumnWorker {
         @Override
         public int id() {
             return 0;
@@ -134,13 +134,13 @@ final class Simulation {
         clock.at(clock.now() + Model.TICK, this::tick);
     }
 
-    /** When a node has what is sent now; the learner's link carries one thing after the other. */
+    /** Returns the time at which a node has received bytes sent now; the learner's link sends one message at a time. */
     double sent(double bytes) {
         sending = Math.max(sending, clock.now()) + bytes / model.bandwidth();
         return sending + Model.LATENCY;
     }
 
-    /** A column will be full then. */
+    /** Schedules the arrival of a column that is full at {@code when}. */
     void columnFull(SimulatedNode node, ColumnUnit unit, int environment, double when) {
         clock.at(when, () -> {
             if (!node.gone()) {

@@ -1,5 +1,5 @@
 /**
- * A simulation of clusters of up to a thousand nodes: the assignment table is the product's, the nodes, links and clock are
- * a model's.
+ * Simulation of clusters of up to a thousand nodes: the coordinator is the product's; nodes, links and clock are a
+ * model.
  */
 package io.htsrl.papers.simulated;

@@ -4,8 +4,8 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.PriorityScale;
 
 /**
- * Priorities in an array and nothing else: a draw adds them up from the first on until its point is passed, O(n); an
- * update is one write. In the units of {@link io.htsrl.replay.SumTree}, so that it draws the same leaves. One thread.
+ * Index of an array of priorities: a draw sums them from the first one to its point, O(n); an update is one write. Uses
+ * the units of {@link io.htsrl.replay.SumTree}, so that it draws the same leaves. One thread.
  */
 public final class ArrayScan implements PriorityIndex {
     private final PriorityScale scale;

@@ -2,7 +2,7 @@ package io.htsrl.papers.trees;
 
 import io.htsrl.core.random.RandomStream;
 
-/** The usual binary sum tree over doubles behind one global lock, taken once a batch: what the paper measures against. */
+/** Binary sum tree over doubles with one global lock, taken once a batch: the baseline of the paper. */
 public final class BinaryTree implements PriorityIndex {
     private final double[] nodes;
     private final int leaves;

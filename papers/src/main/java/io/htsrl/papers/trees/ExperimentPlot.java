@@ -19,7 +19,7 @@ import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Collects the ratios of {@link PaperExperiment} and draws them over K, a line per tree and size. One thread. */
+/** Plot of the ratios of {@link PaperExperiment} over K, a line for each tree and size. One thread. */
 final class ExperimentPlot {
     private static final String SEPARATOR = ", ";
     private static final int TREE = 0;

@@ -9,10 +9,9 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 
 /**
- * The layout of {@link io.htsrl.replay.SumTree} with all its words moved by some bytes, so that children begin behind
- * the beginning of a cache line. A simpler tree than that one, which is why the two offsets of this one are compared and
- * not one of them with that: every update adds to each of its leaf's ancestors. Any thread may draw and update; one
- * {@link #forThread side} each.
+ * Sum tree with the layout of {@link io.htsrl.replay.SumTree}, shifted by some bytes, so that children do not start at
+ * a cache line. It is simpler: every update adds to each ancestor of its leaf. Therefore two offsets of this tree are
+ * compared, not one with that tree. Any thread may draw and update by its own {@link #forThread view}.
  */
 public final class OffsetTree implements PriorityIndex {
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -23,7 +22,7 @@ public final class OffsetTree implements PriorityIndex {
     private final PriorityScale scale;
     private final int shift;
     private final int[] offsets;
-    /** Of each level, the last node. */
+    /** Last node of each level. */
     private final int[] lasts;
 
     private final int topNodes;
@@ -35,7 +34,7 @@ public final class OffsetTree implements PriorityIndex {
 
     /**
      * @param fanOut K, a power of two
-     * @param offset bytes behind the beginning of a line at which every level begins: a multiple of 8 below 64
+     * @param offset bytes after the start of a line at which every level starts: a multiple of 8 below 64
      */
     public OffsetTree(int capacity, int fanOut, int offset) {
         scale = PriorityScale.of(capacity);
@@ -76,7 +75,7 @@ public final class OffsetTree implements PriorityIndex {
         prefix = new long[topNodes + 1];
     }
 
-    /** Bytes that level {@code level}, 0 being the leaves, begins behind the beginning of a line. */
+    /** Returns the bytes after the start of a line at which {@code level} starts; level 0 holds the leaves. */
     int offset(int level) {
         return bytes.alignmentOffset(offsets[level] * Long.BYTES, LINE_BYTES);
     }
@@ -100,7 +99,7 @@ public final class OffsetTree implements PriorityIndex {
         }
     }
 
-    /** Points ascend: one walk of the top for all. */
+    /** Draws the top nodes of all points in one pass, since points ascend. */
     private void drawTops(RandomStream draws, int[] nodes) {
         int first = offsets[offsets.length - 1];
         for (int node = 0; node < topNodes; node++) {
@@ -130,12 +129,12 @@ public final class OffsetTree implements PriorityIndex {
             for (int word = 0; word < fanOut; word += LINE) {
                 sum += words.get(first + word);
             }
-            sum += words.get(first + fanOut - 1); // of another line where children do not begin one
+            sum += words.get(first + fanOut - 1); // of another line if children are not aligned
         }
         touched = sum; // kept, or the loads would be optimised away
     }
 
-    /** The last child where concurrent updates led the descent astray. */
+    /** Returns the child of a descent; the last one if concurrent updates made the sums inconsistent. */
     private int child(int level, int node, int draw) {
         int first = firstChild(level, node);
         int last = (1 << shift) - 1;
@@ -161,7 +160,7 @@ public final class OffsetTree implements PriorityIndex {
         }
     }
 
-    /** What was loaded last: for nobody. */
+    /** Returns the sum of the last loads, so that they are not optimised away. */
     long touched() {
         return touched;
     }

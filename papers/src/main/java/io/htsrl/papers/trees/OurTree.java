@@ -4,12 +4,12 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.SumTree;
 import io.htsrl.replay.SumTreeCursor;
 
-/** The lock-free K-ary tree of module {@code replay}. */
+/** Index by the lock-free K-ary tree of module {@code replay}. */
 public final class OurTree implements PriorityIndex {
     private final SumTree tree;
     private final SumTreeCursor cursor;
 
-    /** With the fan-out that the memory would take. */
+    /** Creates a tree with the default fan-out of that capacity. */
     public OurTree(int capacity) {
         this(new SumTree(capacity));
     }

@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.concurrent.CyclicBarrier;
 
 /**
- * The experiment of Zhang et al. (2021): four threads, each sampling and updating 1000 times per round, for several
- * sizes and fan-outs; throughput of the paper's two-lock tree and of ours relative to the binary tree with one global
- * lock. Rounds of the three trees take turns; medians are printed as a table.
+ * Experiment of Zhang et al. (2021): four threads sample and update 1000 times each per round, for several sizes and
+ * fan-outs. Measures the throughput of the paper's two-lock tree and of ours relative to the binary tree with one
+ * global lock. The three trees take turns; a table of medians is printed.
  *
- * <p>Arguments: {@code [ROUNDS] [BATCH] [PNG]}, 31 rounds and batches of 50 by default; a batch of 1 takes every lock
- * for every leaf; the third names a file for the plot.
+ * <p>Arguments: {@code [ROUNDS] [BATCH] [PNG]}; by default 31 rounds, batches of 50 and no plot. A batch of 1 takes
+ * every lock for every leaf.
  */
 public final class PaperExperiment {
     private static final int THREADS = 4;
@@ -104,7 +104,7 @@ public final class PaperExperiment {
                 ours / medians[1]);
     }
 
-    /** Million pairs per second of one round. */
+    /** Returns million pairs per second of one round. */
     private static double measure(PriorityIndex tree, long round, int batch) throws Exception {
         long[] times = new long[2];
         int[] barriers = {0};
@@ -125,7 +125,7 @@ public final class PaperExperiment {
     private static void work(PriorityIndex tree, RandomStream bits, int batch, CyclicBarrier barrier) {
         int[] leaves = new int[batch];
         double[] priorities = new double[batch];
-        TreeThroughput.meet(barrier);
+        TreeThroughput.await(barrier);
         for (int i = 0; i < OPERATIONS * REPEATS_PER_ROUND / batch; i++) {
             RandomStream draws = bits.spawn(i);
             tree.sample(draws, leaves);
@@ -134,6 +134,6 @@ public final class PaperExperiment {
             }
             tree.update(leaves, priorities);
         }
-        TreeThroughput.meet(barrier);
+        TreeThroughput.await(barrier);
     }
 }

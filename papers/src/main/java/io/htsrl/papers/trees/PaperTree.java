@@ -4,11 +4,11 @@ import io.htsrl.core.random.RandomStream;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The K-ary sum tree of Zhang, Kuppannagari, Prasanna (2021) as their paper describes it: floating-point sums, one lock
- * for the inner levels and one for the leaves, so that an update's leaf and another's descent can be under way at once.
- * An update sets the leaf under the leaf lock and then adds the difference to the ancestors under the tree lock; a
- * descent goes down under the tree lock and searches the last children under the leaf lock. Where sums disagree for a
- * moment the last child is taken. Each lock is taken once a batch.
+ * The K-ary sum tree of Zhang, Kuppannagari, Prasanna (2021): floating-point sums, one lock for the inner levels and
+ * one for the leaves, so that one thread can update leaves while another descends. An update sets the leaf under the
+ * leaf lock and then adds the difference to the ancestors under the tree lock. A descent takes the tree lock for the
+ * inner levels and the leaf lock for the last children. It takes the last child if the sums are inconsistent. Each lock
+ * is taken once a batch.
  */
 public final class PaperTree implements PriorityIndex {
     private final int fanOut;
@@ -59,7 +59,7 @@ public final class PaperTree implements PriorityIndex {
         }
     }
 
-    /** One level further down; the last child where the sums disagree. */
+    /** Descends one level; takes the last child if the sums are inconsistent. */
     private void descend(int level, int i, int[] nodes, double[] rests, boolean fromRoot) {
         int child = fromRoot ? 0 : nodes[i] * fanOut;
         int last = Math.min(child + fanOut, levels[level].length) - 1;

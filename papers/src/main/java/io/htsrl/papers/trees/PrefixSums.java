@@ -4,12 +4,12 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.PriorityScale;
 
 /**
- * The running sums of all priorities: a draw is a binary search, O(log n); an update moves every sum behind its leaf,
- * O(n). In the units of {@link io.htsrl.replay.SumTree}, so that it draws the same leaves. One thread.
+ * Index of running sums of all priorities: a draw is a binary search, O(log n); an update changes every sum after its
+ * leaf, O(n). Uses the units of {@link io.htsrl.replay.SumTree}, so that it draws the same leaves. One thread.
  */
 public final class PrefixSums implements PriorityIndex {
     private final PriorityScale scale;
-    /** Of each leaf: the sum up to it, itself included. */
+    /** Sum of the priorities up to and including each leaf. */
     private final long[] ends;
 
     public PrefixSums(int capacity) {
@@ -30,7 +30,7 @@ public final class PrefixSums implements PriorityIndex {
         }
     }
 
-    /** The first leaf whose sum passes the point. */
+    /** Returns the first leaf whose sum exceeds the point. */
     private int find(long point) {
         int low = 0;
         int high = ends.length - 1;
@@ -45,7 +45,7 @@ public final class PrefixSums implements PriorityIndex {
         return low;
     }
 
-    /** In one pass: leaf by leaf it would take O(n^2). */
+    /** Fills in one pass; leaf by leaf it would take O(n^2). */
     @Override
     public void fill(double[] priorities) {
         long sum = 0;

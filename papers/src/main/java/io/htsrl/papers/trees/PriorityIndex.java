@@ -2,10 +2,10 @@ package io.htsrl.papers.trees;
 
 import io.htsrl.core.random.RandomStream;
 
-/** What the experiments measure: drawing leaves by priority, and setting them, a batch at a time. */
+/** Index that draws leaves by priority and sets priorities, a batch at a time. */
 public interface PriorityIndex {
 
-    /** The side of one thread. */
+    /** Returns the view of one thread. */
     PriorityIndex forThread();
 
     /** Fills {@code leaves} with draws. */
@@ -14,7 +14,7 @@ public interface PriorityIndex {
     /** Sets the priorities of {@code leaves}. */
     void update(int[] leaves, double[] priorities);
 
-    /** Sets all priorities, of one that has none yet. */
+    /** Sets all priorities of an index that has none yet. */
     default void fill(double[] priorities) {
         int[] leaf = new int[1];
         double[] priority = new double[1];

@@ -3,14 +3,14 @@ package io.htsrl.papers.trees;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * The points that {@link io.htsrl.replay.SumTreeCursor#sample} draws while nobody updates, for indices of whole numbers
- * that are to draw the same leaves. Bits that it would reject, fewer than one in 2^20, are not. Pure functions.
+ * Computes the points of {@link io.htsrl.replay.SumTreeCursor#sample} without concurrent updates, so that indices over
+ * integers draw the same leaves. Does not reject bits as that method does for fewer than one in 2^20. Pure functions.
  */
 final class Strata {
 
     private Strata() {}
 
-    /** A point of stratum {@code draw} of {@code count} in 0 .. total-1. */
+    /** Returns a point of stratum {@code draw} of {@code count} in 0 .. total-1. */
     static long point(long total, int draw, int count, RandomStream draws) {
         long low = begin(total, draw, count);
         long width = begin(total, draw + 1, count) - low;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Each experiment in small: it runs, and its table and its picture are there. What they say is for a quiet machine. */
+/** Runs each experiment in small and checks that it prints its table and draws its chart; figures are not checked. */
 @Timeout(1800)
 class ReactorExperimentsTest {
     @TempDir
@@ -51,45 +51,46 @@ class ReactorExperimentsTest {
 
     @ParameterizedTest
     @MethodSource("experiments")
-    void shouldPrintATableAndDrawAPicture(String command, List<String> rows) {
+    void shouldPrintATableAndDrawAChart(String command, List<String> rows) {
         Path picture = folder.resolve("picture.png");
         assertEquals(0, run(command.replaceFirst(" ", " --picture " + picture + " ")), err::toString);
         rows.forEach(row -> assertTrue(out.toString().contains(row), () -> row + " in " + out));
         assertTrue(Files.exists(picture));
     }
 
-    /** In the place of a Python: says what Ray would have found. */
-    private Path python(String said, int code) throws IOException {
+    /** Writes a script that prints {@code output} instead of Ray's figures. */
+    private Path python(String output, int code) throws IOException {
         Path script = folder.resolve("python");
-        Files.writeString(script, "#!/bin/sh\necho '" + said + "'\nexit " + code + "\n");
+        Files.writeString(script, "#!/bin/sh\necho '" + output + "'\nexit " + code + "\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return script;
     }
 
     @Test
-    void shouldPutRaysNumbersBesideOurs() throws IOException {
+    void shouldCompareRaysFiguresWithOurs() throws IOException {
         Path python = python("Started a local Ray instance.\nfound ms 20.5", 0);
         assertEquals(0, run("broadcast-gather --actors 1 --kilobytes 1 --most-rounds 3 --python " + python));
         assertTrue(out.toString().contains("| 20.5 |"), out::toString);
     }
 
     @Test
-    void shouldNotPassOverARayThatFails() throws IOException {
+    void shouldFailIfRayFails() throws IOException {
         Path python = python("found ms 20.5", 3);
         assertEquals(1, run("broadcast-gather --actors 1 --kilobytes 1 --most-rounds 3 --python " + python));
-        assertTrue(err.toString().contains("ray_reactors.py did not run; ask why: " + python), err::toString);
+        assertTrue(
+                err.toString().contains("ray_reactors.py failed; run it by hand to see why: " + python), err::toString);
     }
 
     @Test
-    void shouldRefuseWhatIsWrongWithOneLine() {
+    void shouldRefuseInvalidOptionsWithOneLine() {
         assertEquals(2, run("q-learning --batches 501"));
         assertTrue(err.toString().startsWith("--batches must be multiples of --actors (10), not [501]"), err::toString);
     }
 
-    /** Rounds 0 .. 2n - 1 and actors' numbers. */
+    /** The sum is that of the rounds 0 .. 2n - 1 and of the actors' numbers. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void shouldGatherWhatEveryActorAnswersToEveryObject(boolean copied) throws InterruptedException {
+    void shouldGatherAllAnswers(boolean copied) throws InterruptedException {
         int actors = 3;
         int rounds = 20;
         Exchange exchange = new Exchange(actors, 5, rounds, copied, WaitMode.BLOCKING);
@@ -107,13 +108,13 @@ class ReactorExperimentsTest {
         return table;
     }
 
-    /** Those that Gymnasium's rules have (blackjack_golden.py), and of sticking at once. */
+    /** Compares with the values by Gymnasium's rules (blackjack_golden.py). */
     @Test
-    void shouldKnowWhatAPolicyIsWorth() {
+    void shouldComputeTheValueOfAPolicy() {
         BlackjackValue values = new BlackjackValue();
 
         assertEquals(-0.3501111460883385, values.of(table(20)), 1e-12);
-        assertEquals(-1, values.of(table(99)), 1e-12, "who never sticks busts");
+        assertEquals(-1, values.of(table(99)), 1e-12, "a policy that never sticks busts");
         assertTrue(values.of(table(17)) < BlackjackValue.BEST);
     }
 }

@@ -31,7 +31,7 @@ class IndexedReplayTest {
     private static final int ENVIRONMENTS = 3;
     private static final int WIDTH = 48;
 
-    /** The next step of a memory's environments, in turns; its frame is its number. */
+    /** Appends the next step, environments in turns; the value of its frame is its number. */
     private static void append(ReplayMemory memory, long step, int environments) {
         RandomStream draws = STREAM.spawn(step);
         double ending = draws.uniform(0);
@@ -64,7 +64,7 @@ class IndexedReplayTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldDrawOverOurTreeWhatTheProductDraws(boolean lazy) {
+    void shouldDrawTheSameAsTheProductOverOurTree(boolean lazy) {
         ReplayConfig config = config(100, ENVIRONMENTS);
         PrioritizedReplay product = new PrioritizedReplay(config);
         IndexedReplay indexed = new IndexedReplay(config, OurTree::new, lazy);
@@ -98,7 +98,7 @@ class IndexedReplayTest {
         }
     }
 
-    /** Frames are of one value each, and the next one is of a value that is greater by 1, or zero at an end. */
+    /** A frame has a single value; the next frame has that value plus 1 (0.5 if truncated), or zero at an end. */
     private static void assertWhole(ReplayBatch batch) {
         for (int row = 0; row < batch.size(); row++) {
             float value = batch.floatObservations()[row * WIDTH];
@@ -118,7 +118,7 @@ class IndexedReplayTest {
 
     @ParameterizedTest
     @EnumSource(Memories.class)
-    void shouldDrawNothingHalfWritten(Memories kind) throws Exception {
+    void shouldDrawOnlyCompleteRows(Memories kind) throws Exception {
         ReplayMemory memory = kind.make(config(256, 1));
         for (int step = 0; step < 300; step++) {
             append(memory, step, 1);
@@ -159,7 +159,7 @@ class IndexedReplayTest {
     }
 
     @Test
-    void shouldRefuseToDrawFromNothing() {
+    void shouldRefuseToDrawFromAnEmptyMemory() {
         IndexedReplay memory = new IndexedReplay(config(100, 1), OurTree::new, true);
         ReplayBatch batch = memory.newBatch(2);
         assertThrows(IllegalStateException.class, () -> memory.sample(batch, STREAM, 1));

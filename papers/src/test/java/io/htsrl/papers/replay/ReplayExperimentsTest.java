@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Each experiment in small: it runs, and its table and its picture are there. What they say is for a quiet machine. */
+/** Runs each experiment in small and checks that it prints its table and draws its chart; figures are not checked. */
 class ReplayExperimentsTest {
     private static final String SHORT = " --rounds 1 --seconds 0.001";
 
@@ -56,7 +56,7 @@ class ReplayExperimentsTest {
 
     @ParameterizedTest
     @MethodSource("experiments")
-    void shouldPrintATableAndDrawAPicture(String command, List<String> rows) {
+    void shouldPrintATableAndDrawAChart(String command, List<String> rows) {
         Path picture = folder.resolve("picture.png");
         assertEquals(0, run(command.replaceFirst(" ", " --picture " + picture + " ")), err::toString);
         rows.forEach(row -> assertTrue(out.toString().contains(row), () -> row + " in " + out));
@@ -64,11 +64,11 @@ class ReplayExperimentsTest {
     }
 
     @Test
-    void shouldRefuseWhatIsWrongWithOneLine() {
+    void shouldRefuseInvalidOptionsWithOneLine() {
         assertEquals(2, run("baselines --rounds 0"));
         assertTrue(err.toString().startsWith("--rounds must be at least 1, not 0"), err::toString);
         err.getBuffer().setLength(0);
         assertEquals(2, run("frames --frames 100000000"));
-        assertTrue(err.toString().contains("begin with HTS_JAVA_OPTS=-Xmx"), err::toString);
+        assertTrue(err.toString().contains("set HTS_JAVA_OPTS=-Xmx"), err::toString);
     }
 }

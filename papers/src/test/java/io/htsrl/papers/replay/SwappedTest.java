@@ -10,7 +10,7 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import org.junit.jupiter.api.Test;
 
-/** A learner draws from the memory that it is given. */
+/** Checks that a learner draws from its given memory. */
 class SwappedTest {
     private static final String FLAGS = "--algo dqn --env CartPole-v1 --num-envs 2 --hidden-sizes 8 --n-step 1"
             + " --total-timesteps 2000 --learning-starts 200 --buffer-size 500";
@@ -24,12 +24,12 @@ class SwappedTest {
     }
 
     @Test
-    void shouldLearnFromTheMemoryThatItIsGiven() throws Exception {
-        String defaultValue = run(Components.STANDARD).digest();
-        assertEquals(defaultValue, run(Memories.OURS).digest());
+    void shouldLearnFromTheGivenMemory() throws Exception {
+        String standard = run(Components.STANDARD).digest();
+        assertEquals(standard, run(Memories.OURS).digest());
         String oneLock = run(Memories.ONE_LOCK).digest();
-        assertNotEquals(defaultValue, oneLock);
-        assertNotEquals(defaultValue, run(Memories.TWO_LOCKS).digest());
-        assertEquals(oneLock, run(Memories.ONE_LOCK).digest(), "nothing but one thread's order decides");
+        assertNotEquals(standard, oneLock);
+        assertNotEquals(standard, run(Memories.TWO_LOCKS).digest());
+        assertEquals(oneLock, run(Memories.ONE_LOCK).digest(), "a run with one lock is deterministic");
     }
 }

@@ -19,7 +19,7 @@ class SimulationTest {
     }
 
     @Test
-    void shouldTakeTheTimeOfTheCostModelWhereNothingHappens() {
+    void shouldTakeTheTimeOfTheCostModelWithoutLosses() {
         Simulation.Result result = run(CALM, 300);
 
         assertEquals(CALM.expected(), result.seconds(), 0.1 * CALM.expected());
@@ -28,7 +28,7 @@ class SimulationTest {
     }
 
     @Test
-    void shouldWaitForTheLearnersLinkWhereItIsSlow() {
+    void shouldWaitForASlowLink() {
         Model slow = new Model(20, 4, 128, 0.001, 6.75e6, 0.9e6, 1e8, 0, 60, 0, 2);
 
         double seconds = run(slow, 300).seconds();
@@ -37,9 +37,9 @@ class SimulationTest {
         assertTrue(seconds <= slow.expected(), seconds + " s: the link carries both ways at once");
     }
 
-    /** Most of the machines go in an hour, and each column is there all the same. */
+    /** Checks that each column arrives although most nodes vanish in an hour. */
     @Test
-    void shouldFillAllColumnsThoughNodesAreLost() {
+    void shouldFillAllColumnsWithLosses() {
         Simulation.Result result = run(CALM.with(0.95, 0), 1200);
 
         assertTrue(result.tally().count(Count.LOST) > 2, result + "");
@@ -50,11 +50,11 @@ class SimulationTest {
     }
 
     @Test
-    void shouldGainBySecondTriesOfWhatIsLate() {
+    void shouldGainBySecondAttemptsOfLateUnits() {
         Simulation.Result result = run(CALM.with(0, 0.02), 600);
 
         assertTrue(result.tally().count(Count.SECOND) > 0, result + "");
-        assertTrue(result.tally().count(Count.DUPLICATE) > 0, "who was late came all the same");
+        assertTrue(result.tally().count(Count.DUPLICATE) > 0, "late results still arrive");
         assertTrue(result.seconds() < 0.7 * Model.SLOWDOWN * CALM.expected(), result + "");
     }
 

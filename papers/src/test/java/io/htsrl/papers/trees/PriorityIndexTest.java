@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is compared draws what ours draws, where it counts in whole numbers as well. */
+/** Checks that all indices over integers draw the same leaves as ours. */
 class PriorityIndexTest {
     private static final RandomStream STREAM = RandomStream.root(7);
 
@@ -27,7 +27,7 @@ class PriorityIndexTest {
 
     @ParameterizedTest
     @CsvSource({"7, 8, 3", "1000, 8, 64", "1000, 2, 7", "5000, 16, 64", "40000, 32, 50"})
-    void shouldDrawWhatOursDraws(int leaves, int fanOut, int batch) {
+    void shouldDrawTheSameLeavesAsOurs(int leaves, int fanOut, int batch) {
         PriorityIndex ours = new OurTree(leaves, fanOut);
         List<PriorityIndex> others = List.of(
                 new ArrayScan(leaves),
@@ -55,7 +55,7 @@ class PriorityIndexTest {
     }
 
     @Test
-    void shouldNeverDrawZeroFromTheTreesOfTheOthers() {
+    void shouldNeverDrawALeafOfPriorityZero() {
         for (PriorityIndex index : List.of(new BinaryTree(100), new PaperTree(100, 4))) {
             index.fill(priorities(100));
             int[] drawn = new int[1000];
@@ -67,7 +67,7 @@ class PriorityIndexTest {
     }
 
     @Test
-    void shouldLieWhereItIsSaidTo() {
+    void shouldStartLevelsAtTheOffset() {
         OffsetTree aligned = new OffsetTree(100_000, 8, 0);
         OffsetTree moved = new OffsetTree(100_000, 8, 24);
         for (int level = 0; level < 3; level++) {
@@ -77,7 +77,7 @@ class PriorityIndexTest {
         }
     }
 
-    /** The last parent has 9 leaves of 16: what concurrent updates lead astray must not end behind them. */
+    /** The last parent has 9 of 16 leaves: a descent over inconsistent sums must not end after them. */
     @Test
     void shouldStayInsideWhileAnotherThreadUpdates() throws InterruptedException {
         OffsetTree tree = new OffsetTree(601, 16, 8);

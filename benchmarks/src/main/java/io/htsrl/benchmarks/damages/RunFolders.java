@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Whole runs to damage, and the folder where a copy of one is damaged, always the same, so that paths in outputs are. One
- * thread.
+ * Folders of undamaged runs, and one folder in which a copy is damaged. That folder never changes, so that paths in
+ * outputs never change. One thread.
  *
- * @param parent of all of them
- * @param limit  seconds for a command
+ * @param parent parent of all folders
+ * @param limit  time limit of a command in seconds
  */
-record Material(Path parent, long limit) {
+record RunFolders(Path parent, long limit) {
     private static final List<String> SETTINGS = List.of(
             "--algo",
             "ppo",
@@ -43,28 +43,28 @@ record Material(Path parent, long limit) {
         }
     }
 
-    /** Records the runs. */
+    /** Creates the runs. */
     void record() throws IOException, InterruptedException {
         train("finished", "--seed", "1", "--total-timesteps", "640");
         train("twin", "--seed", "1", "--total-timesteps", "640");
         train("other", "--seed", "2", "--total-timesteps", "320");
         train("killed", "--seed", "1", "--total-timesteps", "640");
-        Files.delete(whole(Kind.KILLED).resolve("summary.json")); // as if killed behind its last checkpoint
+        Files.delete(whole(Kind.KILLED).resolve("summary.json")); // as if killed after its last checkpoint
         Files.delete(whole(Kind.KILLED).resolve("model.safetensors"));
         List<String> sweep = new ArrayList<>(List.of("sweep", "--seeds", "1-2", "--total-timesteps", "640", "--out"));
         sweep.add(copy().toString()); // its journal has no path, but config.yaml of runs may
         sweep.addAll(SETTINGS);
-        made(sweep);
+        runToSuccess(sweep);
         Files.move(copy(), whole(Kind.SWEEP));
     }
 
     private void train(String name, String... more) throws IOException, InterruptedException {
         List<String> words = train(parent.resolve(name), more);
         words.addAll(List.of("--checkpoint-every", "4", "--eval-every", "5", "--eval-episodes", "2", "--tensorboard"));
-        made(words);
+        runToSuccess(words);
     }
 
-    /** The command that trains such a run into {@code folder}. */
+    /** Returns the command that trains such a run into {@code folder}. */
     List<String> train(Path folder, String... more) {
         List<String> words = new ArrayList<>(List.of("train", "--out", folder.toString()));
         words.addAll(SETTINGS);
@@ -72,7 +72,7 @@ record Material(Path parent, long limit) {
         return words;
     }
 
-    private void made(List<String> words) throws IOException, InterruptedException {
+    private void runToSuccess(List<String> words) throws IOException, InterruptedException {
         Result result = TimedCommand.run(words, 10 * limit);
         if (result.code() != 0) {
             throw new IOException(words + ": " + result.err());
@@ -83,33 +83,33 @@ record Material(Path parent, long limit) {
         return parent.resolve(kind.folder());
     }
 
-    /** The equal run that {@code hts diff} compares with. */
+    /** Returns the equal run that {@code hts diff} compares with. */
     Path twin() {
         return parent.resolve("twin");
     }
 
-    /** What is damaged. */
+    /** Returns the copy that is damaged. */
     Path copy() {
         return parent.resolve("run");
     }
 
-    /** Where commands write what they make. */
+    /** Returns the file that commands write to. */
     Path product() {
         return parent.resolve("product.html");
     }
 
-    /** Where a command trains a new run. */
+    /** Returns the folder of a run that a command trains. */
     Path trained() {
         return parent.resolve("trained");
     }
 
-    /** Deletes what commands have made outside of the copy. */
+    /** Deletes the outputs of commands outside of the copy. */
     void clear() throws IOException {
         Files.deleteIfExists(product());
         delete(trained());
     }
 
-    /** Puts a whole copy in the place of the damaged one. */
+    /** Replaces the damaged copy by an undamaged one. */
     void renew(Kind kind) throws IOException {
         delete(copy());
         clear();
@@ -134,18 +134,18 @@ record Material(Path parent, long limit) {
         }
     }
 
-    /** The files of the copy, in order. */
+    /** Returns the files of the copy, sorted. */
     List<Path> files() throws IOException {
         try (Stream<Path> all = Files.walk(copy())) {
             return all.filter(Files::isRegularFile).sorted().toList();
         }
     }
 
-    /** Another file for {@code file}: that of another run where it has one of that name, else one of this run. */
-    Path other(Path file, Damage.Draw draw) throws IOException {
+    /** Draws a replacement for {@code file}: the file of the same name of another run, or another file of this run. */
+    Path other(Path file, Damage.RandomDraws draws) throws IOException {
         Path same = parent.resolve("other")
                 .resolve(copy().relativize(file).getFileName().toString());
         List<Path> all = files();
-        return Files.exists(same) && draw.below(2) == 0 ? same : all.get(draw.below(all.size()));
+        return Files.exists(same) && draws.below(2) == 0 ? same : all.get(draws.below(all.size()));
     }
 }

@@ -2,32 +2,32 @@ package io.htsrl.benchmarks.soak;
 
 import io.htsrl.core.random.RandomStream;
 
-/** Draws one after another from a stream, so that a case is a function of its seed and number. One thread. */
-final class Draws {
+/** Sequence of random values of a stream, so that a case is a function of its seed and number. One thread. */
+final class RandomDraws {
     private final RandomStream stream;
     private long next;
 
-    Draws(RandomStream stream) {
+    RandomDraws(RandomStream stream) {
         this.stream = stream;
     }
 
-    /** Whether something of probability {@code p} happens. */
+    /** Returns true with probability {@code p}. */
     boolean chance(double p) {
         return stream.uniform(next++) < p;
     }
 
-    /** A whole number from {@code least} to {@code most}, both included. */
+    /** Returns an integer from {@code least} to {@code most}, both included. */
     int between(int least, int most) {
         return least + (int) (stream.uniform(next++) * (most - least + 1L));
     }
 
-    /** One of {@code values}. */
+    /** Returns one of {@code values}. */
     @SafeVarargs
     final <T> T of(T... values) {
         return values[between(0, values.length - 1)];
     }
 
-    /** 64 bits, a seed for something else. */
+    /** Returns 64 random bits. */
     long bits() {
         return stream.bits(next++);
     }

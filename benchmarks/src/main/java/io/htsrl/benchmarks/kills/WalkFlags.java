@@ -3,12 +3,12 @@ package io.htsrl.benchmarks.kills;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The run that is killed: A2C, four replicas of a small environment of Python in two workers. Stateless. */
-final class Walk {
-    private Walk() {}
+/** Flags of the run that is killed: A2C, four replicas of a small Python environment in two workers. Stateless. */
+final class WalkFlags {
+    private WalkFlags() {}
 
-    /** Its flags of {@code hts train}, with {@code more} behind them. */
-    static List<String> flags(String python, String... more) {
+    /** Returns the flags of {@code hts train}, with {@code more} appended. */
+    static List<String> of(String python, String... more) {
         List<String> flags = new ArrayList<>(List.of(
                 "--algo",
                 "a2c",

@@ -9,49 +9,49 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was measured so far, run by run, in a file: a line each as soon as it is done, so that a command that was ended goes on
- * where it was. Half a line, of a process that was killed, counts for nothing. One thread.
+ * File of the runs that are measured, one line each, written as soon as a run ends, so that an interrupted command can
+ * continue. An incomplete last line, of a process that was killed, is ignored. One thread.
  */
-final class ReachedFile {
-    private static final int WORDS = 5;
+final class RunProgressFile {
+    private static final int COLUMNS = 5;
 
-    private final Path file; // null: nothing is kept
-    private final Map<String, Reached> known = new HashMap<>();
+    private final Path file; // null: nothing is written
+    private final Map<String, RunProgress> known = new HashMap<>();
 
-    /** @param file is made where there is none; null to keep nothing */
-    ReachedFile(Path file) throws IOException {
+    /** @param file created if missing; null to write nothing */
+    RunProgressFile(Path file) throws IOException {
         this.file = file;
         if (file == null || !Files.exists(file)) {
             return;
         }
-        String whole = whole(file);
+        String whole = completeLines(file);
         whole.lines().forEach(this::read);
         Files.writeString(file, whole);
     }
 
-    /** All whole lines: the last one may have been cut off. */
-    private static String whole(Path file) throws IOException {
+    /** Returns all complete lines; the last one may be incomplete. */
+    private static String completeLines(Path file) throws IOException {
         String text = Files.readString(file);
         return text.substring(0, text.lastIndexOf('\n') + 1);
     }
 
-    /** Whether such a file can be made there, or is there. */
-    static boolean fits(Path file) throws IOException {
+    /** Returns whether the path is free or names such a file. */
+    static boolean isUsable(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return !Files.exists(file);
         }
-        String whole = whole(file);
+        String whole = completeLines(file);
         return whole.isEmpty()
                 ? Files.size(file) == 0
-                : whole.lines().allMatch(line -> line.split(",").length == WORDS);
+                : whole.lines().allMatch(line -> line.split(",").length == COLUMNS);
     }
 
     private void read(String line) {
         String[] words = line.split(",");
-        if (words.length == WORDS) {
+        if (words.length == COLUMNS) {
             known.put(
                     words[0],
-                    new Reached(
+                    new RunProgress(
                             Boolean.parseBoolean(words[1]),
                             Double.parseDouble(words[2]),
                             Double.parseDouble(words[3]),
@@ -59,19 +59,19 @@ final class ReachedFile {
         }
     }
 
-    /** What was measured under that name. */
-    Optional<Reached> find(String name) {
+    /** Returns the run of that name, if it was measured. */
+    Optional<RunProgress> find(String name) {
         return Optional.ofNullable(known.get(name));
     }
 
     /** @param name without a comma */
-    void add(String name, Reached reached) throws IOException {
+    void add(String name, RunProgress reached) throws IOException {
         known.put(name, reached);
         if (file != null) {
             String line = String.join(
                     ",",
                     name,
-                    Boolean.toString(reached.bar()),
+                    Boolean.toString(reached.reachedBar()),
                     Double.toString(reached.mean()),
                     Double.toString(reached.seconds()),
                     Double.toString(reached.steps()));

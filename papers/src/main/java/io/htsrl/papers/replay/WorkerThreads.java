@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Lets workers work side by side for a while, each on a thread of its own. Stateless. */
-final class Crew {
+/** Runs workers concurrently for a while, each on its own thread. Stateless. */
+final class WorkerThreads {
 
-    private Crew() {}
+    private WorkerThreads() {}
 
     /**
-     * Operations per second of each; all begin together.
+     * Returns operations per second of each worker; all start together.
      *
-     * @param first index of everybody's first piece of work
-     * @throws IllegalStateException when one of them failed
+     * @param first index of the first piece of work of each
+     * @throws IllegalStateException if one failed
      */
     static double[] rates(List<Worker> workers, double seconds, long first) throws InterruptedException {
         double[] rates = new double[workers.size()];
