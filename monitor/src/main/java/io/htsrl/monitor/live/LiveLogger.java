@@ -48,7 +48,7 @@ public final class LiveLogger implements RunLogger, RunLog {
                     defaultValue = Address.LOOPBACK,
                     label = "HOST",
                     local = true,
-                    help = "Host name or address of the --live page; 127.0.0.1: only this machine; 0.0.0.0: "
+                    help = "Host name or address of the --live page, which it turns on; 127.0.0.1: only this machine; 0.0.0.0: "
                             + "every machine that reaches this one.")
             String liveHost) {}
 
@@ -64,7 +64,8 @@ public final class LiveLogger implements RunLogger, RunLog {
 
     @Override
     public boolean isWanted(Record own) {
-        return ((LiveSettings) own).live().isPresent();
+        LiveSettings settings = (LiveSettings) own;
+        return settings.live().isPresent() || !settings.liveHost().equals(Address.LOOPBACK);
     }
 
     @Override

@@ -13,13 +13,18 @@ import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -75,12 +80,19 @@ public final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        check();
+        List<Path> all = folders();
+        List<Path> folders = newest(all);
+        if (folders.size() < all.size()) {
+            ErrorOutput.printWarning(
+                    spec.commandLine().getErr(),
+                    "only the newest " + MOST_RUNS + " of " + all.size()
+                            + " runs are shown: more colours cannot be told apart");
+        }
         List<RunModel> models = new ArrayList<>();
-        List<Path> folders = folders();
         for (Path run : folders) {
             models.add(RunModel.of(run));
         }
-        check(models.size());
         checkEnded(folders, models);
         Feed feed = new Feed(models, Optional.empty());
         try (LivePage page =
@@ -136,14 +148,25 @@ public final class WatchCommand implements Callable<Integer> {
         violations.throwIfAny();
     }
 
-    private void check(int count) {
+    /** Returns the runs that began last, at most as many as there are colours, in the given order. */
+    private static List<Path> newest(List<Path> all) {
+        Set<Path> newest = all.stream()
+                .sorted(Comparator.comparing(WatchCommand::begun).reversed())
+                .limit(MOST_RUNS)
+                .collect(Collectors.toSet());
+        return all.stream().filter(newest::contains).toList();
+    }
+
+    private static FileTime begun(Path run) {
+        try {
+            return Files.getLastModifiedTime(run.resolve("config.yaml"));
+        } catch (IOException e) {
+            return FileTime.fromMillis(Long.MAX_VALUE); // shown, so that the fault is reported
+        }
+    }
+
+    private void check() {
         Violations violations = new Violations();
-        violations.check(
-                count <= MOST_RUNS,
-                "RUN",
-                count + " runs",
-                "must be at most " + MOST_RUNS,
-                "choose fewer: more colours cannot be told apart");
         violations.check(
                 Address.isPort(port),
                 "--port",
