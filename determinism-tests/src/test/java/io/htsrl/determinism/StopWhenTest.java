@@ -24,7 +24,7 @@ class StopWhenTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
     private static final String RUN =
             "train --algo ppo --env CartPole-v1 --num-envs 8 --sync-interval 32 --num-minibatches 2"
-                    + " --hidden-sizes 32,32 --total-timesteps 100000 --learning-rate 2e-3 --checkpoint-every 7 --checkpoint-keep 99";
+                    + " --hidden-sizes 32,32 --total-timesteps 40000 --learning-rate 2e-3 --checkpoint-every 7 --checkpoint-keep 99";
 
     @TempDir
     Path parent;
@@ -48,7 +48,7 @@ class StopWhenTest {
     void shouldReachItsPlannedEndWhereTheConditionIsTakenBack() throws IOException {
         train("early", "--stop-when return >= 60");
         train("whole", "");
-        assertTrue(summary("early").get("timesteps").asLong() < 100_000);
+        assertTrue(summary("early").get("timesteps").asLong() < 40_000);
         String run = parent.resolve("early").toString();
 
         assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", run));
@@ -70,7 +70,7 @@ class StopWhenTest {
 
         JsonNode serial = summary("serial");
         assertTrue(hts.out.toString().contains("  ended     early: "), hts.out::toString);
-        assertTrue(serial.get("timesteps").asLong() < 100_000, serial::toString);
+        assertTrue(serial.get("timesteps").asLong() < 40_000, serial::toString);
         assertFalse(serial.get("stopped").asBoolean(), "it is complete");
         assertEquals(serial.get("digest"), summary("threads").get("digest"));
 
