@@ -181,7 +181,9 @@ final class SweepSession {
         return switch (o.state()) {
             case FINISHED ->
                 "return " + Numbers.ofReturn(o.meanReturn100(), 2)
-                        + (Double.isNaN(o.finalMetric()) ? "" : ", final metric " + Numbers.ofReturn(o.finalMetric(), 2))
+                        + (Double.isNaN(o.finalMetric())
+                                ? ""
+                                : ", final metric " + Numbers.ofReturn(o.finalMetric(), 2))
                         + ", " + steps;
             case STOPPED -> o.timesteps() == 0 ? "stopped before an interval was complete" : "stopped after " + steps;
             case FAILED, UNFINISHED -> "failed";
