@@ -11,6 +11,7 @@ import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.schedule.Waiter;
 import io.htsrl.statebuffer.WaitStrategies;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -44,7 +45,7 @@ final class ActionRing implements ActionInbox, Wakeup {
     private final SequenceBarrier published;
     private final Sequence received = new Sequence();
     private final AtomicBoolean woken = new AtomicBoolean(); // true while the ring holds a wake-up
-    private final Backoff backoff; // null if there are no wake-ups: the ring itself waits
+    private final Waiter waiter; // null if there are no wake-ups: the ring itself waits
     private final RunControl control;
 
     /**
@@ -56,7 +57,7 @@ final class ActionRing implements ActionInbox, Wakeup {
                 environments,
                 wakeUps,
                 WaitStrategies.of(wakeUps > 0 ? asleep(waitMode) : waitMode),
-                wakeUps > 0 ? new Backoff(waitMode) : null,
+                wakeUps > 0 ? new Waiter(waitMode) : null,
                 control);
     }
 
@@ -65,8 +66,8 @@ final class ActionRing implements ActionInbox, Wakeup {
         this(environments, 0, WaitStrategies.of(waitMode), null, control);
     }
 
-    private ActionRing(int environments, int wakeUps, WaitStrategy wait, Backoff backoff, RunControl control) {
-        this.backoff = backoff;
+    private ActionRing(int environments, int wakeUps, WaitStrategy wait, Waiter waiter, RunControl control) {
+        this.waiter = waiter;
         this.control = control;
         int capacity = Integer.highestOneBit(Math.max(1, (environments + wakeUps) * 2 - 1));
         this.ring = RingBuffer.createMultiProducer(ActionEvent::new, capacity, wait);
@@ -132,16 +133,16 @@ final class ActionRing implements ActionInbox, Wakeup {
     public int take(int[] environments) {
         int count = 0;
         while (count == 0) {
-            count = backoff == null ? awaitEvent(environments) : take(environments, NONE);
+            count = waiter == null ? awaitEvent(environments) : take(environments, NONE);
         }
         return count;
     }
 
     @Override
     public int take(int[] environments, PendingRequests requests) {
-        backoff.begin();
+        waiter.begin();
         int count = await(environments, requests);
-        backoff.end();
+        waiter.end();
         return count;
     }
 
@@ -149,7 +150,7 @@ final class ActionRing implements ActionInbox, Wakeup {
         int count = poll(environments);
         while (count == 0 && !requests.ready()) {
             control.checkAborted();
-            if (!backoff.pause()) {
+            if (!waiter.pause()) {
                 return requests.wakeWhenReady(this) ? 0 : awaitEvent(environments);
             }
             count = poll(environments);

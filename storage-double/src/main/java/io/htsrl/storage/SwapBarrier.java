@@ -3,6 +3,7 @@ package io.htsrl.storage;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.schedule.Waiter;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.work.Team;
@@ -30,8 +31,6 @@ import java.util.function.Supplier;
  * others wait until the run is aborted.
  */
 public final class SwapBarrier implements Barrier {
-    private static final int SPINS = 200;
-    private static final int YIELDS = 50;
     private static final Runnable NOTHING = () -> {};
 
     private final IntSupplier parties;
@@ -126,19 +125,12 @@ public final class SwapBarrier implements Barrier {
             }
             return;
         }
-        boolean forEver = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING;
-        int turns = forEver ? Integer.MAX_VALUE : mode == WaitMode.BLOCKING ? 0 : SPINS + YIELDS;
-        for (int turn = 0; turn < turns; turn = forEver ? Math.min(turn + 1, SPINS) : turn + 1) {
-            if (phase != current || control.aborted()) {
-                return;
-            }
-            if (turn < SPINS || mode == WaitMode.BUSY_SPIN) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
+        Waiter waiter = new Waiter(mode);
+        while (phase == current && !control.aborted()) {
+            if (!waiter.pause()) {
+                park(current);
             }
         }
-        park(current);
     }
 
     private void park(long current) {

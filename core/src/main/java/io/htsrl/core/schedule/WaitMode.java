@@ -15,6 +15,11 @@ public enum WaitMode {
     /** Spins for ever: needs an isolated core per thread. */
     BUSY_SPIN;
 
+    /** Returns whether a waiting thread never sleeps. */
+    public boolean neverSleeps() {
+        return this == YIELDING || this == BUSY_SPIN;
+    }
+
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -248,11 +248,10 @@ public final class Team implements AutoCloseable {
      * one.
      */
     private void await(Seat seat, LongPredicate over, long wait, WaitMode mode) {
-        boolean forEver = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING;
-        boolean never = mode == WaitMode.BLOCKING;
+        boolean atOnce = mode == WaitMode.BLOCKING;
         long start = System.nanoTime();
         while ((int) ticket.get() == 0 && !over.test(wait)) {
-            if (forEver || !never && mayComeSoon(start)) {
+            if (mode.neverSleeps() || !atOnce && mayComeSoon(start)) {
                 Thread.onSpinWait();
             } else {
                 park(seat, over, wait);

@@ -212,7 +212,7 @@ public final class ThroughputModel {
         static SharingModel of(Workload load, RoleCosts costs, Knobs knobs, double busy, double round) {
             int threads = knobs.executors() + knobs.actors();
             double cores = load.cores();
-            if (knobs.waitMode() == WaitMode.YIELDING || knobs.waitMode() == WaitMode.BUSY_SPIN) {
+            if (knobs.waitMode().neverSleeps()) {
                 double speed = Math.min(1, cores / (threads + 1)); // a waiting thread always keeps a core busy, too
                 return new SharingModel(speed, speed, speed);
             }

@@ -1,15 +1,14 @@
-package io.htsrl.actionbuffer;
+package io.htsrl.core.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.schedule.WaitMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class BackoffTest {
+class WaiterTest {
     private static final long LONG_NANOS = 300_000;
     private static final long SHORT_NANOS = 10_000;
     private static final int WAITS = 32;
@@ -17,51 +16,51 @@ class BackoffTest {
     private long now;
 
     /** The looks of a wait that takes so long, until it sleeps: that takes no look. */
-    private int looks(Backoff backoff, long nanos) {
+    private int looks(Waiter waiter, long nanos) {
         long end = now + nanos;
         int looks = 0;
-        backoff.begin();
-        while (now < end && backoff.pause()) {
+        waiter.begin();
+        while (now < end && waiter.pause()) {
             looks++;
             now += 1000;
         }
         now = Math.max(now, end);
-        backoff.end();
+        waiter.end();
         return looks;
     }
 
     @Test
     void shouldLookForAWhileBeforeItSleeps() {
-        Backoff backoff = new Backoff(WaitMode.PHASED, () -> now);
-        assertEquals(51, looks(backoff, LONG_NANOS));
+        Waiter waiter = new Waiter(WaitMode.PHASED, () -> now);
+        assertEquals(51, looks(waiter, LONG_NANOS));
     }
 
     @Test
     void shouldSleepAtOnceWhereWaitsAreLong() {
-        Backoff backoff = new Backoff(WaitMode.PHASED, () -> now);
+        Waiter waiter = new Waiter(WaitMode.PHASED, () -> now);
         for (int wait = 0; wait < WAITS; wait++) {
-            looks(backoff, LONG_NANOS);
+            looks(waiter, LONG_NANOS);
         }
-        assertEquals(0, looks(backoff, LONG_NANOS));
+        assertEquals(0, looks(waiter, LONG_NANOS));
     }
 
     @Test
     void shouldLookAgainWhereWaitsHaveBecomeShort() {
-        Backoff backoff = new Backoff(WaitMode.PHASED, () -> now);
+        Waiter waiter = new Waiter(WaitMode.PHASED, () -> now);
         for (int wait = 0; wait < WAITS; wait++) {
-            looks(backoff, LONG_NANOS);
+            looks(waiter, LONG_NANOS);
         }
         for (int wait = 0; wait < WAITS; wait++) {
-            looks(backoff, SHORT_NANOS);
+            looks(waiter, SHORT_NANOS);
         }
-        assertEquals(10, looks(backoff, SHORT_NANOS));
+        assertEquals(10, looks(waiter, SHORT_NANOS));
     }
 
     @Test
     void shouldForgetAWaitOfHoursSoon() {
-        Backoff backoff = new Backoff(WaitMode.PHASED, () -> now);
-        looks(backoff, Long.MAX_VALUE / 4);
-        assertTrue(looks(backoff, SHORT_NANOS) > 0);
+        Waiter waiter = new Waiter(WaitMode.PHASED, () -> now);
+        looks(waiter, Long.MAX_VALUE / 4);
+        assertTrue(looks(waiter, SHORT_NANOS) > 0);
     }
 
     @ParameterizedTest
@@ -69,13 +68,13 @@ class BackoffTest {
             value = WaitMode.class,
             names = {"YIELDING", "BUSY_SPIN"})
     void shouldNeverSleepWhereThatIsNotWanted(WaitMode mode) {
-        Backoff backoff = new Backoff(mode, () -> now);
-        assertEquals(LONG_NANOS / 1000, looks(backoff, LONG_NANOS));
-        assertEquals(LONG_NANOS / 1000, looks(backoff, LONG_NANOS));
+        Waiter waiter = new Waiter(mode, () -> now);
+        assertEquals(LONG_NANOS / 1000, looks(waiter, LONG_NANOS));
+        assertEquals(LONG_NANOS / 1000, looks(waiter, LONG_NANOS));
     }
 
     @Test
     void shouldSleepAtOnceWhereThatIsWanted() {
-        assertFalse(new Backoff(WaitMode.BLOCKING, () -> now).pause());
+        assertFalse(new Waiter(WaitMode.BLOCKING, () -> now).pause());
     }
 }

@@ -1,15 +1,13 @@
-package io.htsrl.actionbuffer;
+package io.htsrl.core.schedule;
 
-import io.htsrl.core.schedule.WaitMode;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Pauses a thread between polls of a condition that gives no notification, by wait mode, like the wait strategies of
- * the rings. A mode that polls before it sleeps sleeps at once if recent waits were longer than its polling: further
+ * Pauses a thread between polls of a condition, by wait mode, as the wait strategies of the rings do. A mode that polls before it sleeps sleeps at once if recent waits were longer than its polling: further
  * polls would only take processor time from the processes it waits for. One thread.
  */
-final class Backoff {
+public final class Waiter {
     private static final int SPINS = 100;
     private static final int YIELDS = 100;
     private static final long PARK_NANOS = 100;
@@ -24,23 +22,24 @@ final class Backoff {
     private long begin;
     private long recentWait; // a running mean
 
-    Backoff(WaitMode mode) {
+    /** Creates a waiter that has not waited yet. */
+    public Waiter(WaitMode mode) {
         this(mode, System::nanoTime);
     }
 
     /** @param clock nanoseconds */
-    Backoff(WaitMode mode, LongSupplier clock) {
+    Waiter(WaitMode mode, LongSupplier clock) {
         this.mode = mode;
         this.clock = clock;
     }
 
     /** Starts a wait. */
-    void begin() {
+    public void begin() {
         looks = 0;
     }
 
     /** Ends a wait; a thread that slept has been woken. */
-    void end() {
+    public void end() {
         if (mode == WaitMode.PHASED && looks > 0) {
             long waited = Math.min(clock.getAsLong() - begin, COUNTED_NANOS);
             recentWait += (waited - recentWait) / AVERAGED;
@@ -48,7 +47,7 @@ final class Backoff {
     }
 
     /** Pauses briefly; returns false at once when it is time to sleep until woken. */
-    boolean pause() {
+    public boolean pause() {
         looks++;
         return switch (mode) {
             case BLOCKING -> false;
