@@ -7,7 +7,7 @@ import io.htsrl.trainer.config.Components;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Adds {@code hts verify} and {@code hts diff}. */
+/** Adds {@code hts verify}, {@code hts diff} and {@code hts reproduce}. */
 public final class DeterminismCommands implements CommandProvider {
 
     /**
@@ -24,6 +24,7 @@ public final class DeterminismCommands implements CommandProvider {
         return List.of(
                 verify(Components.STANDARD),
                 new CommandLine(new VerifyChildCommand()),
-                new CommandLine(new DiffCommand()));
+                new CommandLine(new DiffCommand()),
+                ReproduceCommand.commandLine());
     }
 }

@@ -77,7 +77,8 @@ record RunDiff(
                 Stream.of(a, b).flatMap(run -> unpromised(run).stream()).findFirst());
     }
 
-    private static Optional<String> unpromised(RunReader run) {
+    /** Returns the reason why a run promises no bits; empty if it does. */
+    static Optional<String> unpromised(RunReader run) {
         Map<String, String> settings = run.settings();
         if (Boolean.parseBoolean(settings.get("adapt-batch"))) {
             return Optional.of("--adapt-batch");
