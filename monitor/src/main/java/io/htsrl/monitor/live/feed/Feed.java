@@ -130,8 +130,8 @@ public final class Feed implements Closeable {
                 .put("sampled", run.sampled())
                 .put("live", live.isPresent());
         run.damage().ifPresent(damage -> json.put("damage", shown(damage)));
-        run.facts().forEach(json.putObject("settings")::put);
-        run.summary().forEach(json.putObject("summary")::put);
+        run.settings().forEach(json.putObject("settings")::put);
+        run.presets().forEach(json.putObject("presets")::put);
         return json.toString();
     }
 

@@ -105,7 +105,7 @@ class WatchedPageTest {
                 String.format(Locale.ROOT, "%,d", (long) steps[steps.length - 1]),
                 browser.evaluate("document.querySelector('[data-figure=timesteps]').textContent")
                         .asText());
-        assertTrue(browser.evaluate("document.querySelectorAll('#charts canvas').length")
+        assertTrue(browser.evaluate("document.querySelectorAll('figure canvas').length")
                         .asInt()
                 >= 4);
         assertEquals(List.of(), browser.complaints());

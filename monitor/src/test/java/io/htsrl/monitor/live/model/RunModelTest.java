@@ -50,7 +50,7 @@ class RunModelTest {
     void shouldTellWhatTheFilesTell() throws IOException {
         RunModel run = run();
 
-        assertEquals("CartPole-v1", run.facts().get("env"));
+        assertEquals("CartPole-v1", run.settings().get("env"));
         assertArrayEquals(new double[] {9, 12.5}, told.get("episodes").values().get("return"));
         assertArrayEquals(new double[] {11, 40}, told.get("episodes").values().get("timesteps"));
         assertArrayEquals(
