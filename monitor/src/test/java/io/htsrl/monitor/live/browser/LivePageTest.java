@@ -77,12 +77,14 @@ class LivePageTest {
             assertTrue(text("replicas-text").contains("at the barrier"), text("replicas-text"));
             assertEquals(
                     "executor × 2, learner × 1",
-                    browser.evaluate("[...document.getElementById('roles').rows].map(r => r.cells[0].textContent).join(', ')")
+                    browser.evaluate(
+                                    "[...document.getElementById('roles').rows].map(r => r.cells[0].textContent).join(', ')")
                             .asText(),
                     "executors that serve themselves need no actors");
             for (String group : List.of("replay", "nodes")) {
                 assertTrue(
-                        browser.evaluate("getComputedStyle(document.getElementById('" + group + "')).display === 'none'")
+                        browser.evaluate(
+                                        "getComputedStyle(document.getElementById('" + group + "')).display === 'none'")
                                 .asBoolean(),
                         group);
             }
@@ -150,6 +152,27 @@ class LivePageTest {
             }
         }
         assertEquals("finished", browser.evaluate("hts.runs[0].state").asText());
+    }
+
+    @Test
+    void shouldShowTheFinishedRunAndItsPrintedDigestWhileThePageStays() throws IOException, InterruptedException {
+        try (LiveRun run = new LiveRun(new SmallRuns(folder), "a", "--live --live-after forever", 6)) {
+            browser.open(run.url());
+            browser.await("hts.now && hts.now.strip");
+            run.goOn();
+            browser.await("document.querySelector('[data-figure=state]').textContent === 'finished'");
+            String digest = RunReader.open(folder.resolve("a"))
+                    .summary()
+                    .orElseThrow()
+                    .path("digest")
+                    .asText();
+            browser.await("document.querySelector('[data-figure=digest]').textContent === '" + digest + "'");
+            assertTrue(browser.evaluate("document.getElementById('control').hidden")
+                    .asBoolean());
+            assertEquals("Connected", text("connection"));
+            assertEquals(ExitCode.OK, run.leave());
+            browser.await("document.getElementById('connection').classList.contains('lost')");
+        }
     }
 
     @Test
