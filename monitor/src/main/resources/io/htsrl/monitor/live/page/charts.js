@@ -127,10 +127,10 @@ function plot(tile, log, data) {
     const stroke = runColour(one.run);
     const dash = DASHES[Math.floor(one.run / 7) % DASHES.length];
     series.push({label: one.label, stroke, width: 2, dash, points: {show: few(one), size: 5}});
-    const faint = color => ({stroke: color, width: 1, points: {show: false}});
-    if (view.smooth) series.push(faint(stroke + RAW));
+    const faint = (label, color) => ({label, stroke: color, width: 1, points: {show: false}});
+    if (view.smooth) series.push(faint(`${one.label} (raw)`, stroke + RAW));
     if (one.low) {
-      series.push({...faint(stroke), width: 0}, {...faint(stroke), width: 0});
+      series.push(...['low', 'high'].map(end => ({...faint(`${one.label} (${end})`, stroke), width: 0})));
       bands.push({series: [series.length - 1, series.length - 2], fill: stroke + BAND});
     }
   }

@@ -42,7 +42,7 @@ export function differing() {
 export function seedGroups() {
   const groups = new Map();
   store.runs.forEach((run, index) => {
-    const key = JSON.stringify({...run.settings, seed: null});
+    const key = JSON.stringify(Object.entries({...run.settings, seed: null}).sort());
     groups.set(key, [...groups.get(key) ?? [], index]);
   });
   return [...groups.values()];
