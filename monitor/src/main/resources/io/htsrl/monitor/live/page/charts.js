@@ -16,6 +16,7 @@ const FRAME = 8; // milliseconds of a frame for drawing
 const LISTED = 3; // runs whose last values are written out
 const RAW = '55';
 const BAND = '33';
+const BANDS = 8; // more cover each other
 
 const tiles = new Map();
 const due = new Set(); // tiles in sight to draw
@@ -92,7 +93,7 @@ function create(name) {
   figure.append(saveButtons(tile), caption, chart, latest);
   document.getElementById(place(name)).append(figure);
   chart.addEventListener('keydown', event => moveCursor(event, tile));
-  chart.addEventListener('blur', hideTip);
+  chart.addEventListener('blur', () => hideTip(tile));
   figure.tile = chart.tile = tile;
   sight.observe(figure);
   room.observe(chart);
@@ -106,6 +107,7 @@ function draw(tile) {
   const log = view.log && positive;
   tile.drawn = drawn;
   describe(tile, view.log && !positive);
+  if (drawn.length > BANDS) drawn.forEach(one => { one.low = one.range && one.low; });
   const columns = one => [one.line, ...view.smooth ? [one.y] : [], ...one.low ? [one.low, one.high] : []];
   const data = drawn.length ? uPlot.join(drawn.map(one => [one.x, ...columns(one)])) : [[], []];
   const shape = JSON.stringify([theme, view.x, log, view.smooth > 0, drawn.map(one => [one.run, one.label, few(one)])]);
@@ -152,7 +154,7 @@ function plot(tile, log, data) {
       {...axis, values: (_, at) => ticks(at), size: 60, ...whole ? {incrs: [1, 2, 5, 10, 20, 50, 100, 1000]} : {}},
     ],
   }, data, tile.chart);
-  made.over.addEventListener('mouseleave', hideTip);
+  made.over.addEventListener('mouseleave', () => hideTip(tile));
   return made;
 }
 
@@ -166,7 +168,7 @@ function select(self) {
 
 function hover(tile, self) {
   const {left, top} = self.cursor;
-  if (!(left >= 0)) return hideTip();
+  if (!(left >= 0)) return hideTip(tile);
   const box = self.over.getBoundingClientRect();
   showTip(tile, self.posToVal(left, 'x'), box.left + left, box.top + Math.max(0, top));
 }
@@ -185,7 +187,7 @@ function moveCursor(event, {plot: self}) {
 /** Writes the last values, for readers who cannot see the chart too. */
 function describe(tile, linear) {
   const range = tile.drawn.some(one => one.range);
-  const unit = [range ? 'mean and range of the seeds' : tile.unitText, linear ? 'linear: some values are not positive' : '']
+  const unit = [range ? 'mean and range of seeds' : tile.unitText, linear ? 'linear: some values are not positive' : '']
     .filter(Boolean).join(', ');
   if (tile.unit.textContent !== unit) tile.unit.textContent = unit;
   const texts = tile.drawn.slice(0, LISTED).map(one => {

@@ -9,12 +9,16 @@ const MOST = 16;
 const GAP = 14;
 const tip = document.getElementById('tip');
 
-export function hideTip() {
-  tip.hidden = true;
+let owner = null;
+
+/** Hides the values of this tile: a chart that is drawn again says that it has no cursor. */
+export function hideTip(tile) {
+  if (owner === tile) tip.hidden = true;
 }
 
 /** Shows the values at `x` beside a place of the window, the greatest first. */
 export function showTip(tile, x, left, top) {
+  owner = tile;
   const rows = tile.drawn.map(one => [one, nearest(one, x)]).filter(([, at]) => at !== null)
     .sort(([a, i], [b, j]) => b.line[j] - a.line[i]);
   const head = document.createElement('div');

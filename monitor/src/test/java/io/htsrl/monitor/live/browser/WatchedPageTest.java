@@ -1,6 +1,7 @@
 package io.htsrl.monitor.live.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -240,6 +241,9 @@ class WatchedPageTest {
         String value = String.format(Locale.ROOT, "%.2f", column(a, "mean_return_100")[30]);
         String tip = text("#tip");
         assertTrue(tip.contains(value + " a") && tip.contains(value + " b"), tip + " without " + value);
+        Files.writeString(a.resolve("metrics.jsonl"), WatchedRuns.lines(50, 51), StandardOpenOption.APPEND);
+        browser.await("document.querySelector('[data-curve=policy_loss]').tile.plot?.data[0].length === 51");
+        assertFalse(browser.evaluate("document.getElementById('tip').hidden").asBoolean(), "other charts are drawn again");
     }
 
     @Test
