@@ -150,7 +150,7 @@ function plot(tile, log, data) {
     hooks: {setCursor: [self => hover(tile, self)], setSelect: [select]},
     axes: [
       {...axis, values: (_, at) => view.x === 'wall_seconds' ? at.map(duration) : ticks(at), size: 34,
-        label: X_NAMES[view.x], labelSize: 20, space: 70},
+        label: X_NAMES[view.x], labelSize: 20, space: 55},
       {...axis, values: (_, at) => ticks(at), size: 60, ...whole ? {incrs: [1, 2, 5, 10, 20, 50, 100, 1000]} : {}},
     ],
   }, data, tile.chart);

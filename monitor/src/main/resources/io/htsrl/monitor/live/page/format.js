@@ -17,7 +17,7 @@ export function ticks(values) {
   const given = values.filter(value => value !== null);
   const most = Math.max(...given.map(Math.abs));
   const step = given.length > 1 ? Math.min(...given.slice(1).map((value, i) => value - given[i])) : most;
-  const [size, name] = UNITS.find(([unit]) => most >= 10 * unit || step >= unit) ?? [1, ''];
+  const [size, name] = UNITS.find(([unit]) => most >= (unit > 1e3 ? unit : 10 * unit) || step >= unit) ?? [1, ''];
   let digits = 0;
   while (digits < 5 && Math.abs(Number((step / size).toFixed(digits)) * size / step - 1) > 0.001) digits++;
   const text = value => digits > 4 ? Number(value.toPrecision(4)).toExponential()
