@@ -22,8 +22,8 @@ export function drawLive(now) {
     drawStrip(element('strip'), strip);
   });
   show('replicas-figure', now.replicas.states && now.replicas, drawReplicas);
-  const roles = now.roles.filter(role => role.busy > 0.005 || role.barrier > 0.005 || hasThreads(role, now.strip));
-  show('roles-figure', roles.length && roles, drawRoles);
+  const own = now.roles.filter(({role}) => now.strip?.threads.some(thread => thread.name.startsWith(role)));
+  show('roles-figure', now.roles.length && (own.length ? own : now.roles), drawRoles); // one thread has all roles
   show('batches-figure', Object.keys(now.batches).length && now.batches, drawBatches);
   show('memory-figure', now.memory, drawMemory);
   show('nodes-figure', now.nodes, nodes => drawNodes(nodes, now.node_figures ?? {}));
@@ -34,8 +34,6 @@ function show(id, data, draw) {
   element(id).hidden = !data;
   if (data) draw(data);
 }
-
-const hasThreads = ({role}, strip) => strip?.threads.some(thread => thread.name.startsWith(role)) ?? false;
 
 function drawRoles(roles) {
   bars('roles', roles.map(role => [
@@ -81,7 +79,7 @@ function drawBatches(batches) {
   }
   const label = power => sizes.length > 12 && power > 1 ? `${power}–${2 * power - 1}` : String(power);
   element('batches-text').textContent = `${number(all)} forwards`;
-  bars('batches', [...ranges].map(([power, count]) => [label(power), count / all, percent(count / all)]));
+  bars('batches', [...ranges].filter(([, count]) => count / all >= 0.005).map(([power, count]) => [label(power), count / all, percent(count / all)]));
 }
 
 const rate = value => `${number(value / 1e6)} MB/s`;

@@ -16,7 +16,8 @@ final class PictureShots {
             browser.show(WIDTH, HEIGHT, false);
             browser.open(args[0] + "#fold=learning");
             browser.await("document.getElementById('replica').options.length > 0");
-            browser.evaluate("r = document.getElementById('replica'); r.value = '0'; r.dispatchEvent(new Event('change'))");
+            browser.evaluate(
+                    "r = document.getElementById('replica'); r.value = '0'; r.dispatchEvent(new Event('change'))");
             browser.await("document.getElementById('picture').dataset.shown > 0");
             browser.await(args[2]);
             browser.screenshot(Path.of(args[1]), WIDTH, HEIGHT);

@@ -232,6 +232,25 @@ class WatchedPageTest {
     }
 
     @Test
+    void shouldShowTheExponentOfPrioritiesOnlyWithPriorities() throws IOException {
+        Path without = run("without", 5);
+        String line = "{\"interval\":5,\"timesteps\":1920,\"buffer_size\":99,\"per_beta\":0.4";
+        Files.writeString(without.resolve("metrics.jsonl"), line + "}\n", StandardOpenOption.APPEND);
+        watch(without);
+        browser.await("document.querySelector('[data-curve=buffer_size]')");
+        assertTrue(browser.evaluate("document.querySelector('[data-curve=per_beta]') === null")
+                .asBoolean());
+        assertTrue(browser.evaluate("document.getElementById('replay').checkVisibility()")
+                .asBoolean());
+
+        watched.close();
+        Path with = run("with", 5);
+        Files.writeString(with.resolve("metrics.jsonl"), line + ",\"priority_p50\":2}\n", StandardOpenOption.APPEND);
+        watch(with);
+        browser.await("document.querySelector('#replay [data-curve=per_beta]')");
+    }
+
+    @Test
     void shouldShowTheValuesOfAllRunsAtTheCursor() throws IOException {
         Path a = run("a", 50);
         watch(a, run("b", 50, "seed: 2"));
@@ -243,7 +262,8 @@ class WatchedPageTest {
         assertTrue(tip.contains(value + " a") && tip.contains(value + " b"), tip + " without " + value);
         Files.writeString(a.resolve("metrics.jsonl"), WatchedRuns.lines(50, 51), StandardOpenOption.APPEND);
         browser.await("document.querySelector('[data-curve=policy_loss]').tile.plot?.data[0].length === 51");
-        assertFalse(browser.evaluate("document.getElementById('tip').hidden").asBoolean(), "other charts are drawn again");
+        assertFalse(
+                browser.evaluate("document.getElementById('tip').hidden").asBoolean(), "other charts are drawn again");
     }
 
     @Test
