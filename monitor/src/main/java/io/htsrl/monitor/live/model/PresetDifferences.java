@@ -39,7 +39,7 @@ final class PresetDifferences {
         }
         try {
             return differences(values(algorithm.get(), env), Files.readAllLines(run.configFile()), settings);
-        } catch (ConfigurationException | IOException e) {
+        } catch (IOException e) {
             return Map.of();
         }
     }
@@ -57,13 +57,21 @@ final class PresetDifferences {
         settings.forEach((key, value) -> {
             boolean derived = file.stream().anyMatch(line -> line.startsWith(key + ": " + AutoValue.AUTO));
             if (!derived && !IDENTITY.contains(key) && schema.find(key).isPresent()) {
-                String usual = presets.get(key) == null ? NONE : presets.text(key);
+                String usual = usual(key, presets);
                 if (!plain(usual).equals(plain(value)) && !usual.equals(AutoValue.AUTO)) {
                     differences.put(key, usual);
                 }
             }
         });
         return differences;
+    }
+
+    private static String usual(String key, Values presets) {
+        try {
+            return presets.get(key) == null ? NONE : presets.text(key);
+        } catch (ConfigurationException e) {
+            return NONE; // every run must give it
+        }
     }
 
     private static String plain(String text) {
