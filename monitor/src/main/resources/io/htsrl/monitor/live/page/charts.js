@@ -104,7 +104,7 @@ function draw(tile) {
   tile.stale = false;
   const drawn = seriesOf(tile.name);
   const positive = drawn.every(one => one.y.every(value => value === null || value > 0));
-  const log = view.log && positive;
+  const log = view.log && positive && tile.name !== 'lag';
   tile.drawn = drawn;
   describe(tile, view.log && !positive);
   if (drawn.length > BANDS) drawn.forEach(one => { one.low = one.range && one.low; });
@@ -144,18 +144,25 @@ function plot(tile, log, data) {
     legend: {show: false},
     scales: {
       x: {time: false, range: (_, low, high) => view.zoom ?? (low === high ? [low - 1, low + 1] : [low, high])},
-      y: {distr: log ? 3 : 1, ...whole && !log ? {range: (_, low, high) => [0, Math.max(2, high + 1)]} : {}},
+      y: log ? {distr: 3} : {range: (_, low, high) => whole ? [0, Math.max(2, high + 1)] : rangeOf(low, high)},
     },
     cursor: {drag: {x: true, y: false, setScale: false}, bind: {dblclick: () => () => zoomed(null)}},
     hooks: {setCursor: [self => hover(tile, self)], setSelect: [select]},
     axes: [
       {...axis, values: (_, at) => view.x === 'wall_seconds' ? at.map(duration) : ticks(at), size: 34,
         label: X_NAMES[view.x], labelSize: 20, space: 55},
-      {...axis, values: (_, at) => ticks(at), size: 60, ...whole ? {incrs: [1, 2, 5, 10, 20, 50, 100, 1000]} : {}},
+      {...axis, values: (_, at) => log ? at.flatMap(value => ticks([value])) : ticks(at), size: 60, ...whole ? {incrs: [1, 2, 5, 10, 20, 50, 100, 1000]} : {}},
     ],
   }, data, tile.chart);
   made.over.addEventListener('mouseleave', () => hideTip(tile));
   return made;
+}
+
+/** Returns the ends of a y axis; those of equal values are close to them. */
+function rangeOf(low, high) {
+  if (low === null) return [0, 1];
+  const margin = Math.abs(low) / 20 || 1;
+  return low === high ? [low - margin, low + margin] : uPlot.rangeNum(low, high, 0.1, true);
 }
 
 function select(self) {
