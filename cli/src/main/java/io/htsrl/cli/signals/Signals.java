@@ -3,7 +3,10 @@ package io.htsrl.cli.signals;
 import io.htsrl.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
@@ -87,11 +90,11 @@ public final class Signals {
         exit.accept(code);
     }
 
-    /** Ctrl-C while a policy plays: the first one ends the playing in order, a second one the process. Any thread. */
+    /** Ctrl-C while a policy plays or a page stays open: the first ends that in order, a second one the process. Any thread. */
     public static final class Interrupts implements AutoCloseable {
         private final Runnable halt;
         private final Runnable restoreSignal;
-        private volatile boolean happened;
+        private final CountDownLatch first = new CountDownLatch(1);
 
         public Interrupts() {
             this(() -> Runtime.getRuntime().halt(ExitCode.INTERRUPTED));
@@ -105,15 +108,20 @@ public final class Signals {
 
         /** Handles one Ctrl-C. */
         synchronized void interrupt() {
-            if (happened) {
+            if (happened()) {
                 halt.run();
             }
-            happened = true;
+            first.countDown();
         }
 
         /** Returns whether there was a Ctrl-C. */
         public boolean happened() {
-            return happened;
+            return first.getCount() == 0;
+        }
+
+        /** Waits for a Ctrl-C, but no longer than {@code longest}. */
+        public void await(Duration longest) throws InterruptedException {
+            first.await(longest.toNanos(), TimeUnit.NANOSECONDS);
         }
 
         /** Restores the former handling of Ctrl-C. */

@@ -77,7 +77,7 @@ public final class TrainSession {
         this.out = out;
         this.err = err;
         this.handle =
-                new OwnRunHandle(control, run.config().pipeline().schedule().checkpoints(), this::tell);
+                new OwnRunHandle(control, run.config().pipeline().schedule().checkpoints(), this::tell).keepingOpen();
         this.rollouts = run.engine().source(run.config(), this::tell);
     }
 
@@ -168,16 +168,27 @@ public final class TrainSession {
 
     /** @param goingOn null for a run that begins, here and below */
     private int guarded(Supplier<RunDirectory> opening, ResumePlan goingOn, Consumer<RunDirectory> describing) {
+        boolean pageStays = false;
+        int code;
         try (Interruption interruption = interruption();
                 RunDirectory files = opening.get()) {
             describing.accept(files);
-            return interruption.code(run(files, goingOn, interruption));
+            code = interruption.code(run(files, goingOn, interruption));
+            pageStays = alone() && !interruption.happened();
         } catch (RunDirectoryException e) {
             if (!failureTold) {
                 ErrorOutput.printPlain(err, e.getMessage());
             }
-            return ExitCode.FAILED;
+            code = ExitCode.FAILED;
+        } finally {
+            if (!pageStays) {
+                handle.openPage().ifPresent(page -> page.close().run());
+            }
         }
+        if (pageStays) {
+            handle.openPage().ifPresent(page -> new PageAfterRun(page, out).await(run.quiet()));
+        }
+        return code;
     }
 
     private Interruption interruption() {

@@ -3,6 +3,7 @@ package io.htsrl.monitor.live;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.ValueType;
+import io.htsrl.core.time.TimeSpan;
 import io.htsrl.monitor.live.feed.Feed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.run.RunView;
@@ -11,10 +12,12 @@ import io.htsrl.monitor.live.server.Token;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunHandle;
+import io.htsrl.trainer.logging.RunHandle.OpenPage;
 import io.htsrl.trainer.logging.RunLog;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,14 +28,20 @@ import java.util.Optional;
  * loggers' thread.
  */
 public final class LiveLogger implements RunLogger, RunLog {
+    private static final String ENDED = "The run has ended.";
+
     private LivePage page;
     private RunView view;
+    private RunHandle handle;
+    private Optional<Duration> stay;
+    private volatile boolean ended;
 
     /**
      * Settings of the page.
      *
-     * @param live     the port; empty for no page, 0 for any free one
-     * @param liveHost host at which it is served
+     * @param live      the port; empty for no page, 0 for any free one
+     * @param liveHost  host at which it is served
+     * @param liveAfter how long it stays after the run; empty for the terminal's default
      */
     @SettingGroup("Output")
     public record LiveSettings(
@@ -48,10 +57,24 @@ public final class LiveLogger implements RunLogger, RunLog {
                     defaultValue = Address.LOOPBACK,
                     label = "HOST",
                     local = true,
+<<<<<<< HEAD
                     help =
                             "Host name or address of the --live page, which it turns on; 127.0.0.1: only this machine; 0.0.0.0: "
                                     + "every machine that reaches this one.")
             String liveHost) {}
+=======
+                    help = "Host name or address of the --live page; 127.0.0.1: only this machine; 0.0.0.0: "
+                            + "every machine that reaches this one.")
+            String liveHost,
+
+            @Setting(
+                    defaultValue = StayType.AUTO,
+                    type = StayType.class,
+                    local = true,
+                    help = "How long the --live page stays after the run, at most until Ctrl-C: 10m, for example; 0s; "
+                            + "forever; auto: forever in a terminal, 0s elsewhere.")
+            Optional<Duration> liveAfter) {}
+>>>>>>> h-page
 
     @Override
     public String name() {
@@ -74,7 +97,8 @@ public final class LiveLogger implements RunLogger, RunLog {
         LiveSettings settings = (LiveSettings) run.own();
         Path folder = run.folder()
                 .orElseThrow(() -> new IllegalStateException("a live page needs a run with a run directory"));
-        RunHandle handle = run.handle();
+        handle = run.handle();
+        stay = settings.liveAfter();
         handle.watch();
         Token token = Token.create();
         view = new RunView(run);
@@ -84,18 +108,24 @@ public final class LiveLogger implements RunLogger, RunLog {
                 new Feed(List.of(RunModel.ofOwn(folder)), Optional.of(view)),
                 Map.of("/picture", view.pictures()::answer),
                 token,
-                Map.of("checkpoint", () -> checkpoint(handle), "stop", () -> stop(handle)));
+                Map.of("checkpoint", this::checkpoint, "stop", this::stop));
         handle.tell("live page " + page.url() + "#token=" + token.text());
         return this;
     }
 
-    private static String checkpoint(RunHandle handle) {
+    private String checkpoint() {
+        if (ended) {
+            return ENDED;
+        }
         return handle.checkpoint()
                 ? "A checkpoint is taken at the next swap."
                 : "This run can take no checkpoints: asynchronous runs cannot be checkpointed.";
     }
 
-    private static String stop(RunHandle handle) {
+    private String stop() {
+        if (ended) {
+            return ENDED;
+        }
         handle.stop();
         handle.tell("stopping at the end of this interval, as the live page asks");
         return "The run stops at the next swap.";
@@ -108,8 +138,11 @@ public final class LiveLogger implements RunLogger, RunLog {
 
     @Override
     public void close(RunOutcome outcome) {
+        ended = true;
         outcome.result().ifPresent(view::ended);
-        page.close();
+        if (outcome.result().isEmpty() || !handle.keepOpen(new OpenPage(page.url(), stay, page::close))) {
+            page.close();
+        }
     }
 
     /** The port of a live page: empty for no page, 0 for any free port. Stateless, any thread. */
@@ -150,6 +183,43 @@ public final class LiveLogger implements RunLogger, RunLog {
         @Override
         public Form form() {
             return Form.OPTIONAL_VALUE;
+        }
+    }
+
+    /** The time for which a page stays after its run; empty for the terminal's default. Stateless, any thread. */
+    public static final class StayType implements ValueType {
+        static final String AUTO = "auto";
+        private static final String FOREVER = "forever";
+        private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+        @Override
+        public Object read(String text) {
+            if (text.equals(AUTO)) {
+                return Optional.empty();
+            }
+            Duration stay = text.equals(FOREVER) ? LONGEST : TimeSpan.parse(text.replaceFirst("(?<=[0-9])m$", "min"));
+            return stay == null ? null : Optional.of(stay);
+        }
+
+        @Override
+        public List<String> texts(Object value) {
+            Object stay = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            return List.of(stay == null ? AUTO : stay.equals(LONGEST) ? FOREVER : TimeSpan.text((Duration) stay));
+        }
+
+        @Override
+        public String rule() {
+            return "must be auto, forever, or a number and one of s, m, h";
+        }
+
+        @Override
+        public String remedy() {
+            return "give 10m, for example";
+        }
+
+        @Override
+        public String label() {
+            return "TIME";
         }
     }
 }

@@ -20,13 +20,19 @@ public final class LivePage implements Closeable {
             "index.html",
             "style.css",
             "app.js",
-            "stream.js",
-            "store.js",
             "charts.js",
             "format.js",
-            "panels.js",
+            "machine.js",
             "picture.js",
+            "runs.js",
+            "save.js",
+            "series.js",
+            "store.js",
+            "stream.js",
             "strip.js",
+            "tiles.js",
+            "tip.js",
+            "view.js",
             "icon.svg");
 
     private final Feed feed;

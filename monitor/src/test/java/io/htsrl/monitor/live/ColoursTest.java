@@ -69,7 +69,8 @@ class ColoursTest {
     @EnumSource
     void shouldHaveShapesThatStandOut(SeriesColours colours) throws IOException {
         Map<String, String> theme = theme(colours);
-        for (String shape : List.of("focus", "step", "forward", "learn", "record", "swap", "checkpoint", "late")) {
+        for (String shape : List.of(
+                "focus", "step", "rollout", "unit", "forward", "learn", "record", "swap", "checkpoint", "late")) {
             assertContrast(OF_SHAPES, shape, theme, GROUNDS);
         }
         for (int i = 0; i < colours.all().size(); i++) {
@@ -94,6 +95,21 @@ class ColoursTest {
             for (String a : colours.all()) {
                 for (String b : colours.all()) {
                     assertTrue(a.equals(b) || eye.distance(a, b) >= APART, () -> colours + ": " + a + " and " + b);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldTellKindsOfRolloutsApart(SeriesColours colours) throws IOException {
+        Map<String, String> theme = theme(colours);
+        List<String> activities = List.of("step", "rollout", "unit");
+        for (Vision eye : Vision.values()) {
+            for (String a : activities) {
+                for (String b : activities) {
+                    double apart = eye.distance(theme.get(a), theme.get(b));
+                    assertTrue(a.equals(b) || apart >= APART, () -> eye + ": " + a + " and " + b + ": " + apart);
                 }
             }
         }

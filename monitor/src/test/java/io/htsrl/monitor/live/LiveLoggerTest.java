@@ -228,7 +228,8 @@ class LiveLoggerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--live 70000", "--live x", "--live -1", "--live-host 127.0.0.1"})
+    @ValueSource(
+            strings = {"--live 70000", "--live x", "--live -1", "--live-host 127.0.0.1", "--live --live-after soon"})
     void shouldRefuseWhatIsNoPageInOneMessage(String words) {
         SmallRuns runs = runs();
         int code = runs.hts(SmallRuns.TRAINER, runs.words("a", words));
@@ -236,6 +237,16 @@ class LiveLoggerTest {
         assertEquals(ExitCode.MISTAKE, code);
         assertTrue(runs.err.toString().startsWith("error: --live"), runs.err::toString);
         assertFalse(runs.err.toString().contains("\tat "), runs.err::toString);
+    }
+
+    @Test
+    void shouldStayAfterTheRunAsLongAsAsked() {
+        SmallRuns runs = runs();
+        runs.train("a", "--live --live-after 5ms");
+        assertTrue(runs.out.toString().matches("(?s).*The page stays at http://\\S+ for 5ms or until Ctrl-C\\R"));
+
+        runs.train("b", "--live --live-after 0s");
+        assertEquals(1, runs.out.toString().split("The page stays").length - 1);
     }
 
     @Test

@@ -29,13 +29,14 @@ public final class LiveRun implements Closeable {
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final CompletableFuture<Integer> exit = new CompletableFuture<>();
     private final SmallRuns runs;
+    private final Thread thread;
     private final String url;
     private final String token;
 
     /** Starts it, and comes back when it stands at interval {@code halt}. */
     public LiveRun(SmallRuns runs, String name, String more, long halt) throws InterruptedException {
         this.runs = runs;
-        Thread thread = new Thread(() -> exit.complete(runs.hts(halting(halt), runs.words(name, more))), "live-run");
+        thread = new Thread(() -> exit.complete(runs.hts(halting(halt), runs.words(name, more))), "live-run");
         thread.setDaemon(true);
         thread.start();
         if (!begun.await(PATIENCE_SECONDS, TimeUnit.SECONDS) || !reached.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -113,6 +114,15 @@ public final class LiveRun implements Closeable {
     /** Lets it go on. */
     public void goOn() {
         goOn.countDown();
+    }
+
+    /** Ends the wait after the run, as Ctrl-C does, when the user is told of it; gives the exit code. */
+    public int leave() throws InterruptedException {
+        while (!runs.out.toString().contains("The page stays at " + url)) {
+            Thread.onSpinWait();
+        }
+        thread.interrupt();
+        return end();
     }
 
     /** Lets it go to its end, and gives its exit code. */

@@ -2,6 +2,7 @@ package io.htsrl.trainer.logging;
 
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.RunMetrics;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -33,6 +34,23 @@ public interface RunHandle {
     default boolean checkpoint() {
         return false;
     }
+
+    /**
+     * Asks to keep a page open when the run has ended, instead of closing it in {@link RunLog#close}. Returns false if
+     * the program does not wait for pages: the caller closes it.
+     */
+    default boolean keepOpen(OpenPage page) {
+        return false;
+    }
+
+    /**
+     * A page that shows a run after its end.
+     *
+     * @param url   its address
+     * @param stay  how long it stays; empty: until Ctrl-C in a terminal, and not at all elsewhere
+     * @param close closes it
+     */
+    record OpenPage(String url, Optional<Duration> stay, Runnable close) {}
 
     /** A handle without a run, which does nothing. */
     static RunHandle closed() {

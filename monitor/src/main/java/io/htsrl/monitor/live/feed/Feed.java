@@ -52,8 +52,8 @@ public final class Feed implements Closeable {
 
     /** Adds a page, see {@link EventHub#join}. Any thread. */
     public synchronized PageStream join(String last) {
-        if (hub.pages() == 0) {
-            tick(); // no page was open for a while
+        if (hub.pages() == 0 && runs.stream().noneMatch(RunModel::sampled)) {
+            tick(); // no page was open for a while; after a sample it would take too long
         }
         PageStream page = hub.join(last, this::sendHistory);
         pagesThen = -1; // the page does not have the current state
@@ -130,8 +130,8 @@ public final class Feed implements Closeable {
                 .put("sampled", run.sampled())
                 .put("live", live.isPresent());
         run.damage().ifPresent(damage -> json.put("damage", shown(damage)));
-        run.facts().forEach(json.putObject("settings")::put);
-        run.summary().forEach(json.putObject("summary")::put);
+        run.settings().forEach(json.putObject("settings")::put);
+        run.presets().forEach(json.putObject("presets")::put);
         return json.toString();
     }
 

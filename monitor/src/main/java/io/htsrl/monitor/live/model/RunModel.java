@@ -1,6 +1,5 @@
 package io.htsrl.monitor.live.model;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
@@ -27,8 +26,6 @@ import java.util.regex.Pattern;
 public final class RunModel {
     private static final String EPISODES_HEADER = "interval,timestep,environment,return,length,truncated";
     private static final List<String> EPISODES = List.of("interval", "timesteps", "", "return", "length", "");
-    private static final List<String> FACTS =
-            List.of("algo", "env", "seed", "schedule", "total-timesteps", "num-envs", "sync-interval");
     private static final long BUDGET = 8L << 20;
     /** Polls between two tests of the lock. A test excludes others for a moment, so it must be rare enough for resumes. */
     private static final int EVERY = 20;
@@ -42,7 +39,8 @@ public final class RunModel {
     private final NumberFile episodes;
     private final EvaluationTable evaluations;
     private final Map<String, Supplier<Curves>> tables = new LinkedHashMap<>();
-    private final Map<String, String> facts = new LinkedHashMap<>();
+    private final Map<String, String> settings;
+    private final Map<String, String> presets;
     private String state = "";
     private Optional<ConfigurationException> damage = Optional.empty();
     private int asked;
@@ -58,8 +56,8 @@ public final class RunModel {
         tables.put("metrics", metrics::curves);
         tables.put("episodes", episodes::curves);
         tables.put("evaluations", evaluations::curves);
-        Map<String, String> settings = run.settings();
-        FACTS.stream().filter(settings::containsKey).forEach(key -> facts.put(key, settings.get(key)));
+        this.settings = run.settings();
+        this.presets = PresetDifferences.of(run, settings);
     }
 
     /**
@@ -153,9 +151,14 @@ public final class RunModel {
         return run.folder().toAbsolutePath().normalize().getFileName().toString();
     }
 
-    /** Returns the settings that identify the run, by key. */
-    public Map<String, String> facts() {
-        return facts;
+    /** Returns all settings, by key. */
+    public Map<String, String> settings() {
+        return settings;
+    }
+
+    /** Returns the presets' values of the settings that differ from them, by key. */
+    public Map<String, String> presets() {
+        return presets;
     }
 
     /** Returns a number of the last line of the metrics. */
@@ -203,23 +206,5 @@ public final class RunModel {
                 .results()
                 .map(line -> line.group(1))
                 .reduce("", (earlier, later) -> later);
-    }
-
-    /** Returns fields of the summary, by name; none while there is no summary. */
-    public Map<String, String> summary() {
-        Map<String, String> texts = new LinkedHashMap<>();
-        try {
-            run.summary().ifPresent(summary -> {
-                for (String name : List.of("steps_per_second", "mean_return_100", "error")) {
-                    JsonNode value = summary.path(name);
-                    if (!value.isMissingNode()) {
-                        texts.put(name, value.isValueNode() ? value.asText() : "yes");
-                    }
-                }
-            });
-        } catch (ConfigurationException e) {
-            // damaged: poll reports it
-        }
-        return texts;
     }
 }

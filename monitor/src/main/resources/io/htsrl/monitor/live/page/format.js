@@ -12,10 +12,17 @@ export function number(value) {
   return size >= 0.01 ? String(Number(value.toPrecision(4))) : value.toExponential(2);
 }
 
-export function short(value) {
-  const unit = UNITS.find(([size]) => Math.abs(value) >= size);
-  if (value !== 0 && Math.abs(value) < 0.01) return value.toExponential(1).replace('.0e', 'e');
-  return unit ? `${Number((value / unit[0]).toPrecision(3))}${unit[1]}` : String(Number(value.toPrecision(3)));
+/** Returns the texts of an axis: of one unit, with the digits that its steps need; null has none. */
+export function ticks(values) {
+  const given = values.filter(value => value !== null);
+  const most = Math.max(...given.map(Math.abs));
+  const step = given.length > 1 ? Math.min(...given.slice(1).map((value, i) => value - given[i])) : most;
+  const [size, name] = UNITS.find(([unit]) => most >= (unit > 1e3 ? unit : 10 * unit) || step >= unit) ?? [1, ''];
+  let digits = 0;
+  while (digits < 5 && Math.abs(Number((step / size).toFixed(digits)) * size / step - 1) > 0.001) digits++;
+  const text = value => digits > 4 ? Number(value.toPrecision(4)).toExponential()
+    : `${Number((value / size).toFixed(digits))}${name}`;
+  return values.map(value => value === null ? '' : value === 0 ? '0' : text(value));
 }
 
 export function duration(seconds) {

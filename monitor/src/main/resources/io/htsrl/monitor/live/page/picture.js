@@ -10,9 +10,8 @@ let inSight = false;
 
 /** Sets the number of replicas that can be shown. */
 export function drawPicture(count) {
-  const figure = element('picture-figure');
   const choice = element('replica');
-  figure.hidden = count === 0;
+  element('replica-choice').hidden = count === 0;
   if (choice.options.length !== count + 1) {
     choice.replaceChildren(option('', 'none'), ...Array.from({length: count}, (_, i) => option(String(i), String(i))));
     choice.value = sessionStorage.getItem(CHOICE) ?? '';
@@ -31,8 +30,9 @@ function option(value, text) {
 
 function chosen() {
   const replica = element('replica').value;
+  element('picture-figure').hidden = replica === '';
   element('picture').hidden = true;
-  element('picture-text').textContent = replica === '' ? 'choose a replica to see it' : 'coming with its next step';
+  element('picture-text').textContent = 'coming with its next step';
 }
 
 /** Requests pictures, one after the other. After a failure it continues with the server's next event. */

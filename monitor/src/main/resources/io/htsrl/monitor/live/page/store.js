@@ -27,7 +27,23 @@ export function setPoints({run, table, from, curves}) {
 
 export const points = (run, table) => run.tables[table] ?? {};
 
-export function last(run, table, name) {
-  const curve = points(run, table)[name];
-  return curve && curve.length ? curve[curve.length - 1] : null;
+/** Returns the newest value of a metric: the live run's own values are newer than its last line in the files. */
+export function newest(run, name) {
+  return (run.live ? store.now?.[name] : undefined) ?? points(run, 'metrics')[name]?.at(-1) ?? null;
+}
+
+/** Returns the keys of settings that differ between the runs. */
+export function differing() {
+  const keys = new Set(store.runs.flatMap(run => Object.keys(run.settings)));
+  return [...keys].filter(key => new Set(store.runs.map(run => run.settings[key])).size > 1);
+}
+
+/** Returns lists of the indices of runs that are equal but for the seed. */
+export function seedGroups() {
+  const groups = new Map();
+  store.runs.forEach((run, index) => {
+    const key = JSON.stringify(Object.entries({...run.settings, seed: null}).sort());
+    groups.set(key, [...groups.get(key) ?? [], index]);
+  });
+  return [...groups.values()];
 }

@@ -3,9 +3,10 @@
 import {colour, duration} from './format.js';
 
 const COLOURS = {
-  'step': 'step', 'rollout': 'step', 'forward': 'forward', 'learn': 'learn', 'record': 'record', 'publish': 'record',
-  'swap': 'swap', 'checkpoint': 'checkpoint', 'unit': 'step', 'broadcast': 'forward',
+  'step': 'step', 'rollout': 'rollout', 'forward': 'forward', 'learn': 'learn', 'record': 'record', 'publish': 'record',
+  'swap': 'swap', 'checkpoint': 'checkpoint', 'unit': 'unit', 'broadcast': 'forward',
 };
+const seen = new Set(); // activities drawn so far
 const ROW = 18;
 const LABEL = 92;
 
@@ -67,17 +68,20 @@ function drawSwaps(g, strip, at, bottom) {
   g.setLineDash([]);
 }
 
-export function drawLegend(list, activities) {
-  if (list.children.length) return;
-  const waits = activities.filter(label => !(label in COLOURS));
-  const shown = [...activities.filter(label => label in COLOURS), 'waits'];
-  list.title = `waits: ${waits.join(', ')}`;
-  for (const label of shown) {
+/** Names the colours of the activities that were drawn so far. */
+export function drawLegend(list, {activities, threads}) {
+  threads.forEach(thread => thread.spans.forEach(([activity]) => seen.add(activities[activity])));
+  const named = [...activities.filter(label => label in COLOURS && seen.has(label)), 'waits'];
+  const shape = named.join();
+  if (list.dataset.shape === shape) return;
+  list.dataset.shape = shape;
+  list.title = `waits: ${activities.filter(label => !(label in COLOURS)).join(', ')}`;
+  list.replaceChildren(...named.map(label => {
     const item = document.createElement('li');
     const swatch = document.createElement('i');
     swatch.className = 'swatch';
     swatch.style.background = paint(label);
     item.append(swatch, label);
-    list.append(item);
-  }
+    return item;
+  }));
 }

@@ -64,7 +64,7 @@ class LivePageTest {
         try (LiveRun run = run()) {
             browser.show(375, 800, true);
             browser.open(run.url());
-            browser.await("hts.now && hts.now.strip && !document.getElementById('live').hidden");
+            browser.await("hts.now && hts.now.strip && !document.getElementById('strip-figure').hidden");
 
             assertEquals(
                     4,
@@ -76,9 +76,18 @@ class LivePageTest {
                             .asText());
             assertTrue(text("replicas-text").contains("at the barrier"), text("replicas-text"));
             assertEquals(
-                    3,
-                    browser.evaluate("document.getElementById('roles').rows.length")
-                            .asInt());
+                    "executor × 2, learner × 1",
+                    browser.evaluate(
+                                    "[...document.getElementById('roles').rows].map(r => r.cells[0].textContent).join(', ')")
+                            .asText(),
+                    "executors that serve themselves need no actors");
+            for (String group : List.of("replay", "nodes")) {
+                assertTrue(
+                        browser.evaluate(
+                                        "getComputedStyle(document.getElementById('" + group + "')).display === 'none'")
+                                .asBoolean(),
+                        group);
+            }
             assertFits(375);
             browser.show(1600, 1000, false);
             assertFits(1600);
@@ -146,6 +155,27 @@ class LivePageTest {
     }
 
     @Test
+    void shouldShowTheFinishedRunAndItsPrintedDigestWhileThePageStays() throws IOException, InterruptedException {
+        try (LiveRun run = new LiveRun(new SmallRuns(folder), "a", "--live --live-after forever", 6)) {
+            browser.open(run.url());
+            browser.await("hts.now && hts.now.strip");
+            run.goOn();
+            browser.await("document.querySelector('[data-figure=state]').textContent === 'finished'");
+            String digest = RunReader.open(folder.resolve("a"))
+                    .summary()
+                    .orElseThrow()
+                    .path("digest")
+                    .asText();
+            browser.await("document.querySelector('[data-figure=digest]').textContent === '" + digest + "'");
+            assertTrue(browser.evaluate("document.getElementById('control').hidden")
+                    .asBoolean());
+            assertEquals("Connected", text("connection"));
+            assertEquals(ExitCode.OK, run.leave());
+            browser.await("document.getElementById('connection').classList.contains('lost')");
+        }
+    }
+
+    @Test
     void shouldShowTheEnvironmentOfTheReplicaThatIsChosen() throws IOException, InterruptedException {
         String endless = "--live --log-interval 100000 --total-timesteps 320000000";
         try (LiveRun run = new LiveRun(new SmallRuns(folder), "a", endless, 3)) {
@@ -158,7 +188,7 @@ class LivePageTest {
                     browser.evaluate("[...document.getElementById('replica').options].map(o => o.text).join('')")
                             .asText());
             assertTrue(
-                    browser.evaluate("document.getElementById('picture').hidden")
+                    browser.evaluate("document.getElementById('picture-figure').hidden")
                             .asBoolean(),
                     "nobody has chosen");
             choose("2");
@@ -175,15 +205,15 @@ class LivePageTest {
             browser.show(1600, 1000, false);
             assertFits(1600);
             assertEquals(
-                    "Replica",
-                    browser.evaluate("document.getElementById('replica').labels[0].textContent")
+                    "Picture of replica ",
+                    browser.evaluate("document.getElementById('replica').labels[0].firstChild.textContent")
                             .asText());
 
             browser.open(run.url()); // the choice stays
             look();
             browser.await("document.getElementById('picture').dataset.shown > 0");
             choose("");
-            browser.await("document.getElementById('picture').hidden");
+            browser.await("document.getElementById('picture-figure').hidden");
             assertEquals(List.of(), browser.complaints());
             run.press("stop", run.token());
             assertEquals(ExitCode.INTERRUPTED, run.end());
@@ -191,8 +221,7 @@ class LivePageTest {
     }
 
     private void look() {
-        browser.await("hts.now && !document.getElementById('picture-figure').hidden");
-        browser.evaluate("document.getElementById('picture-figure').scrollIntoView()");
+        browser.await("hts.now && !document.getElementById('replica-choice').hidden");
     }
 
     private void choose(String replica) {

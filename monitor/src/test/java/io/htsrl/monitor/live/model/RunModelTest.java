@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.monitor.live.WatchedRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -47,10 +49,19 @@ class RunModelTest {
     }
 
     @Test
+    void shouldNameTheSettingsThatDifferFromThePreset() throws IOException {
+        Path run = WatchedRuns.write(folder.resolve("changed"), 1);
+        String more = "learning-rate: 0.5\nexecutors: auto (9)\nhidden-sizes: [64, 64]\nno-such-key: 1\n";
+        Files.writeString(run.resolve("config.yaml"), more, StandardOpenOption.APPEND);
+
+        assertEquals(Map.of("learning-rate", "0.001"), RunModel.of(run).presets());
+    }
+
+    @Test
     void shouldTellWhatTheFilesTell() throws IOException {
         RunModel run = run();
 
-        assertEquals("CartPole-v1", run.facts().get("env"));
+        assertEquals("CartPole-v1", run.settings().get("env"));
         assertArrayEquals(new double[] {9, 12.5}, told.get("episodes").values().get("return"));
         assertArrayEquals(new double[] {11, 40}, told.get("episodes").values().get("timesteps"));
         assertArrayEquals(

@@ -23,6 +23,8 @@ public final class OwnRunHandle implements RunHandle {
     private final Consumer<String> user;
     private volatile boolean watched;
     private volatile boolean stopped;
+    private volatile boolean keepsOpen;
+    private volatile OpenPage page;
     private volatile IntervalReport newest;
     private volatile RunMetrics metrics;
 
@@ -75,6 +77,25 @@ public final class OwnRunHandle implements RunHandle {
             control.requestCheckpoint();
         }
         return checkpoints;
+    }
+
+    /** Lets a page stay open after the run. The program then closes {@link #openPage}. */
+    public OwnRunHandle keepingOpen() {
+        keepsOpen = true;
+        return this;
+    }
+
+    @Override
+    public boolean keepOpen(OpenPage asked) {
+        if (keepsOpen) {
+            page = asked;
+        }
+        return keepsOpen;
+    }
+
+    /** Returns the page to keep open, if any. For the program, after the run. */
+    public Optional<OpenPage> openPage() {
+        return Optional.ofNullable(page);
     }
 
     /** Returns the run's attachments with what the watching loggers need; unchanged if none watches. For the run. */
