@@ -57,13 +57,7 @@ public final class LiveLogger implements RunLogger, RunLog {
                     defaultValue = Address.LOOPBACK,
                     label = "HOST",
                     local = true,
-<<<<<<< HEAD
-                    help =
-                            "Host name or address of the --live page, which it turns on; 127.0.0.1: only this machine; 0.0.0.0: "
-                                    + "every machine that reaches this one.")
-            String liveHost) {}
-=======
-                    help = "Host name or address of the --live page; 127.0.0.1: only this machine; 0.0.0.0: "
+                    help = "Host name or address of the --live page, which it turns on; 127.0.0.1: only this machine; 0.0.0.0: "
                             + "every machine that reaches this one.")
             String liveHost,
 
@@ -74,7 +68,6 @@ public final class LiveLogger implements RunLogger, RunLog {
                     help = "How long the --live page stays after the run, at most until Ctrl-C: 10m, for example; 0s; "
                             + "forever; auto: forever in a terminal, 0s elsewhere.")
             Optional<Duration> liveAfter) {}
->>>>>>> h-page
 
     @Override
     public String name() {
