@@ -103,8 +103,8 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         }
         String equal = last == null
                 ? "nothing was compared"
-                : "equal: " + Numbers.count(last.interval() + 1, "interval") + Numbers.text(", %,d steps, digest ", last.timesteps())
-                        + (closing ? next : last).digest();
+                : "equal: " + Numbers.count(last.interval() + 1, "interval")
+                        + Numbers.text(", %,d steps, digest ", last.timesteps()) + (closing ? next : last).digest();
         out.println(equal + (interrupted ? " (interrupted)" : ""));
         return ExitCode.OK;
     }

@@ -40,8 +40,9 @@ import picocli.CommandLine.Spec;
         name = "reproduce",
         header = "Trains a recorded run again, and compares its bits.",
         customSynopsis = "hts reproduce RUN [--until P%%]",
-        description = "Takes the settings and the seed from the run directory, and compares the digest of each interval "
-                + "with the recorded one while it trains. It ends at the first interval that differs. It writes nothing.",
+        description =
+                "Takes the settings and the seed from the run directory, and compares the digest of each interval "
+                        + "with the recorded one while it trains. It ends at the first interval that differs. It writes nothing.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:equal", "1:different, or the training failed", "2:the run cannot be reproduced"},
         footer = {"  hts reproduce runs/mine", "  hts reproduce runs/theirs --until 10%% --trust"})
@@ -117,16 +118,15 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
     /** Prints the entries of the manifest that differ here, since they may explain different bits. */
     private void printSoftware(RunReader run, RunConfig config, PrintWriter out) {
         List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
-        JsonNode here = new ObjectMapper()
-                .valueToTree(Manifest.map(config, BuildInfo.current(), commandLine, Instant.now()));
+        JsonNode here =
+                new ObjectMapper().valueToTree(Manifest.map(config, BuildInfo.current(), commandLine, Instant.now()));
         List<RunDiff.Difference> differences = ManifestDiff.of(run.manifest(), here).stream()
                 .filter(difference -> difference.b() != null) // else of a finished run alone
                 .filter(difference -> !difference.name().matches("java\\.(flags|max_heap_bytes)|machine\\..*"))
                 .toList();
         if (!differences.isEmpty()) {
             TextTable table = new TextTable().row("  differs here", "RECORDED", "HERE");
-            differences.forEach(
-                    each -> table.row("  " + each.name(), each.a() == null ? "-" : each.a(), each.b()));
+            differences.forEach(each -> table.row("  " + each.name(), each.a() == null ? "-" : each.a(), each.b()));
             table.print(out);
         }
         out.flush();

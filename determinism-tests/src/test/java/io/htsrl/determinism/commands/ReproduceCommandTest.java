@@ -52,7 +52,8 @@ class ReproduceCommandTest {
             })
     void shouldGetTheRecordedBitsAgain(String flags) throws IOException {
         Path run = train(flags);
-        String digest = RunReader.open(run).summary().orElseThrow().get("digest").asText();
+        String digest =
+                RunReader.open(run).summary().orElseThrow().get("digest").asText();
 
         assertEquals(ExitCode.OK, reproduce(run), hts::errors);
         assertTrue(hts.out.toString().contains("equal: 20 intervals, 640 steps, digest "), hts.out::toString);

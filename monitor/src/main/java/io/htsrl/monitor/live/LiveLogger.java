@@ -57,8 +57,9 @@ public final class LiveLogger implements RunLogger, RunLog {
                     defaultValue = Address.LOOPBACK,
                     label = "HOST",
                     local = true,
-                    help = "Host name or address of the --live page, which it turns on; 127.0.0.1: only this machine; 0.0.0.0: "
-                            + "every machine that reaches this one.")
+                    help =
+                            "Host name or address of the --live page, which it turns on; 127.0.0.1: only this machine; 0.0.0.0: "
+                                    + "every machine that reaches this one.")
             String liveHost,
 
             @Setting(
