@@ -43,8 +43,11 @@ class Model:
 
     algorithm: ClassVar[str] = ""
 
-    def __init__(self, env: Any, *, seed: int = 1, n_envs: Optional[int] = None,
+    def __init__(self, env: Any, *more: Any, seed: int = 1, n_envs: Optional[int] = None,
                  learning_rate: Optional[float] = None, out: Optional[AnyPath] = None, **settings: Any) -> None:
+        if more:
+            raise HtsError("{} takes one argument without a name, the environment\n    leave the policy out: the "
+                           "setting network chooses the network".format(type(self).__name__))
         self._env, self._path = _environments.name(env)
         self._out = out
         self._settings: Dict[str, Any] = dict(seed=seed, n_envs=n_envs, learning_rate=learning_rate, **settings)
