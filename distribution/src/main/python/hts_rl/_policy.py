@@ -18,11 +18,13 @@ _HEADS: Dict[str, Tuple[str, Tuple[str, ...]]] = {
 
 
 def _tanh(rows: np.ndarray) -> np.ndarray:
-    return np.tanh(rows, out=rows)
+    np.tanh(rows, out=rows)
+    return rows
 
 
 def _relu(rows: np.ndarray) -> np.ndarray:
-    return np.maximum(rows, 0, out=rows)
+    np.maximum(rows, 0, out=rows)
+    return rows
 
 
 class Policy:
