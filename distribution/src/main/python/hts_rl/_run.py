@@ -133,7 +133,7 @@ class Run:
 
     @staticmethod
     def _interrupt(process: "subprocess.Popen[bytes]") -> None:
-        if WINDOWS:
+        if WINDOWS or signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as behind nohup or &: children ignore it too
             process.terminate()
             return
         try:
