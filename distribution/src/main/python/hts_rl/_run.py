@@ -28,6 +28,9 @@ def flags(settings: Dict[str, Any]) -> List[str]:
         if callable(value):
             raise HtsError("{}={!r} must be a value, not a function\n    give a number; anneal_lr=True lowers the "
                            "learning rate".format(name, value))
+        if name == "policy_kwargs":
+            raise HtsError("policy_kwargs is no setting\n    give hidden_sizes=[64, 64] for net_arch, and "
+                           "activation=\"relu\" for activation_fn")
         if type(value).__name__ in ("bool", "bool_"):
             line.append(flag if value else "--no-" + flag[2:])
         elif isinstance(value, dict):

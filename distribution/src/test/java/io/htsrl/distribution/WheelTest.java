@@ -71,17 +71,23 @@ class WheelTest {
                 .filter(Objects::nonNull)
                 .toList();
         for (String candidate : candidates) {
-            try {
-                run(candidate, "-c", SUITABLE);
+            if (isSuitable(candidate)) {
                 return candidate;
-            } catch (IOException | AssertionError e) { // there is none, or it is too old
-                continue;
             }
         }
         return skip("none of " + candidates + " is a Python 3.9 or newer with venv and pip");
     }
 
-    private static <T> T skip(String reason) {
+    private static boolean isSuitable(String candidate) throws InterruptedException {
+        try {
+            run(candidate, "-c", SUITABLE);
+            return true;
+        } catch (IOException | AssertionError e) { // there is none, or it is too old
+            return false;
+        }
+    }
+
+    private static String skip(String reason) {
         System.err.println("distribution: the wheel is not tested: " + reason);
         return abort(reason);
     }
@@ -127,6 +133,5 @@ class WheelTest {
         String printed = run(python.toString(), CHECK.toString(), work.toString());
 
         assertTrue(printed.contains("the wheel is checked"), printed);
-        System.out.print(printed);
     }
 }
