@@ -129,6 +129,22 @@ def stopped():
     assert len(lines) == 1 and lines[0]["timesteps"] > done["timesteps"], lines
 
 
+def killed():
+    """A run whose Python is killed stops in order."""
+    orphan = FOLDER / "orphan"
+    code = "from hts_rl import A2C; A2C('CartPole-v1', n_envs=4, out=%r).learn(1e9, callback=lambda line: print(line))"
+    process = subprocess.Popen([sys.executable, "-u", "-c", code % str(orphan)], stdout=subprocess.PIPE)
+    process.stdout.readline()
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    limit = time.monotonic() + 60
+    while not (orphan / "summary.json").exists():
+        assert time.monotonic() < limit, "the run goes on"
+        time.sleep(0.05)
+    assert json.loads((orphan / "summary.json").read_text())["stopped"]
+
+
 def compare(name, make, steps):
     """Compares predict with the actions of the program's greedy policy."""
     model = make(out=FOLDER / name, seed=1)
@@ -242,6 +258,7 @@ def main():
             comparison.result()
     environments()
     stopped()
+    killed()
     print("the wheel is checked")
 
 

@@ -14,6 +14,8 @@ WINDOWS = os.name == "nt"
 _JAVA = "java.exe" if WINDOWS else "java"
 # runs the launcher's functions, so that printed command lines begin with "hts" and not with the launcher's path
 _START = 'source "$1"; home=$2; shift 2; find_java; run "$home" "$@"'
+# stops the run in order when the standard input ends without a line, as it does where this process is killed
+_WATCH = "exec 3<&0 </dev/null; { read -r _ <&3 || kill -TERM $$; } & exec 3<&-; "
 
 
 def _version(java: str, home: str) -> int:
@@ -72,10 +74,10 @@ def find_java() -> Optional[str]:
             OLDEST, ": " + "; ".join(refused) if refused else ""))
 
 
-def command(arguments: Sequence[str]) -> "Tuple[List[str], Dict[str, str]]":
+def command(arguments: Sequence[str], watched: bool = False) -> "Tuple[List[str], Dict[str, str]]":
     """Returns the command line that runs ``hts ARGUMENTS``, and its environment variables.
 
-    Raises HtsError where there is no Java.
+    A ``watched`` run stops when its standard input ends without a line, except on Windows. Raises HtsError where there is no Java.
     """
     home = find_java()
     environment = dict(os.environ)
@@ -87,7 +89,8 @@ def command(arguments: Sequence[str]) -> "Tuple[List[str], Dict[str, str]]":
     bash = shutil.which("bash")
     if bash is None:
         raise HtsError("no bash was found on the PATH\n    install it: the launcher of hts is a script for bash")
-    return [bash, "-c", _START, "hts", os.path.join(APP, "bin", "hts"), APP, *arguments], environment
+    start = _WATCH + _START if watched else _START
+    return [bash, "-c", start, "hts", os.path.join(APP, "bin", "hts"), APP, *arguments], environment
 
 
 def main() -> int:

@@ -68,14 +68,14 @@ class Run:
         self.run_dir = run_dir
         self.stopped = False
         self._after = after
-        self._line, self._variables = command(arguments)
+        self._line, self._variables = command(arguments, watched=True)
         environment(path, self._variables)
         self._process: Optional["subprocess.Popen[bytes]"] = None
         self._errors: IO[bytes] = tempfile.TemporaryFile()
 
     def __enter__(self) -> "Run":
         # a group of its own: the Ctrl-C of a terminal or notebook reaches this process alone, which passes it on once
-        self._process = subprocess.Popen(self._line, env=self._variables, stdin=subprocess.DEVNULL,
+        self._process = subprocess.Popen(self._line, env=self._variables, stdin=subprocess.PIPE,
                                          stdout=subprocess.DEVNULL, stderr=self._errors, start_new_session=True)
         return self
 
@@ -83,6 +83,12 @@ class Run:
                  trace: Optional[TracebackType]) -> None:
         self.stop()
         self._errors.close()
+        if self._process is not None and self._process.stdin is not None:
+            try:
+                self._process.stdin.write(b"ended\n")  # for the watcher of command()
+                self._process.stdin.close()
+            except OSError:
+                pass
 
     def __iter__(self) -> Iterator[Metrics]:
         if self._process is None:

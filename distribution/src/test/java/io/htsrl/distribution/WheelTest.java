@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The wheel, installed into an empty virtual environment and used there. Without a Python 3.9 that makes one, or where
+ * Installs the wheel into an empty virtual environment and uses it there. Without a Python 3.9 that makes one, or where
  * pip finds no numpy, a line says so and the test is skipped.
  */
 @Tag("slow")
