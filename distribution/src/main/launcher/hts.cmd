@@ -43,6 +43,7 @@ if "%~1"=="node" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--nodes" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--local-nodes" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--join" set "HTS_NODES=1"
+if defined HTS_NODES if not exist "%HTS_HOME%\cluster" goto no_cluster
 if defined HTS_NODES set "HTS_PATH=%HTS_PATH%;%HTS_HOME%\cluster\*"
 set "HTS_ND4J="
 set "HTS_LAST="
@@ -68,4 +69,8 @@ exit /b 0
 
 :wrong_home
 echo error: JAVA_HOME is "%JAVA_HOME%", which holds no bin\java.exe; set it to a JDK, 17 or newer>&2
+exit /b 2
+
+:no_cluster
+echo error: "%HTS_HOME%" has no folder cluster, which nodes need; use hts-rl-VERSION.zip (the wheel has none)>&2
 exit /b 2

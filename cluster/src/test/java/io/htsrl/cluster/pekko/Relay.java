@@ -4,10 +4,12 @@ import io.htsrl.cluster.security.HostPort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -20,6 +22,9 @@ final class Relay implements AutoCloseable {
 
     private final HostPort target;
     private final Function<InetAddress, Cable> cables;
+    private static final AtomicInteger NEXT_PORT =
+            new AtomicInteger(10_000 + (int) (ProcessHandle.current().pid() % 400) * 50);
+
     private final ServerSocket server;
 
     /**
@@ -35,10 +40,18 @@ final class Relay implements AutoCloseable {
         begin(this::accept);
     }
 
-    /** A port of {@code host} that was free a moment ago. */
+    /**
+     * Returns a port of {@code host} that was free a moment ago. It lies below the ports that systems give to
+     * connections, and in a part of this process, so that nobody else gets it by chance before it is bound.
+     */
     static HostPort free(String host) throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getByName(host))) {
-            return new HostPort(host, any.getLocalPort());
+        while (true) {
+            int port = NEXT_PORT.getAndIncrement();
+            try (ServerSocket own = new ServerSocket(port, 1, InetAddress.getByName(host))) {
+                return new HostPort(host, own.getLocalPort());
+            } catch (BindException e) {
+                // the next one, then
+            }
         }
     }
 

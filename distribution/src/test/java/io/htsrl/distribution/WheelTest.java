@@ -1,0 +1,137 @@
+package io.htsrl.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Installs the wheel into an empty virtual environment and uses it there. Without a Python 3.9 that makes one, or where
+ * pip finds no numpy, a line says so and the test is skipped.
+ */
+@Tag("slow")
+@Timeout(600)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "paths in the environment are those of POSIX systems")
+class WheelTest {
+    private static final Path SCRIPT = Archive.ROOT.resolve("distribution/src/main/python/build_wheel.py");
+    private static final Path CHECK = Archive.ROOT.resolve("distribution/src/test/python/wheel_check.py");
+    private static final String SUITABLE = "import ensurepip, sys, venv; assert sys.version_info >= (3, 9)";
+
+    @TempDir
+    private static Path folder;
+
+    private static Path python;
+    private static Path wheel;
+
+    @BeforeAll
+    static void install() throws Exception {
+        String found = found();
+        wheel = built(found, "first");
+        python = folder.resolve("environment/bin/python");
+        run(found, "-m", "venv", folder.resolve("environment").toString());
+        pip("--no-deps", "--no-index", wheel.toString());
+        try {
+            pip("--retries", "1", "numpy");
+        } catch (AssertionError e) {
+            skip("pip finds no numpy");
+        }
+    }
+
+    /** JUnit, which deletes the folder, warns of each link that leads out of it. */
+    @AfterAll
+    static void unlink() throws IOException {
+        Path programs = folder.resolve("environment/bin");
+        if (Files.isDirectory(programs)) {
+            try (Stream<Path> files = Files.list(programs)) {
+                for (Path link : (Iterable<Path>) files.filter(Files::isSymbolicLink)::iterator) {
+                    Files.delete(link);
+                }
+            }
+        }
+    }
+
+    private static String found() throws InterruptedException {
+        List<String> candidates = Stream.of(System.getenv("HTS_TEST_PYTHON"), "python3")
+                .filter(Objects::nonNull)
+                .toList();
+        for (String candidate : candidates) {
+            if (isSuitable(candidate)) {
+                return candidate;
+            }
+        }
+        return skip("none of " + candidates + " is a Python 3.9 or newer with venv and pip");
+    }
+
+    private static boolean isSuitable(String candidate) throws InterruptedException {
+        try {
+            run(candidate, "-c", SUITABLE);
+            return true;
+        } catch (IOException | AssertionError e) { // there is none, or it is too old
+            return false;
+        }
+    }
+
+    private static String skip(String reason) {
+        System.err.println("distribution: the wheel is not tested: " + reason);
+        return abort(reason);
+    }
+
+    private static Path built(String found, String name) throws Exception {
+        String printed =
+                run(found, SCRIPT.toString(), "--out", folder.resolve(name).toString());
+        return Path.of(printed.lines()
+                .filter(line -> line.endsWith(".whl"))
+                .findFirst()
+                .orElseThrow());
+    }
+
+    private static void pip(String... arguments) throws Exception {
+        run(Stream.concat(
+                        Stream.of(python.toString(), "-m", "pip", "install", "-q", "--disable-pip-version-check"),
+                        Stream.of(arguments))
+                .toArray(String[]::new));
+    }
+
+    private static String run(String... command) throws IOException, InterruptedException {
+        // without an archive of classes, which the second training of an installation makes in 10 s
+        return Processes.run(folder, Map.of("HTS_CDS", "0", "HTS_JAVA_OPTS", "-Xmx1g"), List.of(command));
+    }
+
+    @Test
+    void shouldHoldTheSameBytesEachTime() throws Exception {
+        assertArrayEquals(Files.readAllBytes(wheel), Files.readAllBytes(built(python.toString(), "second")));
+    }
+
+    @Test
+    void shouldBeNamedByTheVersion() {
+        String version = Archive.VERSION.replace("-SNAPSHOT", ".dev0");
+
+        assertEquals(
+                "hts_rl-" + version + "-py3-none-any.whl", wheel.getFileName().toString());
+    }
+
+    @Test
+    void shouldTrainPredictAndEvaluateInAnEmptyEnvironment() throws Exception {
+        Path work = Files.createDirectory(folder.resolve("work"));
+
+        String printed = run(python.toString(), CHECK.toString(), work.toString());
+
+        assertTrue(printed.contains("the wheel is checked"), printed);
+    }
+}
