@@ -41,6 +41,7 @@ public final class SwapBarrier implements Barrier {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition moved = lock.newCondition();
     private final Team team;
+    private final ThreadLocal<Waiter> waiters = ThreadLocal.withInitial(() -> new Waiter(WaitMode.PHASED));
     private volatile long phase;
     private final LongPredicate over = current -> phase != current || givenUp(); // tested in each wait, created once
 
@@ -125,7 +126,8 @@ public final class SwapBarrier implements Barrier {
             }
             return;
         }
-        Waiter waiter = new Waiter(mode);
+        Waiter waiter = waiters.get();
+        waiter.begin(mode);
         while (phase == current && !control.aborted()) {
             if (!waiter.pause()) {
                 park(current);

@@ -16,7 +16,7 @@ public final class Waiter {
     private static final long COUNTED_NANOS = 4 * YIELD_NANOS; // limits the effect of one long wait
     private static final int AVERAGED = 8;
 
-    private final WaitMode mode;
+    private WaitMode mode;
     private final LongSupplier clock;
     private int looks;
     private long begin;
@@ -36,6 +36,12 @@ public final class Waiter {
     /** Starts a wait. */
     public void begin() {
         looks = 0;
+    }
+
+    /** Starts a wait in another mode. */
+    public void begin(WaitMode newMode) {
+        mode = newMode;
+        begin();
     }
 
     /** Ends a wait; a thread that slept has been woken. */
