@@ -1,6 +1,7 @@
 package io.htsrl.atari;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -30,11 +31,14 @@ final class GuardMain {
         System.out.println(child.get().pid());
     }
 
-    /** Before it is a JVM it is the JDK's helper, which runs nothing at all if its parent is killed by then. */
+    /**
+     * Returns whether the process is the trial's JVM. Before that it is a copy of this one, then the JDK's helper, which
+     * runs nothing at all if its parent is killed by then.
+     */
     private static boolean isJvm(ProcessHandle process) {
         return process.info()
-                .command()
-                .filter(command -> command.endsWith("java"))
+                .arguments()
+                .filter(words -> List.of(words).contains(RomTrial.class.getName()))
                 .isPresent();
     }
 }
