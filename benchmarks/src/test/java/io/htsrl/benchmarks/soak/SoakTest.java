@@ -49,7 +49,7 @@ class SoakTest {
     }
 
     static LongStream cases() {
-        return LongStream.range(0, LONG ? 30 : 15);
+        return LongStream.range(0, LONG ? 30 : 8);
     }
 
     @ParameterizedTest
