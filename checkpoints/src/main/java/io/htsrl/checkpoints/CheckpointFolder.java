@@ -210,6 +210,24 @@ public final class CheckpointFolder {
         disk.syncFolder(folder);
     }
 
+    /**
+     * Copies an open checkpoint of another folder, with all that it refers to: by hard links, or else by copies. It is
+     * durable when this returns; a checkpoint of that name is replaced.
+     *
+     * @return the copy
+     * @throws CheckpointException when it cannot be written
+     */
+    public Path copy(CheckpointFile from) {
+        Path target = folder.resolve(from.path().getFileName());
+        try {
+            Files.createDirectories(folder);
+            WholeFiles.copy(disk, from.path(), target);
+        } catch (IOException e) {
+            throw CheckpointException.unwritable(target, e);
+        }
+        return target;
+    }
+
     private static Path absolute(Path path) {
         return path.toAbsolutePath().normalize();
     }

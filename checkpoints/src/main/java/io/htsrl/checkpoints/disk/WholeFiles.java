@@ -2,7 +2,9 @@ package io.htsrl.checkpoints.disk;
 
 import io.htsrl.checkpoints.disk.Disk.DraftFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -54,6 +56,36 @@ public final class WholeFiles {
             draft.write(bytes, 0, bytes.length);
             draft.complete(0, new byte[0]);
         });
+    }
+
+    /**
+     * Makes {@code target} a hard link to {@code source}, which nobody changes any more, or where links are impossible
+     * a copy of it; an existing file is replaced. It is durable when this returns.
+     *
+     * @throws IOException when it cannot be written; the draft is deleted, all else is unchanged
+     */
+    public static void copy(Disk disk, Path source, Path target) throws IOException {
+        Path draft = target.resolveSibling(PREFIX + target.getFileName() + SUFFIX);
+        disk.delete(draft);
+        try {
+            Files.createLink(draft, source);
+        } catch (IOException | UnsupportedOperationException e) {
+            write(disk, target, file -> copy(source, file));
+            return;
+        }
+        disk.rename(draft, target);
+        disk.delete(draft); // a rename to another link of the same file does nothing
+        disk.syncFolder(target.toAbsolutePath().getParent());
+    }
+
+    private static void copy(Path source, DraftFile draft) throws IOException {
+        byte[] bytes = new byte[1 << 16];
+        try (InputStream in = Files.newInputStream(source)) {
+            for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                draft.write(bytes, 0, count);
+            }
+        }
+        draft.complete(0, new byte[0]);
     }
 
     /**
