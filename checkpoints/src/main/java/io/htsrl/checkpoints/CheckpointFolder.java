@@ -212,10 +212,10 @@ public final class CheckpointFolder {
 
     /**
      * Copies an open checkpoint of another folder, with all that it refers to: by hard links, or else by copies. It is
-     * durable when this returns; a checkpoint of that name is replaced.
+     * durable when this returns.
      *
      * @return the copy
-     * @throws CheckpointException when it cannot be written
+     * @throws CheckpointException when it cannot be written, or a file of its name exists
      */
     public Path copy(CheckpointFile from) {
         Path target = folder.resolve(from.path().getFileName());

@@ -4,6 +4,7 @@ import io.htsrl.checkpoints.disk.Disk.DraftFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -60,22 +61,19 @@ public final class WholeFiles {
 
     /**
      * Makes {@code target} a hard link to {@code source}, which nobody changes any more, or where links are impossible
-     * a copy of it; an existing file is replaced. It is durable when this returns.
+     * a copy of it. It is durable when this returns.
      *
-     * @throws IOException when it cannot be written; the draft is deleted, all else is unchanged
+     * @throws IOException when it cannot be written, or {@code target} exists; all else is unchanged
      */
     public static void copy(Disk disk, Path source, Path target) throws IOException {
-        Path draft = target.resolveSibling(PREFIX + target.getFileName() + SUFFIX);
-        disk.delete(draft);
         try {
-            Files.createLink(draft, source);
+            Files.createLink(target, source); // whole at once, and no draft: a later one would write into the source
+            disk.syncFolder(target.toAbsolutePath().getParent());
+        } catch (FileAlreadyExistsException e) {
+            throw e;
         } catch (IOException | UnsupportedOperationException e) {
             write(disk, target, file -> copy(source, file));
-            return;
         }
-        disk.rename(draft, target);
-        disk.delete(draft); // a rename to another link of the same file does nothing
-        disk.syncFolder(target.toAbsolutePath().getParent());
     }
 
     private static void copy(Path source, DraftFile draft) throws IOException {
