@@ -3,6 +3,7 @@ package io.htsrl.checkpoints;
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
 import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.checkpoints.disk.WholeFiles;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
@@ -14,13 +15,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A checkpoint on disk that was intact when it was opened: one safetensors file. Parameters are tensors that any reader
- * of the format shows by name; the rest of the run's state is in tensors of bytes named {@code state.<part>}. One
- * thread.
+ * of the format shows by name; the rest of the run's state is in tensors of bytes named {@code state.<part>}, and of a
+ * large part in blocks beside the file, which {@code blocks.<part>} lists. One thread.
  *
  * @see <a href="https://github.com/huggingface/safetensors">safetensors</a>
  */
@@ -32,6 +39,7 @@ public final class CheckpointFile implements AutoCloseable {
     private final RandomAccessFile file;
     private final Header header;
     private final long dataBegin;
+    private final Map<String, List<BlockReference>> blocks = new HashMap<>(); // by the names of parts
 
     private CheckpointFile(Path path, RandomAccessFile file, byte[] headerBytes) {
         this.path = path;
@@ -68,6 +76,8 @@ public final class CheckpointFile implements AutoCloseable {
             byte[] headerBytes = headerBytes(path, file);
             CheckpointFile checkpoint = new CheckpointFile(path, file, headerBytes);
             checkpoint.verify(headerBytes);
+            checkpoint.readReferences();
+            checkpoint.verifyBlocks();
             checkpoint.verifyName();
             opened = checkpoint;
             return opened;
@@ -77,6 +87,21 @@ public final class CheckpointFile implements AutoCloseable {
             if (opened == null) {
                 closeQuietly(file);
             }
+        }
+    }
+
+    /**
+     * Returns the names of the blocks that a checkpoint refers to, without verifying them.
+     *
+     * @throws CheckpointException when it cannot be read
+     */
+    static Set<String> blockNames(Path path) {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            CheckpointFile checkpoint = new CheckpointFile(path, file, headerBytes(path, file));
+            checkpoint.readReferences();
+            return checkpoint.references().map(BlockReference::name).collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw CheckpointException.unreadable(path, e);
         }
     }
 
@@ -141,13 +166,17 @@ public final class CheckpointFile implements AutoCloseable {
 
     private String checksum(byte[] headerBytes, long dataBytes) throws IOException {
         BitHasher hasher = new BitHasher();
-        hasher.restart(0, 0);
         byte[] blank = Header.NO_CHECKSUM.getBytes(StandardCharsets.US_ASCII);
         System.arraycopy(blank, 0, headerBytes, Header.CHECKSUM_AT, blank.length);
         hasher.bytes(headerBytes, 0, headerBytes.length);
-        byte[] chunk = new byte[ChunkOutput.CHUNK_BYTES];
-        long left = dataBytes;
         file.seek(dataBegin);
+        return hash(file, dataBytes, hasher);
+    }
+
+    /** Hashes the next bytes of a file, as {@link CheckpointDraft} does. */
+    private static String hash(RandomAccessFile file, long bytes, BitHasher hasher) throws IOException {
+        byte[] chunk = new byte[ChunkOutput.CHUNK_BYTES];
+        long left = bytes;
         do {
             int count = (int) Math.min(chunk.length, left);
             file.readFully(chunk, 0, count);
@@ -155,6 +184,67 @@ public final class CheckpointFile implements AutoCloseable {
             left -= count;
         } while (left > 0);
         return hasher.hex();
+    }
+
+    private void readReferences() throws IOException {
+        for (Part list : header.parts().values()) {
+            if (list.name().startsWith(Header.BLOCKS)) {
+                String name = list.name().substring(Header.BLOCKS.length());
+                blocks.put(name, references(list, find(Header.STATE + name, Type.U8)));
+            }
+        }
+    }
+
+    private List<BlockReference> references(Part list, Part part) throws IOException {
+        List<BlockReference> references = new ArrayList<>();
+        PartInput in = new PartInput(path, file, dataBegin, list, List.of());
+        for (long before = 0; in.remaining() > 0; before = references.get(references.size() - 1).at()) {
+            BlockReference next = BlockReference.read(in);
+            if (!next.fits(part, before)) {
+                throw refused("is damaged: its list " + list.name() + " contradicts itself");
+            }
+            references.add(next);
+        }
+        return references;
+    }
+
+    private Stream<BlockReference> references() {
+        return blocks.values().stream().flatMap(List::stream);
+    }
+
+    /** Reads each block once. */
+    private void verifyBlocks() throws IOException {
+        Set<String> verified = new HashSet<>();
+        for (BlockReference block : (Iterable<BlockReference>) references()::iterator) {
+            if (!block.isThere(path)) {
+                throw refused("is incomplete: its block " + block.file(path) + " of " + block.length()
+                        + " bytes is missing or cut off; copy a checkpoint with the folder " + BlockReference.FOLDER
+                        + " beside it");
+            }
+            if (verified.add(block.name())) {
+                verify(block);
+            }
+        }
+    }
+
+    private void verify(BlockReference block) throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(block.file(path).toFile(), "r")) {
+            String computed = hash(in, block.length(), new BitHasher());
+            if (!computed.equals(block.name())) {
+                throw refused("is damaged: the checksum of its block " + block.file(path) + " is " + computed
+                        + " where its name says another");
+            }
+        }
+    }
+
+    /** Links or copies its blocks that are not beside {@code target} yet. */
+    void copyBlocks(Disk disk, Path target) throws IOException {
+        for (BlockReference block : (Iterable<BlockReference>) references()::iterator) {
+            if (!block.isThere(target)) {
+                Files.createDirectories(block.file(target).getParent());
+                WholeFiles.copy(disk, block.file(path), block.file(target));
+            }
+        }
     }
 
     private CheckpointException refused(String problem) {
@@ -201,7 +291,7 @@ public final class CheckpointFile implements AutoCloseable {
         }
         float[] values = new float[(int) part.elements()];
         try {
-            Bulk.read(new PartInput(path, file, dataBegin, part), values);
+            Bulk.read(new PartInput(path, file, dataBegin, part, List.of()), values);
         } catch (IOException e) {
             throw CheckpointException.unreadable(path, e);
         }
@@ -259,7 +349,8 @@ public final class CheckpointFile implements AutoCloseable {
      * @throws CheckpointException when there is none of that name
      */
     public PartInput part(String name) {
-        return new PartInput(path, file, dataBegin, find(Header.STATE + name, Type.U8));
+        Part part = find(Header.STATE + name, Type.U8);
+        return new PartInput(path, file, dataBegin, part, blocks.getOrDefault(name, List.of()));
     }
 
     /**
@@ -306,7 +397,7 @@ public final class CheckpointFile implements AutoCloseable {
         }
     }
 
-    /** Reads one part of a checkpoint, all of it; the counterpart of {@link CheckpointImage.Content}. */
+    /** Reads one part of a checkpoint, all of it; the counterpart of {@link Bulk.Content}. */
     @FunctionalInterface
     public interface Restoration {
 

@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -26,6 +28,8 @@ public final class CheckpointFolder {
     private static final Pattern NAME = Pattern.compile("interval-(\\d{12,18})\\.safetensors");
     private static final Pattern DRAFT =
             Pattern.compile(Pattern.quote(WholeFiles.PREFIX) + NAME + Pattern.quote(WholeFiles.SUFFIX));
+
+    private static final Pattern BLOCK = Pattern.compile("[0-9a-f]{32}|\\.[0-9a-f]{32}\\.draft");
 
     /**
      * The result of a search.
@@ -103,6 +107,7 @@ public final class CheckpointFolder {
                 throw new AccessDeniedException(folder.toString());
             }
             delete(children().stream().filter(CheckpointFolder::isDraft));
+            deleteUnusedBlocks();
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
@@ -182,10 +187,15 @@ public final class CheckpointFolder {
     public void prune(Path durable) {
         try {
             List<Path> children = children();
-            delete(checkpoints(children).stream()
+            List<Path> superfluous = checkpoints(children).stream()
                     .filter(file -> interval(file) <= interval(durable))
-                    .skip(keep));
+                    .skip(keep)
+                    .toList();
+            delete(superfluous.stream());
             delete(children.stream().filter(CheckpointFolder::isDraft));
+            if (!superfluous.isEmpty()) {
+                deleteUnusedBlocks();
+            }
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
@@ -204,10 +214,55 @@ public final class CheckpointFolder {
         }
         try {
             delete(checkpoints(children()).stream().filter(file -> interval(file) > interval(from)));
+            disk.syncFolder(folder);
+            deleteUnusedBlocks();
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
+    }
+
+    /**
+     * Deletes the blocks, and drafts of blocks, that no checkpoint here refers to; none if a checkpoint cannot be read.
+     * The deletions of checkpoints become durable first, so that none lacks a block after a power cut.
+     */
+    private void deleteUnusedBlocks() throws IOException {
+        Path blocks = folder.resolve(BlockReference.FOLDER);
+        if (!Files.isDirectory(blocks)) {
+            return;
+        }
         disk.syncFolder(folder);
+        Set<String> used = new HashSet<>();
+        try {
+            list().forEach(file -> used.addAll(CheckpointFile.blockNames(file)));
+        } catch (CheckpointException e) {
+            return; // it is reported when it is opened
+        }
+        try (Stream<Path> files = Files.list(blocks)) {
+            delete(files.filter(file -> isUnused(file.getFileName().toString(), used)));
+        }
+    }
+
+    private static boolean isUnused(String name, Set<String> used) {
+        return BLOCK.matcher(name).matches() && !used.contains(name);
+    }
+
+    /**
+     * Copies an open checkpoint of another folder, with all that it refers to: by hard links, or else by copies. It is
+     * durable when this returns.
+     *
+     * @return the copy
+     * @throws CheckpointException when it cannot be written, or a file of its name exists
+     */
+    public Path copy(CheckpointFile from) {
+        Path target = folder.resolve(from.path().getFileName());
+        try {
+            Files.createDirectories(folder);
+            from.copyBlocks(disk, target);
+            WholeFiles.copy(disk, from.path(), target);
+        } catch (IOException e) {
+            throw CheckpointException.unwritable(target, e);
+        }
+        return target;
     }
 
     private static Path absolute(Path path) {

@@ -1,9 +1,11 @@
 package io.htsrl.checkpoints;
 
+import io.htsrl.checkpoints.CheckpointDraft.DraftOutput;
 import io.htsrl.checkpoints.CheckpointImage.MemoryOutput.Mark;
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
 import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.Bulk.Content;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +28,20 @@ import java.util.Set;
 public final class CheckpointImage {
 
     /**
-     * A part that is to be written: from the memory, or, with a content, live. A live part's length is not known yet.
+     * A part that is to be written: from the memory, or, with a content, live.
+     *
+     * @param shape of a tensor; null for bytes
      */
-    private record Piece(String name, Type type, List<Long> shape, Mark from, Mark to, Content live) {}
+    private record Piece(String name, List<Long> shape, Mark from, Mark to, Content live) {}
+
+    /**
+     * The number of bytes of a part.
+     *
+     * @param total  with its blocks
+     * @param inline without them
+     * @param blocks their number
+     */
+    record Size(long total, long inline, int blocks) {}
 
     private final MemoryOutput memory = new MemoryOutput();
     private final Map<String, String> metadata = new LinkedHashMap<>();
@@ -75,7 +89,7 @@ public final class CheckpointImage {
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail", e);
         }
-        tensors.add(new Piece(name, Type.F32, dimensions, from, memory.mark(), null));
+        tensors.add(new Piece(name, dimensions, from, memory.mark(), null));
         return this;
     }
 
@@ -86,15 +100,14 @@ public final class CheckpointImage {
      * @throws UncheckedIOException when {@code content} cannot be saved; the image is then of no use until begun anew
      */
     public CheckpointImage addPart(String name, int layout, Content content) {
-        String full = claimPart(name, layout);
+        claimPart(name, layout);
         Mark from = memory.mark();
         try {
             content.writeTo(memory);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot save part " + name, e);
         }
-        Mark to = memory.mark();
-        states.add(new Piece(full, Type.U8, List.of(to.length() - from.length()), from, to, null));
+        states.add(new Piece(name, null, from, memory.mark(), null));
         return this;
     }
 
@@ -105,7 +118,7 @@ public final class CheckpointImage {
      */
     public CheckpointImage addPart(String name, int layout, Content content, long mostCopied) {
         try {
-            return count(content) > mostCopied ? addLive(name, layout, content) : addPart(name, layout, content);
+            return count(content).total > mostCopied ? addLive(name, layout, content) : addPart(name, layout, content);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot save part " + name, e);
         }
@@ -116,17 +129,16 @@ public final class CheckpointImage {
      * the thread that {@linkplain CheckpointWriter#submit submits} it, and must not change until then.
      */
     public CheckpointImage addLive(String name, int layout, Content content) {
-        String full = claimPart(name, layout);
-        states.add(new Piece(full, Type.U8, List.of(), null, null, content));
+        claimPart(name, layout);
+        states.add(new Piece(name, null, null, null, content));
         live = true;
         return this;
     }
 
-    private String claimPart(String name, int layout) {
-        String full = Header.STATE + name;
-        claim(full);
+    private void claimPart(String name, int layout) {
+        claim(Header.STATE + name);
+        claim(Header.BLOCKS + name);
         metadata.put(Header.LAYOUT + name, Integer.toString(layout));
-        return full;
     }
 
     private void claim(String name) {
@@ -148,35 +160,50 @@ public final class CheckpointImage {
     List<Part> layout() throws IOException {
         List<Part> layout = new ArrayList<>(tensors.size() + states.size());
         long begin = 0;
-        for (Piece piece : pieces()) {
-            List<Long> shape = piece.live == null ? piece.shape : List.of(count(piece.live));
-            Part part = new Part(piece.name, piece.type, shape, begin);
-            layout.add(part);
-            begin = part.end();
+        for (Piece tensor : tensors) {
+            layout.add(new Part(tensor.name, Type.F32, tensor.shape, begin));
+            begin = layout.get(layout.size() - 1).end();
+        }
+        for (Piece state : states) {
+            Size size = state.live == null ? memory.size(state.from, state.to) : count(state.live);
+            layout.add(new Part(Header.STATE + state.name, Type.U8, List.of(size.inline), begin));
+            begin += size.inline;
+            if (size.blocks > 0) {
+                long bytes = (long) size.blocks * BlockReference.BYTES;
+                layout.add(new Part(Header.BLOCKS + state.name, Type.U8, List.of(bytes), begin));
+                begin += bytes;
+            }
         }
         return layout;
     }
 
-    private static long count(Content content) throws IOException {
+    private static Size count(Content content) throws IOException {
         CountingOutput counter = new CountingOutput();
         content.writeTo(counter);
-        return counter.count();
+        return new Size(counter.count(), counter.count() - counter.inBlocks, counter.blocks);
     }
 
     /** Writes the data section, as laid out. */
-    void writeTo(ChunkOutput out, List<Part> layout) throws IOException {
-        int next = 0;
-        for (Piece piece : pieces()) {
-            if (piece.live == null) {
-                memory.copyTo(out, piece.from, piece.to);
+    void writeTo(DraftOutput out, List<Part> layout) throws IOException {
+        Iterator<Piece> pieces = pieces().iterator();
+        for (Part part : layout) {
+            if (part.name().startsWith(Header.BLOCKS)) {
+                out.writeReferences();
             } else {
-                piece.live.writeTo(out);
+                write(pieces.next(), out);
             }
-            long end = layout.get(next++).end();
-            if (out.count() != end) {
-                throw new IllegalStateException("part " + piece.name + " changed while it was written: it ends at byte "
-                        + out.count() + " of the data and was to end at " + end);
+            if (out.count() != part.end()) {
+                throw new IllegalStateException("part " + part.name() + " changed while it was written: it ends at byte "
+                        + out.count() + " of the data and was to end at " + part.end());
             }
+        }
+    }
+
+    private void write(Piece piece, DraftOutput out) throws IOException {
+        if (piece.live == null) {
+            memory.copyTo(out, piece.from, piece.to);
+        } else {
+            piece.live.writeTo(out);
         }
     }
 
@@ -189,6 +216,8 @@ public final class CheckpointImage {
     /** An output that only counts, to find the length of a part too large to copy. One thread. */
     static final class CountingOutput extends ChunkOutput {
         private long skipped;
+        private long inBlocks;
+        private int blocks;
 
         CountingOutput() {
             super(newChunk());
@@ -210,6 +239,14 @@ public final class CheckpointImage {
         }
 
         @Override
+        public void writeBlock(Content content) throws IOException {
+            long before = count();
+            content.writeTo(this);
+            inBlocks += count() - before;
+            blocks++;
+        }
+
+        @Override
         public boolean leavesOut(long bytes) {
             skipped += bytes;
             return true;
@@ -217,24 +254,23 @@ public final class CheckpointImage {
     }
 
     /**
-     * An output into memory that grows by chunks and keeps them for the next use; shared arrays are kept by reference.
-     * One thread at a time.
+     * An output into memory that grows by chunks and keeps them for the next use; shared arrays are kept by reference,
+     * blocks are marked. One thread at a time.
      */
     static final class MemoryOutput extends ChunkOutput {
-        private record Shared(long at, byte[] bytes) {}
+        /** A shared array to be inserted, or without one the block of {@code length} bytes that begins there. */
+        private record Special(long at, byte[] shared, long length) {}
 
         /**
          * A position in the output.
          *
-         * @param copied bytes in chunks before it
-         * @param shared arrays before it
-         * @param length bytes before it
+         * @param copied   bytes in chunks before it
+         * @param specials shared arrays and blocks before it
          */
-        record Mark(long copied, int shared, long length) {}
+        record Mark(long copied, int specials) {}
 
         private final List<ByteBuffer> chunks = new ArrayList<>();
-        private final List<Shared> shared = new ArrayList<>();
-        private long sharedBytes;
+        private final List<Special> specials = new ArrayList<>();
         private int current;
 
         MemoryOutput() {
@@ -245,8 +281,7 @@ public final class CheckpointImage {
         /** Discards the output, and keeps the chunks. */
         void clear() {
             current = 0;
-            shared.clear();
-            sharedBytes = 0;
+            specials.clear();
             restart(chunks.get(0));
         }
 
@@ -260,26 +295,54 @@ public final class CheckpointImage {
 
         @Override
         public void writeShared(byte[] unchanging) {
-            shared.add(new Shared(count(), unchanging));
-            sharedBytes += unchanging.length;
+            specials.add(new Special(count(), unchanging, unchanging.length));
+        }
+
+        @Override
+        public void writeBlock(Content content) throws IOException {
+            long begin = count();
+            content.writeTo(this);
+            specials.add(new Special(begin, null, count() - begin));
         }
 
         Mark mark() {
-            return new Mark(count(), shared.size(), count() + sharedBytes);
+            return new Mark(count(), specials.size());
+        }
+
+        private List<Special> specials(Mark begin, Mark end) {
+            return specials.subList(begin.specials, end.specials);
+        }
+
+        /** Returns the number of bytes between two marks. */
+        Size size(Mark begin, Mark end) {
+            long total = end.copied - begin.copied;
+            long inline = total;
+            int blocks = 0;
+            for (Special each : specials(begin, end)) {
+                total += each.shared == null ? 0 : each.length;
+                inline += each.shared == null ? -each.length : each.length;
+                blocks += each.shared == null ? 1 : 0;
+            }
+            return new Size(total, inline, blocks);
         }
 
         /** Writes the bytes between two marks. */
         void copyTo(ChunkOutput out, Mark begin, Mark end) throws IOException {
             long done = begin.copied;
-            for (Shared each : shared.subList(begin.shared, end.shared)) {
+            for (Special each : specials(begin, end)) {
                 copyTo(out, done, each.at - done);
-                out.write(each.bytes);
                 done = each.at;
+                if (each.shared != null) {
+                    out.write(each.shared);
+                } else {
+                    out.writeBlock(block -> copyTo(block, each.at, each.length));
+                    done += each.length;
+                }
             }
             copyTo(out, done, end.copied - done);
         }
 
-        private void copyTo(ChunkOutput out, long begin, long length) throws IOException {
+        private void copyTo(DataOutput out, long begin, long length) throws IOException {
             for (long done = 0; done < length; ) {
                 int offset = (int) ((begin + done) % CHUNK_BYTES);
                 int count = (int) Math.min(CHUNK_BYTES - offset, length - done);
@@ -287,13 +350,5 @@ public final class CheckpointImage {
                 done += count;
             }
         }
-    }
-
-    /** Writes one part of a checkpoint; fast with {@link Bulk}. */
-    @FunctionalInterface
-    public interface Content {
-
-        /** Writes the whole part; a second call writes the same bytes as long as nothing was changed in between. */
-        void writeTo(DataOutput out) throws IOException;
     }
 }

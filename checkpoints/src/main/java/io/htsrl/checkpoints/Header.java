@@ -35,6 +35,8 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     static final Set<String> RESERVED = Set.of(CHECKSUM, "format", "version");
     /** Prefix of the names of parts that are no tensors. */
     static final String STATE = "state.";
+    /** Prefix of the names of the lists of their blocks, see {@link BlockReference}. */
+    static final String BLOCKS = "blocks.";
     /** Prefix of the metadata keys for their layouts. */
     static final String LAYOUT = "layout.";
 

@@ -6,17 +6,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Reads exactly one part of a checkpoint: reading past its end throws {@link CheckpointException}, which names the
- * part. One thread; parts of one file may be read in turns.
+ * Reads exactly one part of a checkpoint, its blocks included: reading past its end throws {@link CheckpointException},
+ * which names the part. One thread; parts of one file may be read in turns.
  */
 public final class PartInput extends DataInputStream {
     private final Section section;
 
-    /** @param dataBegin start of the file's data section */
-    PartInput(Path path, RandomAccessFile file, long dataBegin, Part part) {
-        this(new Section(path, file, dataBegin + part.begin(), part));
+    /**
+     * @param dataBegin start of the file's data section
+     * @param blocks    of the part, in order
+     */
+    PartInput(Path path, RandomAccessFile file, long dataBegin, Part part, List<BlockReference> blocks) {
+        this(new Section(path, file, dataBegin, part, blocks));
     }
 
     private PartInput(Section section) {
@@ -41,26 +46,37 @@ public final class PartInput extends DataInputStream {
         }
     }
 
+    /** Bytes of a part that are together: {@code length} from {@code begin} on in a block's file, or in {@code file}. */
+    private record Extent(Path block, long begin, long length) {}
+
     /** The bytes of a part, read through a buffer. */
     private static final class Section extends InputStream {
         private static final int BUFFER_BYTES = 1 << 16;
 
         private final Path path;
         private final RandomAccessFile file;
-        private final long base;
+        private final List<Extent> extents = new ArrayList<>();
         private final String name;
         private final long size;
         private final byte[] bytes;
         private long fetched; // bytes of the part that were read into the buffer
         private int at;
         private int limit;
+        private int extent;
+        private long inExtent; // bytes of the present extent that were fetched
 
-        Section(Path path, RandomAccessFile file, long base, Part part) {
+        Section(Path path, RandomAccessFile file, long dataBegin, Part part, List<BlockReference> blocks) {
             this.path = path;
             this.file = file;
-            this.base = base;
             this.name = part.name();
-            this.size = part.bytes();
+            long begin = part.begin();
+            for (BlockReference block : blocks) {
+                extents.add(new Extent(null, dataBegin + begin, block.at() - begin));
+                extents.add(new Extent(block.file(path), 0, block.length()));
+                begin = block.at();
+            }
+            extents.add(new Extent(null, dataBegin + begin, part.end() - begin));
+            this.size = extents.stream().mapToLong(Extent::length).sum();
             this.bytes = new byte[(int) Math.min(BUFFER_BYTES, size)];
         }
 
@@ -83,11 +99,27 @@ public final class PartInput extends DataInputStream {
             if (remaining() == 0) {
                 throw mismatch("ends after " + size + " bytes, and more are read");
             }
-            limit = (int) Math.min(bytes.length, size - fetched);
+            while (inExtent == extents.get(extent).length) {
+                extent++;
+                inExtent = 0;
+            }
+            Extent from = extents.get(extent);
+            limit = (int) Math.min(bytes.length, from.length - inExtent);
             at = 0;
-            file.seek(base + fetched);
-            file.readFully(bytes, 0, limit);
+            if (from.block == null) {
+                read(file, from.begin + inExtent);
+            } else {
+                try (RandomAccessFile block = new RandomAccessFile(from.block.toFile(), "r")) {
+                    read(block, inExtent);
+                }
+            }
+            inExtent += limit;
             fetched += limit;
+        }
+
+        private void read(RandomAccessFile from, long position) throws IOException {
+            from.seek(position);
+            from.readFully(bytes, 0, limit);
         }
 
         @Override

@@ -86,7 +86,7 @@ class ChunkOutputTest {
 
         assertEquals(2, memory.count(), "copied");
         assertEquals(300_002, copy.bytes.size());
-        assertEquals(300_002, end.length() - begin.length());
+        assertEquals(300_002, memory.size(begin, end).inline());
         assertEquals(7, copy.bytes.toByteArray()[299_999]);
         assertEquals(2, copy.bytes.toByteArray()[300_000]);
         assertEquals(3, copy.bytes.toByteArray()[300_001]);

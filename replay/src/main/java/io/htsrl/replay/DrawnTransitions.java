@@ -36,6 +36,14 @@ final class DrawnTransitions {
         }
     }
 
+    void set(int place, boolean drawn) {
+        if (drawn) {
+            add(place);
+        } else {
+            remove(place);
+        }
+    }
+
     int count() {
         return count.get();
     }

@@ -56,12 +56,22 @@ final class FrameStore {
         }
     }
 
-    void save(int row, DataOutput out) throws IOException {
-        chunks[chunk(row)].save(inChunk(row), out);
+    /** Writes the rows of {@code [first, end)}. */
+    void save(int first, int end, DataOutput out) throws IOException {
+        for (int row = first; row < end; row = endInChunk(row, end)) {
+            chunks[chunk(row)].save(inChunk(row), endInChunk(row, end) - row, out);
+        }
     }
 
-    void load(int row, DataInput in) throws IOException {
-        chunkOf(row).load(inChunk(row), in);
+    void load(int first, int end, DataInput in) throws IOException {
+        for (int row = first; row < end; row = endInChunk(row, end)) {
+            chunkOf(row).load(inChunk(row), endInChunk(row, end) - row, in);
+        }
+    }
+
+    /** Returns the end of the rows up to {@code end} that are in the chunk of {@code row}. */
+    private int endInChunk(int row, int end) {
+        return (int) Math.min(end, (chunk(row) + 1L) << chunkShift);
     }
 
     int chunk(int row) {

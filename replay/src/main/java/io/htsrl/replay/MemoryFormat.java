@@ -1,5 +1,8 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.Bulk.Content;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -7,86 +10,107 @@ import java.util.List;
 
 /**
  * Saves and loads a memory: the same bytes for any number of shards, so that one of two shards can be restored in four.
- * Each part is saved environment by environment. No other thread may use the memory meanwhile.
+ * Steps are saved in blocks, each the same places of all rings, so that few blocks change between two checkpoints. All
+ * else is saved environment by environment. No other thread may use the memory meanwhile.
  */
 final class MemoryFormat {
-    private static final int FORMAT = 2;
-    /** The format without the flags of drawn transitions. */
-    private static final int OLD_FORMAT = 1;
-    /** Highest bit of a saved leaf: the transition has been learnt from. */
-    private static final long DRAWN = Long.MIN_VALUE;
+    private static final int FORMAT = 3;
+    /** The format with each ring in one piece, and eight bytes for a leaf. */
+    private static final int UNBLOCKED = 2;
+    /** As before, without the flags of drawn transitions. */
+    private static final int OLDEST = 1;
+
+    /** Called for each environment of each shard, in their order. */
+    @FunctionalInterface
+    private interface Step {
+        void take(PrioritizedReplay shard, int environment) throws IOException;
+    }
 
     private MemoryFormat() {}
+
+    private static void forEach(List<PrioritizedReplay> shards, Step step) throws IOException {
+        for (PrioritizedReplay shard : shards) {
+            for (int environment = 0; environment < shard.rings.environments; environment++) {
+                step.take(shard, environment);
+            }
+        }
+    }
 
     /** @param shards of neighbouring environments, in their order */
     static void save(ReplayConfig config, List<PrioritizedReplay> shards, long greatest, DataOutput out)
             throws IOException {
         out.writeInt(FORMAT);
         out.writeUTF(config.toString());
-        for (PrioritizedReplay shard : shards) {
-            shard.rings.save(out);
+        forEach(shards, (shard, environment) -> out.writeLong(shard.rings.head(environment)));
+        int block = config.blockLength();
+        for (int from = 0; from < config.ringLength(); from += block) {
+            saveBlock(config, shards, from, Math.min(config.ringLength(), from + block), out);
         }
-        for (PrioritizedReplay shard : shards) {
-            for (int environment = 0; environment < shard.rings.environments; environment++) {
-                out.writeLong(shard.episodeStarts[environment]);
-                out.writeBoolean(shard.fresh[environment]);
-            }
-        }
+        forEach(shards, (shard, environment) -> {
+            out.writeLong(shard.episodeStarts[environment]);
+            out.writeBoolean(shard.fresh[environment]);
+        });
         for (PrioritizedReplay shard : shards) {
             for (long units : shard.pendingUnits) {
                 out.writeLong(units);
             }
         }
         out.writeLong(greatest);
-        for (PrioritizedReplay shard : shards) {
-            for (int leaf = 0; leaf < shard.tree.capacity(); leaf++) {
-                out.writeLong(shard.tree.units(leaf) | (shard.drawn.has(leaf) ? DRAWN : 0));
-            }
+        LeafCodes codes = new LeafCodes(greatest);
+        forEach(shards, codes::measure);
+        out.writeByte(codes.width());
+        forEach(shards, (shard, environment) -> codes.save(shard, environment, out));
+    }
+
+    private static void saveBlock(
+            ReplayConfig config, List<PrioritizedReplay> shards, int from, int end, DataOutput out)
+            throws IOException {
+        Content steps = to -> forEach(shards, (shard, environment) -> shard.rings.save(environment, from, end, to));
+        if (end - from == config.ringLength()) {
+            steps.writeTo(out);
+        } else if (shards.stream().anyMatch(shard -> shard.rings.isUsed(from))) {
+            Bulk.writeBlock(out, steps);
         }
     }
 
     /** Loads a memory, and returns the greatest priority so far. */
     static long load(ReplayConfig config, List<PrioritizedReplay> shards, DataInput in) throws IOException {
         int format = in.readInt();
-        String saved = format == FORMAT || format == OLD_FORMAT ? in.readUTF() : "format " + format;
+        String saved = format >= OLDEST && format <= FORMAT ? in.readUTF() : "format " + format;
         if (!saved.equals(config.toString())) {
             throw new IOException("the saved replay memory is " + saved + ", this one " + config
                     + "; resume with the configuration it was saved under");
         }
-        for (PrioritizedReplay shard : shards) {
-            shard.rings.load(in);
+        if (format == FORMAT) {
+            loadBlocks(config, shards, in);
+        } else {
+            forEach(shards, (shard, environment) -> {
+                shard.rings.setHead(environment, in.readLong());
+                shard.rings.load(environment, 0, config.ringLength(), in);
+            });
         }
-        for (PrioritizedReplay shard : shards) {
-            for (int environment = 0; environment < shard.rings.environments; environment++) {
-                shard.episodeStarts[environment] = in.readLong();
-                shard.fresh[environment] = in.readBoolean();
-            }
-        }
+        forEach(shards, (shard, environment) -> {
+            shard.episodeStarts[environment] = in.readLong();
+            shard.fresh[environment] = in.readBoolean();
+        });
         for (PrioritizedReplay shard : shards) {
             for (int index = 0; index < shard.pendingUnits.length; index++) {
                 shard.pendingUnits[index] = in.readLong();
             }
         }
-        long greatest = in.readLong();
-        for (PrioritizedReplay shard : shards) {
-            loadLeaves(shard, in);
-        }
-        return greatest;
+        LeafCodes codes = new LeafCodes(in.readLong());
+        codes.load(format <= UNBLOCKED, shards, in);
+        return codes.greatest();
     }
 
-    private static void loadLeaves(PrioritizedReplay shard, DataInput in) throws IOException {
-        int drawable = 0;
-        for (int leaf = 0; leaf < shard.tree.capacity(); leaf++) {
-            long saved = in.readLong();
-            long units = saved & ~DRAWN;
-            if ((saved & DRAWN) != 0) {
-                shard.drawn.add(leaf);
-            } else {
-                shard.drawn.remove(leaf);
-            }
-            shard.tree.setUnits(leaf, units);
-            drawable += units > 0 ? 1 : 0;
+    private static void loadBlocks(ReplayConfig config, List<PrioritizedReplay> shards, DataInput in)
+            throws IOException {
+        forEach(shards, (shard, environment) -> shard.rings.setHead(environment, in.readLong()));
+        int block = config.blockLength();
+        for (int from = 0; from < config.ringLength(); from += block) {
+            int begin = from;
+            int end = Math.min(config.ringLength(), from + block);
+            forEach(shards, (shard, environment) -> shard.rings.load(environment, begin, end, in));
         }
-        shard.drawable.set(drawable);
     }
 }

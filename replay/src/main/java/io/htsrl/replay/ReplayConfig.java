@@ -31,6 +31,10 @@ public record ReplayConfig(
     /** Greatest capacity of a memory, in steps. */
     public static final int MAX_CAPACITY = TreeShape.MAX_CAPACITY;
 
+    private static final long BLOCKS = 128;
+    private static final long LARGEST_BLOCK = 1 << 24;
+    private static final long SMALLEST_IN_BLOCKS = 1 << 22;
+
     /**
      * Returns the least capacity of a memory, in steps: room in every ring for a stack, n steps and a final
      * observation.
@@ -72,7 +76,7 @@ public record ReplayConfig(
     /** Returns the bytes of the Java heap that a full memory takes: the stored steps. */
     public long heapBytes() {
         long places = (long) ringLength() * environments;
-        return places * (frameSpace.bytes() + (actionWidth + 1L) * Float.BYTES + 1)
+        return places * storedBytes()
                 + environments * (nStep + 3L) * Long.BYTES;
     }
 
@@ -90,6 +94,21 @@ public record ReplayConfig(
     /** Returns the steps that each environment's ring holds. */
     int ringLength() {
         return capacity / environments;
+    }
+
+    /**
+     * Returns the places of each ring that a checkpoint stores as one block: about a hundredth of the ring, at most 16
+     * MB, so that little is stored again where the ring is written; the whole ring of a small memory.
+     */
+    int blockLength() {
+        long stored = (long) ringLength() * environments * storedBytes();
+        long blocks = Math.max(BLOCKS, stored / LARGEST_BLOCK + 1);
+        return stored < SMALLEST_IN_BLOCKS ? ringLength() : (int) Math.max(1, ringLength() / blocks);
+    }
+
+    /** Returns the bytes of one stored step. */
+    private long storedBytes() {
+        return frameSpace.bytes() + (actionWidth + 1L) * Float.BYTES + 1;
     }
 
     /** Returns the elements of one network input, S frames. */

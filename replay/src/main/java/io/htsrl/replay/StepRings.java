@@ -7,6 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.stream.IntStream;
 
 /**
  * The stored steps as a struct of arrays: one ring per environment. A step's place is {@code environment * length +
@@ -123,38 +124,42 @@ final class StepRings {
         LONGS.setRelease(heads, environment, heads[environment] + 1);
     }
 
-    void save(DataOutput out) throws IOException {
-        for (int environment = 0; environment < environments; environment++) {
-            out.writeLong(heads[environment]);
-            int used = used(environment);
-            int first = environment * length;
-            Bulk.write(out, actions, first * actionWidth, used * actionWidth);
-            Bulk.write(out, rewards, first, used);
-            Bulk.write(out, flags, first, used);
-            for (int place = first; place < first + used; place++) {
-                frames.save(place, out);
-            }
-        }
+    void setHead(int environment, long head) {
+        heads[environment] = head;
+        claims[environment] = head;
     }
 
-    void load(DataInput in) throws IOException {
-        for (int environment = 0; environment < environments; environment++) {
-            heads[environment] = in.readLong();
-            claims[environment] = heads[environment];
-            int used = used(environment);
-            int first = environment * length;
-            Bulk.read(in, actions, first * actionWidth, used * actionWidth);
-            Bulk.read(in, rewards, first, used);
-            Bulk.read(in, flags, first, used);
-            for (int place = first; place < first + used; place++) {
-                frames.load(place, in);
-            }
-        }
+    /** Writes the used ones of the places {@code [from, to)} of a ring. */
+    void save(int environment, int from, int to, DataOutput out) throws IOException {
+        int first = environment * length + from;
+        int count = count(environment, from, to);
+        Bulk.write(out, actions, first * actionWidth, count * actionWidth);
+        Bulk.write(out, rewards, first, count);
+        Bulk.write(out, flags, first, count);
+        frames.save(first, first + count, out);
+    }
+
+    void load(int environment, int from, int to, DataInput in) throws IOException {
+        int first = environment * length + from;
+        int count = count(environment, from, to);
+        Bulk.read(in, actions, first * actionWidth, count * actionWidth);
+        Bulk.read(in, rewards, first, count);
+        Bulk.read(in, flags, first, count);
+        frames.load(first, first + count, in);
+    }
+
+    private int count(int environment, int from, int to) {
+        return Math.max(0, Math.min(to, used(environment)) - from);
     }
 
     /** Returns the number of used places of an environment: the first ones of its ring. */
-    private int used(int environment) {
+    int used(int environment) {
         return (int) Math.min(length, heads[environment]);
+    }
+
+    /** Returns whether a place or one after it is used in any ring. */
+    boolean isUsed(int place) {
+        return IntStream.range(0, environments).anyMatch(environment -> used(environment) > place);
     }
 
     /**

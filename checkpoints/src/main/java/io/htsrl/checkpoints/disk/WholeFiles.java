@@ -2,7 +2,10 @@ package io.htsrl.checkpoints.disk;
 
 import io.htsrl.checkpoints.disk.Disk.DraftFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -54,6 +57,33 @@ public final class WholeFiles {
             draft.write(bytes, 0, bytes.length);
             draft.complete(0, new byte[0]);
         });
+    }
+
+    /**
+     * Makes {@code target} a hard link to {@code source}, which nobody changes any more, or where links are impossible
+     * a copy of it. It is durable when this returns.
+     *
+     * @throws IOException when it cannot be written, or {@code target} exists; all else is unchanged
+     */
+    public static void copy(Disk disk, Path source, Path target) throws IOException {
+        try {
+            Files.createLink(target, source); // whole at once, and no draft: a later one would write into the source
+            disk.syncFolder(target.toAbsolutePath().getParent());
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (IOException | UnsupportedOperationException e) {
+            write(disk, target, file -> copy(source, file));
+        }
+    }
+
+    private static void copy(Path source, DraftFile draft) throws IOException {
+        byte[] bytes = new byte[1 << 16];
+        try (InputStream in = Files.newInputStream(source)) {
+            for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                draft.write(bytes, 0, count);
+            }
+        }
+        draft.complete(0, new byte[0]);
     }
 
     /**

@@ -101,6 +101,15 @@ public final class Bulk {
         }
     }
 
+    /** Writes a block: content that later saves of the same object often repeat. An output may store equal ones once. */
+    public static void writeBlock(DataOutput out, Content block) throws IOException {
+        if (out instanceof BulkOutput bulk) {
+            bulk.writeBlock(block);
+        } else {
+            block.writeTo(out);
+        }
+    }
+
     public static void read(DataInput in, float[] values) throws IOException {
         read(in, values, 0, values.length);
     }
@@ -158,11 +167,24 @@ public final class Bulk {
         }
     }
 
+    /** Something that can be written; fast with {@link Bulk}. */
+    @FunctionalInterface
+    public interface Content {
+
+        /** Writes all of it; a second call writes the same bytes as long as nothing was changed in between. */
+        void writeTo(DataOutput out) throws IOException;
+    }
+
     /** A {@link DataOutput} with special treatment of some ranges. One thread. */
     public interface BulkOutput extends DataOutput {
         /** Writes bytes that do not change any more: an output in memory may keep them instead of a copy. */
         default void writeShared(byte[] unchanging) throws IOException {
             write(unchanging);
+        }
+
+        /** Writes a block, in which there are no others and no shared bytes: an output may store equal ones once. */
+        default void writeBlock(Content block) throws IOException {
+            block.writeTo(this);
         }
 
         /**
