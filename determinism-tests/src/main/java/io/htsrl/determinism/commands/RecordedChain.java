@@ -2,30 +2,44 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.determinism.verify.Field;
+import io.htsrl.determinism.verify.RecordedCheckpoints;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Compares a run's digests with recorded ones, interval by interval, and stops the run at the first difference or after
- * the last interval to compare. On the learner's thread; {@link #conclude} on the run's, afterwards.
+ * the last interval to compare. After a difference it goes on to the next checkpoint, if one is near, for the field. On
+ * the learner's thread; {@link #conclude} on the run's, afterwards.
  */
 final class RecordedChain implements TrainingListener, AutoCloseable {
     private static final int PARTS = 10;
 
+    private final RunReader run;
     private final DigestReader recorded;
+    private final RecordedCheckpoints checkpoints;
     private final long intervals;
+    private final long reach; // intervals from one checkpoint to the next
     private final RunControl control;
     private final PrintWriter out;
     private DigestLine next;
     private DigestLine last; // the last recorded line that was equal
     private IntervalReport different;
+    private final List<IntervalReport> unproved = new ArrayList<>(); // intervals behind it, up to the one that differs
+    private final List<EpisodeRecord> episodes = new ArrayList<>(); // those that ended in them
+    private long end; // the last interval to train, after a difference
     private long printed;
 
     /**
@@ -34,7 +48,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
      * @param part of its intervals to compare, in (0, 1]
      * @throws ConfigurationException when the file is damaged or holds no interval
      */
-    RecordedChain(RunReader run, double part, RunControl control, PrintWriter out) {
+    RecordedChain(RunReader run, RunConfig config, double part, RunControl control, PrintWriter out) {
         long all;
         try (DigestReader reader = run.digests()) {
             while (reader.next() != null) {
@@ -49,7 +63,10 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
                     "must have recorded an interval, and its digests.jsonl holds none",
                     "wait until it has, or choose another run");
         }
+        this.run = run;
+        this.checkpoints = new RecordedCheckpoints(RunFolders.checkpoints(run.folder()), config);
         this.intervals = Math.max(1, (long) Math.ceil(part * all));
+        this.reach = run.number("checkpoint-every", 0);
         this.recorded = run.digests();
         this.control = control;
         this.out = out;
@@ -57,18 +74,37 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
     }
 
     @Override
-    public void onInterval(IntervalReport report) {
-        if (different != null || next == null || next.closing() || report.interval() >= intervals) {
-            return;
+    public void onEpisode(EpisodeRecord episode) {
+        if (different == null) {
+            episodes.add(episode);
         }
+    }
+
+    @Override
+    public void onInterval(IntervalReport report) {
+        if (different == null && next != null && !next.closing() && report.interval() < intervals) {
+            compare(report);
+        }
+        if (different != null && report.interval() >= end) {
+            control.requestStop();
+        }
+    }
+
+    private void compare(IntervalReport report) {
+        unproved.add(report);
         if (report.interval() < next.interval()) {
             return; // thinning has left its line out: the next one proves it
         }
         if (!report.digest().equals(next.digest())) {
             different = report;
-            control.requestStop();
+            end = checkpoints
+                    .next(report.interval())
+                    .filter(at -> at - report.interval() <= reach)
+                    .orElse(report.interval());
             return;
         }
+        unproved.clear();
+        episodes.clear();
         last = next;
         next = recorded.next();
         long done = report.interval() + 1;
@@ -82,23 +118,34 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         }
     }
 
+    /** Returns the observer that compares the run with the recorded one's checkpoints. */
+    RecordedCheckpoints checkpoints() {
+        return checkpoints;
+    }
+
     /** Prints the outcome, and returns the exit code. */
     int conclude(TrainingResult result, boolean interrupted) {
         boolean closing = different == null && !result.stopped() && next != null && next.closing();
+        DifferenceTexts texts = new DifferenceTexts(run, checkpoints, out);
         if (closing && !next.digest().equals(result.digest())) {
             out.println("different: all intervals are equal, and the learning after the last one differs");
-            out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + result.digest());
+            printDigests(result.digest());
+            run.summary()
+                    .map(summary -> summary.path("parameter_digest").asText())
+                    .ifPresent(digest ->
+                            texts.print(digest.equals(result.parameterDigest()) ? Field.LEARNER : Field.PARAMETER));
             return ExitCode.DIFFERENT;
         }
         if (different != null) {
+            long first = unproved.get(0).interval();
             out.println(Numbers.text(
                     "different: %s is the first that differs (up to step %,d)",
-                    last == null || last.interval() == different.interval() - 1
-                            ? Numbers.text("interval %,d", different.interval())
-                            : Numbers.text(
-                                    "one of the intervals %,d to %,d", last.interval() + 1, different.interval()),
+                    first == different.interval()
+                            ? Numbers.text("interval %,d", first)
+                            : Numbers.text("one of the intervals %,d to %,d", first, different.interval()),
                     different.timesteps()));
-            out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + different.digest());
+            printDigests(different.digest());
+            texts.print(unproved, episodes);
             return ExitCode.DIFFERENT;
         }
         String equal = last == null
@@ -107,6 +154,10 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
                         + Numbers.text(", %,d steps, digest ", last.timesteps()) + (closing ? next : last).digest();
         out.println(equal + (interrupted ? " (interrupted)" : ""));
         return ExitCode.OK;
+    }
+
+    private void printDigests(String here) {
+        out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + here);
     }
 
     @Override

@@ -11,6 +11,9 @@
  * {@link io.htsrl.determinism.commands.RunDiff} of two run directories, which
  * {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} print;
  * {@link io.htsrl.cli.settings.CliSettings#decidesBits} says which settings decide bits.</li>
+ * <li>Reproduction: {@link io.htsrl.determinism.commands.ReproduceCommand} trains again against a
+ * {@link io.htsrl.determinism.commands.RecordedChain}; {@link io.htsrl.determinism.commands.DifferenceTexts} says what
+ * the run's files tell of a difference.</li>
  * </ul>
  */
 package io.htsrl.determinism.commands;
