@@ -20,7 +20,7 @@ import java.util.zip.ZipInputStream;
  */
 public final class ZippedRun {
     private static final Pattern NEEDED = Pattern.compile("((?:.*/)?)(config\\.yaml|(?:manifest|summary)\\.json"
-            + "|(?:digests|metrics)\\.jsonl|episodes\\.csv|checkpoints/interval-\\d{12,18}\\.safetensors)");
+            + "|(?:digests|metrics)\\.jsonl|checkpoints/interval-\\d{12,18}\\.safetensors)");
     private static final int MOST_ENTRIES = 100_000;
     private static final long MOST_BYTES = 8L << 30;
 

@@ -1,7 +1,6 @@
 package io.htsrl.determinism.commands;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.htsrl.cli.rundir.EpisodesReader;
 import io.htsrl.cli.rundir.JsonLine;
 import io.htsrl.cli.rundir.MetricsReader;
 import io.htsrl.cli.rundir.RunReader;
@@ -11,10 +10,8 @@ import io.htsrl.core.error.ShownText;
 import io.htsrl.determinism.verify.Difference;
 import io.htsrl.determinism.verify.Field;
 import io.htsrl.determinism.verify.RecordedCheckpoints;
-import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,11 +35,10 @@ final class DifferenceTexts {
     /**
      * Prints the field, as far as it is known.
      *
-     * @param here     the intervals of which one differs first, in order
-     * @param episodes those that ended in them
+     * @param here the intervals of which one differs first, in order
      */
-    void print(List<IntervalReport> here, List<EpisodeRecord> episodes) {
-        printValues(here, episodes);
+    void print(List<IntervalReport> here) {
+        printMetrics(here);
         long interval = here.get(here.size() - 1).interval();
         boolean known = here.size() == 1;
         Optional<Difference> found = checkpoints.difference();
@@ -63,56 +59,35 @@ final class DifferenceTexts {
         out.println("  " + field.hint());
     }
 
-    private void printValues(List<IntervalReport> here, List<EpisodeRecord> episodes) {
-        List<RunDiff.Difference> rows = new ArrayList<>();
+    /** Prints the metrics that differ in the first recorded one of these intervals. */
+    private void printMetrics(List<IntervalReport> here) {
         long first = here.get(0).interval();
-        long last = first + here.size() - 1;
-        try (EpisodesReader recorded = run.episodes();
-                MetricsReader metrics = run.metricsReader()) {
-            EpisodeRecord episode = recorded.next();
-            while (episode != null && (episode.interval() < first || episodes.contains(episode))) {
-                episode = recorded.next();
-            }
-            if (episode != null && episode.interval() <= last) { // later ones may differ in consequence
-                rows.add(difference(episode, episodes));
-            }
+        try (MetricsReader metrics = run.metricsReader()) {
             JsonNode line = metrics.next();
             while (line != null && line.path("interval").asLong() < first) {
                 line = metrics.next();
             }
-            if (line != null && line.path("interval").asLong() <= last) {
-                addMetrics(rows, line, here.get((int) (line.path("interval").asLong() - first)));
+            long at = line == null ? -1 : line.path("interval").asLong() - first;
+            if (at >= 0 && at < here.size()) {
+                print(out, "  recorded metrics that differ", metrics(line, here.get((int) at)));
             }
         } catch (ConfigurationException e) {
-            // a file is missing or damaged: the other's values are shown
+            // missing or damaged: the digests prove the difference without it
         }
-        print(out, "  recorded values that differ", rows);
     }
 
-    private static RunDiff.Difference difference(EpisodeRecord recorded, List<EpisodeRecord> here) {
-        return new RunDiff.Difference(
-                "episode of environment " + recorded.environment() + " up to step " + recorded.timestep(),
-                text(recorded),
-                here.stream()
-                        .filter(one -> one.environment() == recorded.environment()
-                                && one.timestep() == recorded.timestep())
-                        .findFirst()
-                        .map(DifferenceTexts::text)
-                        .orElse(null));
-    }
-
-    private static void addMetrics(List<RunDiff.Difference> rows, JsonNode line, IntervalReport report) {
+    private static List<RunDiff.Difference> metrics(JsonNode line, IntervalReport report) {
         Map<String, Double> here = new HashMap<>(report.losses());
         here.put("episodes", (double) report.episodes());
         here.put("mean_return_100", report.meanReturn100());
-        line.properties().forEach(field -> {
-            String name = field.getKey();
-            String recorded = JsonLine.decimal(field.getValue().asDouble(Double.NaN));
-            String value = here.containsKey(name) ? JsonLine.decimal(here.get(name)) : recorded;
-            if (!value.equals(recorded) && !name.contains("second")) { // times never repeat
-                rows.add(new RunDiff.Difference(name, recorded, value));
-            }
-        });
+        return line.properties().stream()
+                .filter(metric -> here.containsKey(metric.getKey()) && !metric.getKey().contains("second")) // no times
+                .map(metric -> new RunDiff.Difference(
+                        metric.getKey(),
+                        JsonLine.decimal(metric.getValue().asDouble(Double.NaN)),
+                        JsonLine.decimal(here.get(metric.getKey()))))
+                .filter(metric -> !metric.a().equals(metric.b()))
+                .toList();
     }
 
     /** Prints a table, if it has rows. Texts of another person's files may have control characters. */
@@ -126,9 +101,5 @@ final class DifferenceTexts {
 
     private static String shown(String value) {
         return value == null ? "-" : ShownText.of(value);
-    }
-
-    private static String text(EpisodeRecord episode) {
-        return "return " + JsonLine.decimal(episode.ret()) + " in " + episode.length() + " steps";
     }
 }

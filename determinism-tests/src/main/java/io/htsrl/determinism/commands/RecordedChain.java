@@ -11,7 +11,6 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.verify.Field;
 import io.htsrl.determinism.verify.RecordedCheckpoints;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -38,7 +37,6 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
     private DigestLine last; // the last recorded line that was equal
     private IntervalReport different;
     private final List<IntervalReport> unproved = new ArrayList<>(); // intervals behind it, up to the one that differs
-    private final List<EpisodeRecord> episodes = new ArrayList<>(); // those that ended in them
     private long end; // the last interval to train, after a difference
     private long printed;
 
@@ -74,13 +72,6 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
     }
 
     @Override
-    public void onEpisode(EpisodeRecord episode) {
-        if (different == null) {
-            episodes.add(episode);
-        }
-    }
-
-    @Override
     public void onInterval(IntervalReport report) {
         if (different == null && next != null && !next.closing() && report.interval() < intervals) {
             compare(report);
@@ -104,7 +95,6 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
             return;
         }
         unproved.clear();
-        episodes.clear();
         last = next;
         next = recorded.next();
         long done = report.interval() + 1;
@@ -145,7 +135,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
                             : Numbers.text("one of the intervals %,d to %,d", first, different.interval()),
                     different.timesteps()));
             printDigests(different.digest());
-            texts.print(unproved, episodes);
+            texts.print(unproved);
             return ExitCode.DIFFERENT;
         }
         String equal = last == null

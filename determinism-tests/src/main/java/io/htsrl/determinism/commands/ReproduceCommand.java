@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Takes the settings and the seed from the run directory, and compares the digest of each interval "
                         + "with the recorded one while it trains. It ends at the first interval that differs, and names the "
-                        + "first field as far as the run's checkpoints, episodes and metrics tell. It keeps no file. A "
+                        + "first field as far as the run's checkpoints and metrics tell. It keeps no file. A "
                         + "zip counts as another person's run.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:equal", "1:different, or the training failed", "2:the run cannot be reproduced"},

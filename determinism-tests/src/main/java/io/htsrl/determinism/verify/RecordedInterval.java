@@ -72,7 +72,11 @@ record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map
         if (collected) {
             into.restore(in);
         }
-        float[] parameters = new float[in.readInt()];
+        int count = in.readInt();
+        if (count < 0 || count > in.available() / Float.BYTES) {
+            throw new IOException("there are no " + count + " parameters"); // of a build with other banks
+        }
+        float[] parameters = new float[count];
         Bulk.read(in, parameters);
         Map<String, String> learner = new LinkedHashMap<>();
         for (int left = in.readInt(); left > 0; left--) {

@@ -159,7 +159,7 @@ class ReproduceCommandTest {
         assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
         assertTrue(hts.errors().contains("config.yaml is not what it was"), hts::errors);
         assertPrints("different: interval 1 is the first that differs", NO_FIELD);
-        assertPrints("recorded values that differ", "    grad_norm  ");
+        assertPrints("recorded metrics that differ", "    grad_norm  ");
     }
 
     @ParameterizedTest
@@ -193,17 +193,16 @@ class ReproduceCommandTest {
     }
 
     @Test
-    void shouldShowTheEpisodesThatDiffer() throws IOException {
+    void shouldShowTheReturnThatDiffers() throws IOException {
         Path run = edit(train("--algo a2c --env Blackjack-v1"), "env-option: .*", "env-option: [sab=false, natural=true]");
 
         assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
-        assertPrints("    episode of environment ", " in 1 steps  return ", "    mean_return_100 ");
+        assertPrints("    mean_return_100 ");
     }
 
     @Test
-    void shouldCompareWithoutMetricsEpisodesAndWithADamagedCheckpoint() throws IOException {
+    void shouldCompareWithDamagedMetricsAndADamagedCheckpoint() throws IOException {
         Path run = edit(train("--algo a2c" + ALL_CHECKPOINTS), "ent-coef: .*", "ent-coef: 0.25");
-        Files.delete(run.resolve("episodes.csv"));
         Files.writeString(run.resolve("metrics.jsonl"), "{\"interval\": \u001b}\n");
         Files.writeString(run.resolve("checkpoints/interval-000000000002.safetensors"), "damaged");
 
