@@ -43,7 +43,7 @@ public final class Bisection {
     private Trained good; // the first build
     private Trained before; // the last one with its bits
     private Trained other; // the first one that differs
-    private ChainDiff difference; // between those two
+    private long last; // the first interval whose recorded digests differ between those two
 
     private record Trained(Build build, RunReader run) {}
 
@@ -88,8 +88,6 @@ public final class Bisection {
         good = train(build(goodName, goodCommit));
         before = good;
         if (!differs(train(build(badName, badCommit)))) {
-            out.println("equal: " + Numbers.count(difference.equalIntervals(), "interval") + ", digest "
-                    + difference.extentA().digest());
             return ExitCode.OK;
         }
         search(commits);
@@ -122,26 +120,20 @@ public final class Bisection {
     /** Compares a build with the good one, and prints and keeps the result. */
     private boolean differs(Trained next) {
         ChainDiff diff = ChainDiff.of(good.run(), next.run());
-        boolean equal = diff.equal();
-        out.println("     " + (equal ? "equal" : "differs: " + first(diff)));
-        out.flush();
-        difference = equal && other != null ? difference : diff;
-        before = equal ? next : before;
-        other = equal ? other : next;
-        return !equal;
-    }
-
-    private static String first(ChainDiff diff) {
         if (!diff.differs()) {
-            return Numbers.count(diff.extentB().intervals(), "interval") + " in place of "
-                    + diff.extentA().intervals();
+            out.println(Numbers.text(
+                    "     equal: %,d intervals, digest %s",
+                    diff.equalIntervals(), diff.extentB().digest()));
+            before = next;
+            return false;
         }
-        long interval = diff.firstA().interval();
-        return diff.firstA().closing()
-                ? "the learning after the last interval"
-                : diff.differsInSpan()
-                        ? Numbers.text("one of the intervals %,d to %,d is the first", diff.equalIntervals(), interval)
-                        : Numbers.text("interval %,d is the first", interval);
+        out.println(
+                diff.firstA().closing()
+                        ? "     differs in the learning after the last interval"
+                        : Numbers.text("     differs, recorded first in interval %,d", diff.firstA().interval()));
+        last = diff.firstA().interval();
+        other = next;
+        return true;
     }
 
     /** Searches the first commit that differs, where the last one does. */
@@ -204,10 +196,7 @@ public final class Bisection {
 
     /** Runs both builds up to the interval that differs once more, recording it, and prints the first difference. */
     private void printField() throws InterruptedException {
-        if (!difference.differs()) {
-            return;
-        }
-        out.println("recording interval " + difference.firstA().interval() + " of both ...");
+        out.println("running both again for the first value that differs ...");
         out.flush();
         try {
             Chain here = record(before);
@@ -229,7 +218,6 @@ public final class Bisection {
 
     private Chain record(Trained trained) throws IOException, InterruptedException, RepetitionFailedException {
         Path folder = Files.createDirectory(recording(trained).getParent());
-        long last = difference.firstA().interval();
         run(
                 trained.build(),
                 List.of(

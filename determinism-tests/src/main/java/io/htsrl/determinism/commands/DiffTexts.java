@@ -134,7 +134,7 @@ final class DiffTexts {
         table.print(out);
     }
 
-    private static String shown(String value) {
+    static String shown(String value) {
         return value == null ? "-" : value.isEmpty() ? "none" : ShownText.of(value);
     }
 }

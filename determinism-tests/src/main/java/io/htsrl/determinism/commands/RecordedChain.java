@@ -2,15 +2,12 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
-import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.verify.Field;
-import io.htsrl.determinism.verify.RecordedCheckpoints;
-import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -28,7 +25,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
 
     private final RunReader run;
     private final DigestReader recorded;
-    private final RecordedCheckpoints checkpoints;
+    private final RecordedDifference files;
     private final long intervals;
     private final long reach; // intervals from one checkpoint to the next
     private final RunControl control;
@@ -46,7 +43,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
      * @param part of its intervals to compare, in (0, 1]
      * @throws ConfigurationException when the file is damaged or holds no interval
      */
-    RecordedChain(RunReader run, RunConfig config, double part, RunControl control, PrintWriter out) {
+    RecordedChain(RunReader run, RecordedDifference files, double part, RunControl control, PrintWriter out) {
         long all;
         try (DigestReader reader = run.digests()) {
             while (reader.next() != null) {
@@ -62,7 +59,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
                     "wait until it has, or choose another run");
         }
         this.run = run;
-        this.checkpoints = new RecordedCheckpoints(RunFolders.checkpoints(run.folder()), config);
+        this.files = files;
         this.intervals = Math.max(1, (long) Math.ceil(part * all));
         this.reach = run.number("checkpoint-every", 0);
         this.recorded = run.digests();
@@ -88,10 +85,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         }
         if (!report.digest().equals(next.digest())) {
             different = report;
-            end = checkpoints
-                    .next(report.interval())
-                    .filter(at -> at - report.interval() <= reach)
-                    .orElse(report.interval());
+            end = files.next(report.interval(), reach);
             return;
         }
         unproved.clear();
@@ -108,22 +102,16 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         }
     }
 
-    /** Returns the observer that compares the run with the recorded one's checkpoints. */
-    RecordedCheckpoints checkpoints() {
-        return checkpoints;
-    }
-
     /** Prints the outcome, and returns the exit code. */
     int conclude(TrainingResult result, boolean interrupted) {
         boolean closing = different == null && !result.stopped() && next != null && next.closing();
-        DifferenceTexts texts = new DifferenceTexts(run, checkpoints, out);
         if (closing && !next.digest().equals(result.digest())) {
             out.println("different: all intervals are equal, and the learning after the last one differs");
             printDigests(result.digest());
             run.summary()
                     .map(summary -> summary.path("parameter_digest").asText())
                     .ifPresent(digest ->
-                            texts.print(digest.equals(result.parameterDigest()) ? Field.LEARNER : Field.PARAMETER));
+                            files.print(digest.equals(result.parameterDigest()) ? Field.LEARNER : Field.PARAMETER));
             return ExitCode.DIFFERENT;
         }
         if (different != null) {
@@ -135,7 +123,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
                             : Numbers.text("one of the intervals %,d to %,d", first, different.interval()),
                     different.timesteps()));
             printDigests(different.digest());
-            texts.print(unproved);
+            files.print(unproved);
             return ExitCode.DIFFERENT;
         }
         String equal = last == null

@@ -106,11 +106,11 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 + folder);
         printSoftware(run, config, out);
         RunControl control = new RunControl();
+        RecordedDifference difference = new RecordedDifference(run, config, out, err);
         try (Interruption interruption = new Interruption(control, err).install();
-                RecordedChain chain = new RecordedChain(run, config, part(), control, out)) {
-            Attachments attached = Attachments.none().with(control).with(chain).with(chain.checkpoints());
+                RecordedChain chain = new RecordedChain(run, difference, part(), control, out)) {
+            Attachments attached = Attachments.none().with(control).with(chain).with(difference);
             TrainingResult result = new Trainer(config, attached).run();
-            chain.checkpoints().warnings().forEach(why -> ErrorOutput.printWarning(err, why));
             return interruption.code(chain.conclude(result, interruption.happened()));
         } catch (TrainingFailedException e) {
             ErrorOutput.printFailure(err, e.getMessage(), e.getCause());
@@ -127,7 +127,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 .filter(difference -> difference.b() != null) // else of a finished run alone
                 .filter(difference -> !difference.name().matches("java\\.(flags|max_heap_bytes)|machine\\..*"))
                 .toList();
-        DifferenceTexts.print(out, "  differs here", differences);
+        ManifestDiff.print(out, "  differs here", differences);
         out.flush();
     }
 }

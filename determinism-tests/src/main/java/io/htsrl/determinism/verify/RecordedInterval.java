@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * @param parameters φ_{k+1}
  * @param learner    hashes of the learner's state beyond the parameters, part after part: {@link BitHasher#parts}
  */
-record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map<String, String> learner) {
+public record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map<String, String> learner) {
 
     /** Name of the learner's part, where it names none. */
     static final String LEARNER = "learner";

@@ -137,7 +137,7 @@ class BisectCommandTest {
         Files.writeString(repository.resolve("bits"), "not committed, so it does not matter");
 
         assertEquals(ExitCode.DIFFERENT, bisect(repository, "HEAD~8", "HEAD"));
-        assertPrints("equal", "differs: interval 2 is the first", " commits left", "first commit with other bits: ");
+        assertPrints("equal", "differs, recorded first in interval 2", " commits left", "first commit with other bits: ");
         assertPrints(" change 6\n", "cannot be compared by value (hts verify-child of ", "no command verify-child");
         assertEquals(5, calls("train"), "both and a search among seven");
         assertTrue(Files.readString(repository.resolve("bits")).startsWith("not committed"));
@@ -221,7 +221,7 @@ class BisectCommandTest {
         Path bad = build(parent.resolve("bad"), "bbbbbbbb");
         assertEquals(ExitCode.OK, bisect(good, good), hts::errors);
         assertEquals(ExitCode.DIFFERENT, bisect(good, bad), hts::errors);
-        assertPrints("equal: 3 intervals", "differs: interval 2 is the first", "bad\n");
+        assertPrints("equal: 3 intervals", "differs, recorded first in interval 2", "bad\n");
         Files.writeString(bad.resolve("broken"), "");
         assertEquals(ExitCode.FAILED, bisect(good, bad));
         assertTrue(hts.errors().contains("bad ended with status 2: the build failed"), hts::errors);
@@ -256,6 +256,6 @@ class BisectCommandTest {
         String small = "--algo a2c --env CartPole-v1 --num-envs 4 --sync-interval 8 --hidden-sizes 8 --total-timesteps 320";
 
         assertEquals(ExitCode.DIFFERENT, bisect(good, bad, small.split(" ")), hts::errors);
-        assertPrints("differs: interval 1 is the first", "first difference: interval 1, field ", " (parameter): ");
+        assertPrints("differs, recorded first in interval 1", "first difference: interval 1, field ", " (parameter): ");
     }
 }
