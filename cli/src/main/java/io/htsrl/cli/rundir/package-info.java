@@ -15,7 +15,8 @@
  * <li>{@link io.htsrl.cli.rundir.RunReader} reads it back for every command, files of lines through
  * {@link io.htsrl.cli.rundir.DigestReader}, {@link io.htsrl.cli.rundir.MetricsReader},
  * {@link io.htsrl.cli.rundir.EpisodesReader} and {@link io.htsrl.cli.rundir.EvaluationsFile};
- * these use {@link io.htsrl.cli.rundir.RecordedLines}. {@link io.htsrl.cli.rundir.ChainDiff} compares two, and {@link io.htsrl.cli.rundir.RunFacts} identifies them.</li>
+ * these use {@link io.htsrl.cli.rundir.RecordedLines}. {@link io.htsrl.cli.rundir.ChainDiff} compares two, and {@link io.htsrl.cli.rundir.RunFacts} identifies them;
+ * {@link io.htsrl.cli.rundir.ZippedRun} takes one from a zip.</li>
  * <li>{@link io.htsrl.cli.rundir.WholeFile} and {@link io.htsrl.cli.rundir.JsonDocument} write small documents;
  * {@link io.htsrl.cli.rundir.RunFiles} opens files and explains why one cannot be read;
  * {@link io.htsrl.cli.rundir.RunDirectoryException} reports one that cannot be written.</li>

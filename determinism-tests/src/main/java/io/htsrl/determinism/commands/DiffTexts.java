@@ -4,6 +4,7 @@ import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.io.PrintWriter;
 import java.util.List;
@@ -129,11 +130,11 @@ final class DiffTexts {
         out.println();
         out.println(heading);
         TextTable table = new TextTable().row("", "A", "B", "");
-        differences.forEach(d -> table.row("  " + d.name(), shown(d.a()), shown(d.b()), remark.apply(d)));
+        differences.forEach(d -> table.row("  " + ShownText.of(d.name()), shown(d.a()), shown(d.b()), remark.apply(d)));
         table.print(out);
     }
 
-    private static String shown(String value) {
-        return value == null ? "-" : value.isEmpty() ? "none" : value;
+    static String shown(String value) {
+        return value == null ? "-" : value.isEmpty() ? "none" : ShownText.of(value);
     }
 }

@@ -1,6 +1,9 @@
 package io.htsrl.determinism.commands;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.core.error.ShownText;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +60,16 @@ final class ManifestDiff {
             }
         }
         return differences;
+    }
+
+    /** Prints a table, if it has rows. Texts of another person's files may have control characters. */
+    static void print(PrintWriter out, String heading, List<RunDiff.Difference> rows) {
+        if (!rows.isEmpty()) {
+            TextTable table = new TextTable().row(heading, "RECORDED", "HERE");
+            rows.forEach(each ->
+                    table.row("    " + ShownText.of(each.name()), DiffTexts.shown(each.a()), DiffTexts.shown(each.b())));
+            table.print(out);
+        }
     }
 
     private static Map<String, String> flat(JsonNode manifest) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.ZippedRun;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.TrainOptions;
@@ -12,7 +13,6 @@ import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
-import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
@@ -42,13 +42,15 @@ import picocli.CommandLine.Spec;
         customSynopsis = "hts reproduce RUN [--until P%%]",
         description =
                 "Takes the settings and the seed from the run directory, and compares the digest of each interval "
-                        + "with the recorded one while it trains. It ends at the first interval that differs. It writes nothing.",
+                        + "with the recorded one while it trains. It ends at the first interval that differs, and names the "
+                        + "first field as far as the run's checkpoints and metrics tell. It keeps no file. A "
+                        + "zip counts as another person's run.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:equal", "1:different, or the training failed", "2:the run cannot be reproduced"},
-        footer = {"  hts reproduce runs/mine", "  hts reproduce runs/theirs --until 10%% --trust"})
+        footer = {"  hts reproduce runs/mine", "  hts reproduce theirs.zip --until 10%% --trust"})
 final class ReproduceCommand implements Callable<Integer>, Runs {
 
-    @Parameters(paramLabel = "RUN", arity = "1", description = "A run directory.")
+    @Parameters(paramLabel = "RUN", arity = "1", description = "A run directory, or a zip of one.")
     private Path folder;
 
     @Option(
@@ -78,7 +80,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 "must be a part above 0% and up to 100%",
                 "give 10%, for example");
         violations.throwIfAny();
-        RunReader run = RunReader.open(folder);
+        RunReader run = RunReader.open(ZippedRun.folder(folder));
         RunDiff.unpromised(run).ifPresent(why -> {
             throw new ConfigurationException(
                     "RUN", folder, "must promise bits, and was made with " + why, "reproduce another run");
@@ -101,13 +103,14 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         run.changes("config.yaml", "manifest.json", "digests.jsonl")
                 .forEach(change -> ErrorOutput.printWarning(err, change));
         out.println(config.algorithm().algorithm() + " on " + config.env() + ", seed " + config.seed() + ", "
-                + run.folder());
+                + folder);
         printSoftware(run, config, out);
         RunControl control = new RunControl();
+        RecordedDifference difference = new RecordedDifference(run, config, out, err);
         try (Interruption interruption = new Interruption(control, err).install();
-                RecordedChain chain = new RecordedChain(run, part(), control, out)) {
-            TrainingResult result =
-                    new Trainer(config, Attachments.none().with(control).with(chain)).run();
+                RecordedChain chain = new RecordedChain(run, difference, part(), control, out)) {
+            Attachments attached = Attachments.none().with(control).with(chain).with(difference);
+            TrainingResult result = new Trainer(config, attached).run();
             return interruption.code(chain.conclude(result, interruption.happened()));
         } catch (TrainingFailedException e) {
             ErrorOutput.printFailure(err, e.getMessage(), e.getCause());
@@ -124,11 +127,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 .filter(difference -> difference.b() != null) // else of a finished run alone
                 .filter(difference -> !difference.name().matches("java\\.(flags|max_heap_bytes)|machine\\..*"))
                 .toList();
-        if (!differences.isEmpty()) {
-            TextTable table = new TextTable().row("  differs here", "RECORDED", "HERE");
-            differences.forEach(each -> table.row("  " + each.name(), each.a() == null ? "-" : each.a(), each.b()));
-            table.print(out);
-        }
+        ManifestDiff.print(out, "  differs here", differences);
         out.flush();
     }
 }

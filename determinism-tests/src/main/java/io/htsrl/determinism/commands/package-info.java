@@ -11,6 +11,11 @@
  * {@link io.htsrl.determinism.commands.RunDiff} of two run directories, which
  * {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} print;
  * {@link io.htsrl.cli.settings.CliSettings#decidesBits} says which settings decide bits.</li>
+ * <li>Reproduction: {@link io.htsrl.determinism.commands.ReproduceCommand} trains again against a
+ * {@link io.htsrl.determinism.commands.RecordedChain}; {@link io.htsrl.determinism.commands.RecordedDifference} says
+ * what the run's files tell of a difference.</li>
+ * <li>Bisection: {@link io.htsrl.determinism.commands.BisectCommand} compares builds by
+ * {@link io.htsrl.determinism.bisect}.</li>
  * </ul>
  */
 package io.htsrl.determinism.commands;

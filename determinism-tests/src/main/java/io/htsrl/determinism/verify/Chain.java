@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record Chain(List<String> digests, double stepsPerSecond, double wallSeconds) {
     /** Result where nothing differs. */
-    static final long NONE = -1;
+    public static final long NONE = -1;
 
     public Chain {
         digests = List.copyOf(digests);
@@ -23,7 +23,7 @@ public record Chain(List<String> digests, double stepsPerSecond, double wallSeco
     }
 
     /** Returns the first interval whose digests differ, among the first {@code intervals}; -1 where all are equal. */
-    long firstDifference(Chain other, long intervals) {
+    public long firstDifference(Chain other, long intervals) {
         long here = Math.min(intervals, digests.size());
         long there = Math.min(intervals, other.digests.size());
         for (int k = 0; k < Math.min(here, there); k++) {

@@ -36,7 +36,7 @@ public record ChildJvm(Path java, List<String> prefix, List<String> flags, Map<S
     }
 
     /** Returns this JVM's program with its heap and properties, and the vector module. */
-    static ChildJvm same(String... more) {
+    public static ChildJvm same(String... more) {
         return jvm(here(), Runtime.version().feature(), VECTOR, List.of(more), Map.of());
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import java.io.File;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -40,6 +42,11 @@ public final class ChildRuns {
         JSON.writeValue(folder.resolve(CHAIN).toFile(), chain);
     }
 
+    /** Reads the child's result. */
+    public static Chain answer(Path folder) throws IOException {
+        return JSON.readValue(folder.resolve(CHAIN).toFile(), Chain.class);
+    }
+
     Chain run(PerturbedRun run, Recording recording, RunControl session)
             throws RepetitionFailedException, InterruptedException {
         Path log = folder.resolve("child.log");
@@ -47,11 +54,12 @@ public final class ChildRuns {
             Path config = folder.resolve("child.yaml");
             Files.writeString(config, ConfigYaml.of(ResolvedRun.plain(run.config())));
             Files.deleteIfExists(folder.resolve(CHAIN));
-            int status = await(start(command(run, config, recording), run.jvm().orElseThrow(), log), session);
+            Map<String, String> variables = run.jvm().orElseThrow().environment();
+            int status = run(command(run, config, recording), variables, log, session);
             if (status != 0) {
                 throw new RepetitionFailedException("the JVM ended with status " + status + message(log), null);
             }
-            return JSON.readValue(folder.resolve(CHAIN).toFile(), Chain.class);
+            return answer(folder);
         } catch (IOException e) {
             throw new RepetitionFailedException("the JVM could not be run: " + e.getMessage(), e);
         }
@@ -79,35 +87,49 @@ public final class ChildRuns {
         return command;
     }
 
-    private static Process start(List<String> command, ChildJvm jvm, Path log) throws IOException {
+    /**
+     * Runs a program without input to its end, or to that of the session, and returns its status.
+     *
+     * @param variables environment variables beside the inherited ones
+     * @param log       receives what it prints
+     * @throws RunAbortedException when the session was ended
+     */
+    public static int run(List<String> command, Map<String, String> variables, Path log, RunControl session)
+            throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(nothing()));
-        builder.environment().putAll(jvm.environment());
-        return builder.start();
+        builder.environment().putAll(variables);
+        int status = await(builder.start(), session);
+        if (session.stopRequested() || session.aborted()) {
+            throw RunAbortedException.INSTANCE;
+        }
+        return status;
     }
 
     private static File nothing() {
         return new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
     }
 
-    /** Waits for the child; destroys it when the session ends. */
+    /** Waits for the child; destroys it, and its own children, when the session ends. */
     private static int await(Process process, RunControl session) throws InterruptedException {
         try {
             while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (session.stopRequested() || session.aborted()) {
+                    process.descendants().forEach(ProcessHandle::destroy); // such as Maven, for which a shell waits
                     process.destroy();
                 }
             }
             return process.exitValue();
         } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
     }
 
     /** Returns the first lines that are not the JVM's warnings. */
-    private static String message(Path log) throws IOException {
+    public static String message(Path log) throws IOException {
         String text = Files.readString(log, StandardCharsets.UTF_8);
         String lines = text.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("WARNING:"))

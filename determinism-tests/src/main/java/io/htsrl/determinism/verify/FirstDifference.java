@@ -13,7 +13,7 @@ import java.util.Optional;
  * parameters and the learner's state. Parameters come last, since those of an interval were learnt from the bank
  * before. One thread, one pair.
  */
-final class FirstDifference {
+public final class FirstDifference {
     private final RecordedInterval reference;
     private final RecordedInterval other;
     private final RunConfig config;
@@ -25,7 +25,7 @@ final class FirstDifference {
     }
 
     /** Returns the first difference; empty where all bits are equal. */
-    static Optional<Difference> of(RecordedInterval reference, RecordedInterval other, RunConfig config) {
+    public static Optional<Difference> of(RecordedInterval reference, RecordedInterval other, RunConfig config) {
         FirstDifference search = new FirstDifference(reference, other, config);
         return search.bank().or(search::parameters).or(search::learner);
     }

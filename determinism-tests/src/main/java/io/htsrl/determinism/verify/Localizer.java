@@ -19,7 +19,7 @@ public final class Localizer {
     /** Most repetitions of a pair. */
     public static final int ATTEMPTS = 3;
     /** Most bytes of one recording; there are two at a time. */
-    private static final long MAX_BYTES = 1L << 30;
+    public static final long MAX_BYTES = 1L << 30;
     /** Number of recorded intervals after the one that differed first. */
     private static final long MARGIN = 4;
 
@@ -70,7 +70,7 @@ public final class Localizer {
             long parted = first.firstDifference(
                     second, Math.min(first.digests().size(), second.digests().size()));
             Optional<Difference> found =
-                    parted == Chain.NONE ? Optional.empty() : difference(reference.config(), parted);
+                    parted == Chain.NONE ? Optional.empty() : difference(reference.config(), parted, here, there);
             if (found.isPresent()) {
                 return new Localization(repeatable, attempt, found, bytes);
             }
@@ -79,8 +79,13 @@ public final class Localizer {
         return new Localization(repeatable, ATTEMPTS, Optional.empty(), bytes);
     }
 
-    /** Returns the first difference; empty where a recording begins after {@code interval}. */
-    private Optional<Difference> difference(RunConfig config, long interval) throws IOException {
+    /**
+     * Returns the first difference between two recordings of an interval; empty where one begins after it.
+     *
+     * @throws IOException also where one is of a build with another form
+     */
+    public static Optional<Difference> difference(RunConfig config, long interval, Path here, Path there)
+            throws IOException {
         BankShape shape = config.ask(made -> config.bankShape(made.spec()));
         RecordedInterval reference = find(here, interval, shape);
         RecordedInterval other = find(there, interval, shape);

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * @param parameters φ_{k+1}
  * @param learner    hashes of the learner's state beyond the parameters, part after part: {@link BitHasher#parts}
  */
-record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map<String, String> learner) {
+public record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map<String, String> learner) {
 
     /** Name of the learner's part, where it names none. */
     static final String LEARNER = "learner";
@@ -72,7 +72,11 @@ record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map
         if (collected) {
             into.restore(in);
         }
-        float[] parameters = new float[in.readInt()];
+        int count = in.readInt();
+        if (count < 0 || count > in.available() / Float.BYTES) {
+            throw new IOException("there are no " + count + " parameters"); // of a build with other banks
+        }
+        float[] parameters = new float[count];
         Bulk.read(in, parameters);
         Map<String, String> learner = new LinkedHashMap<>();
         for (int left = in.readInt(); left > 0; left--) {

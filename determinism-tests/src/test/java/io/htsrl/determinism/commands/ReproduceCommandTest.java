@@ -1,25 +1,38 @@
 package io.htsrl.determinism.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("slow")
 class ReproduceCommandTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
+    private static final String REPLAY = " --learning-starts 64 --buffer-size 512 --batch-size 8";
+    private static final String ALL_CHECKPOINTS = " --checkpoint-every 1 --checkpoint-keep 99";
+    private static final String NO_FIELD = "so the first field that differs is not recorded";
+    private static final String CORRIDOR = "--algo a2c --env gym:corridor:Corridor --python python3";
 
     @TempDir
     Path parent;
@@ -28,8 +41,10 @@ class ReproduceCommandTest {
 
     private Path train(String flags) {
         Path run = parent.resolve("run");
-        String words = "train --env CartPole-v1 --num-envs 4 --sync-interval 8 --hidden-sizes 8 --total-timesteps 640 "
-                + flags + " --quiet --out " + run;
+        String env = flags.contains("--env ") ? "" : " --env CartPole-v1";
+        String network = flags.contains("q-learning") ? "" : " --hidden-sizes 8";
+        String words = "train" + env + network + " --num-envs 4 --sync-interval 8 --total-timesteps 640 " + flags
+                + " --quiet --out " + run;
         assertEquals(ExitCode.OK, hts.run(TRAINER, words.split(" +")), hts::errors);
         return run;
     }
@@ -42,39 +57,158 @@ class ReproduceCommandTest {
         return hts.run(words);
     }
 
+    private void assertPrints(String... parts) {
+        for (String part : parts) {
+            assertTrue(hts.out.toString().contains(part), hts.out + hts.errors());
+        }
+    }
+
+    private static Path edit(Path run, String regex, String replacement) throws IOException {
+        Path config = run.resolve("config.yaml");
+        String text = Files.readString(config);
+        String edited = text.replaceFirst(regex, replacement);
+        assertFalse(edited.equals(text), text);
+        Files.writeString(config, edited);
+        return run;
+    }
+
+    private static Path zip(Path run, Path to, String prefix) throws IOException {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(to));
+                Stream<Path> files = Files.walk(run)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                zip.putNextEntry(new ZipEntry(prefix + run.relativize(file)));
+                Files.copy(file, zip);
+            }
+        }
+        return to;
+    }
+
+    /** Every algorithm, in an environment whose actions it takes, under every schedule that promises bits. */
+    static List<String> everyAlgorithm() {
+        return Algorithms.names().stream()
+                .map(name -> "--algo " + name
+                        + switch (name) {
+                            case "a2c" -> " --stop-when return>=-1";
+                            case "ppo" -> " --num-minibatches 2 --norm-obs --schedule sync";
+                            case "q-learning" -> " --env Blackjack-v1 --schedule serial";
+                            case "sac", "td3", "ddpg", "tqc" -> " --env Pendulum-v1" + REPLAY;
+                            case "reinforce" -> "";
+                            default -> " --executors 2" + REPLAY;
+                        })
+                .toList();
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "--algo a2c",
-                "--algo ppo --num-minibatches 2 --norm-obs --schedule sync",
-                "--algo dqn --learning-starts 64 --executors 2",
-                "--algo a2c --stop-when return>=-1"
-            })
+    @MethodSource("everyAlgorithm")
     void shouldGetTheRecordedBitsAgain(String flags) throws IOException {
-        Path run = train(flags);
+        Path run = train(flags + ALL_CHECKPOINTS);
         String digest =
                 RunReader.open(run).summary().orElseThrow().get("digest").asText();
 
         assertEquals(ExitCode.OK, reproduce(run), hts::errors);
-        assertTrue(hts.out.toString().contains("equal: 20 intervals, 640 steps, digest "), hts.out::toString);
-        assertTrue(hts.out.toString().contains(digest), hts.out::toString);
+        assertPrints("equal: 20 intervals, 640 steps, digest ", digest);
+        assertFalse(hts.errors().contains("checkpoint"), hts::errors); // all are this run's, as restored banks say
+    }
+
+    @Test
+    void shouldReproduceARunOfNodesWithoutThem() {
+        assertEquals(ExitCode.OK, reproduce(train("--algo a2c --local-nodes 1")), hts::errors);
+        assertPrints("equal: 20 intervals, 640 steps, digest ");
+    }
+
+    static boolean pythonIsThere() throws InterruptedException {
+        return OwnStepTimesTest.pythonIsThere();
+    }
+
+    @Test
+    @EnabledIf("pythonIsThere")
+    void shouldReproduceARunOfPythonOnceItIsTrusted() throws IOException {
+        Path run = train(CORRIDOR);
+        assertEquals(ExitCode.OK, reproduce(run), hts::errors);
+        assertPrints("equal: 20 intervals, 640 steps, digest ");
+
+        Path zip = zip(run, parent.resolve("theirs.zip"), "mine/");
+        assertEquals(ExitCode.MISTAKE, reproduce(zip));
+        assertTrue(hts.errors().contains("add --trust"), hts::errors);
+        assertEquals(ExitCode.OK, reproduce(zip, "--trust"), hts::errors);
+    }
+
+    @Test
+    void shouldReproduceACopyAndAZip() throws IOException {
+        Path run = train("--algo a2c");
+        Path copy = RecordedRuns.copy(run, parent.resolve("copy"));
+        assertEquals(ExitCode.OK, reproduce(copy), hts::errors);
+        for (String prefix : List.of("", "their/runs/", "their\\\\")) {
+            Path zip = zip(run, parent.resolve("theirs.zip"), prefix);
+            assertEquals(ExitCode.OK, reproduce(zip), hts::errors);
+            assertPrints("CartPole-v1, seed 1, " + zip);
+        }
+        assertEquals(5, hts.out.toString().split("equal: 20 intervals", -1).length, hts.out::toString);
     }
 
     @Test
     void shouldEndWhereItIsTold() {
         assertEquals(ExitCode.OK, reproduce(train("--algo a2c"), "--until", "20%"), hts::errors);
-        assertTrue(hts.out.toString().contains("equal: 4 intervals, 128 steps, digest "), hts.out::toString);
+        assertPrints("equal: 4 intervals, 128 steps, digest ");
     }
 
     @Test
     void shouldNameTheFirstIntervalThatDiffers() throws IOException {
-        Path run = train("--algo a2c");
-        Path config = run.resolve("config.yaml");
-        Files.writeString(config, Files.readString(config).replaceFirst("ent-coef: [^\n]*", "ent-coef: 0.25"));
+        Path run = edit(train("--algo a2c"), "ent-coef: .*", "ent-coef: 0.25");
 
         assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
         assertTrue(hts.errors().contains("config.yaml is not what it was"), hts::errors);
-        assertTrue(hts.out.toString().contains("different: interval 1 is the first that differs"), hts.out::toString);
+        assertPrints("different: interval 1 is the first that differs", NO_FIELD);
+        assertPrints("recorded metrics that differ", "    grad_norm  ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--algo a2c | ent-coef: .* | ent-coef: 0.25 | interval 1, field policy.0.weight[0][0] (parameter)",
+                "--algo a2c --env Blackjack-v1 | env-option: .* | env-option: [sab=false, natural=true] | (reward)",
+                "--algo dqn --target-network-frequency 160" + REPLAY
+                        + "| target-network-frequency: 160 | target-network-frequency: 128 | learner's state"
+            })
+    void shouldNameTheFieldFromTheCheckpointAfterIt(String flags, String setting, String other, String field)
+            throws IOException {
+        Path run = edit(train(flags + ALL_CHECKPOINTS), setting, other);
+
+        assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
+        assertPrints("first difference: ", field);
+    }
+
+    @Test
+    void shouldGoOnToTheNextCheckpointAndSayThatItIsLater() throws IOException {
+        Path run = edit(train("--algo a2c --checkpoint-every 4"), "ent-coef: .*", "ent-coef: 0.25");
+
+        assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
+        assertPrints("different: interval 1 is the first that differs", NO_FIELD);
+        assertEquals(ExitCode.OK, reproduce(run, "--until", "5%"), hts::errors);
+
+        run = edit(run, "checkpoint-every: 4", "checkpoint-every: 16");
+        assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
+        assertPrints("the next checkpoint differs, perhaps in consequence: interval 11, ");
+    }
+
+    @Test
+    void shouldShowTheReturnThatDiffers() throws IOException {
+        Path run = edit(train("--algo a2c --env Blackjack-v1"), "env-option: .*", "env-option: [sab=false, natural=true]");
+
+        assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
+        assertPrints("    mean_return_100 ");
+    }
+
+    @Test
+    void shouldCompareWithDamagedMetricsAndADamagedCheckpoint() throws IOException {
+        Path run = edit(train("--algo a2c" + ALL_CHECKPOINTS), "ent-coef: .*", "ent-coef: 0.25");
+        Files.writeString(run.resolve("metrics.jsonl"), "{\"interval\": \u001b}\n");
+        Files.writeString(run.resolve("checkpoints/interval-000000000002.safetensors"), "damaged");
+
+        assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
+        assertPrints("different: interval 1 is the first that differs", "the next checkpoint differs");
+        assertTrue(hts.errors().contains("interval-000000000002.safetensors"), hts::errors);
     }
 
     @Test
