@@ -23,6 +23,7 @@ public final class RunControl {
     private final WaitRegistry waits = new WaitRegistry();
     private volatile boolean stopRequested;
     private volatile String endReason;
+    private volatile long lastInterval = Long.MAX_VALUE;
     private final AtomicBoolean checkpointRequested = new AtomicBoolean();
     private volatile boolean aborted;
     private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
@@ -41,6 +42,19 @@ public final class RunControl {
     public void requestEnd(String reason) {
         endReason = reason;
         stopRequested = true;
+    }
+
+    /**
+     * Requests an orderly stop after {@code intervals} intervals, those before a checkpoint included. Has an effect only
+     * before the run starts.
+     */
+    public void requestStopAfter(long intervals) {
+        lastInterval = intervals;
+    }
+
+    /** Returns the number of intervals after which a stop was requested; {@link Long#MAX_VALUE} for none. */
+    public long lastInterval() {
+        return lastInterval;
     }
 
     /** Returns the reason for which the run's settings end it early; null if they don't. */
