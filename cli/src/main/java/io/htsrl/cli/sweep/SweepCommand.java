@@ -42,16 +42,18 @@ import picocli.CommandLine.Spec;
         description = "Runs each algorithm with each seed, one after another, each in a run directory of its own below "
                 + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. A setting "
                 + "may have several values (--learning-rate 1e-3,3e-4): every combination is run, and the best one is "
-                + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn by "
-                + "chance, and successive halving gives only the good ones all timesteps. 'hts sweep --out DIR' "
-                + "continues a sweep that was stopped.",
+                + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn, "
+                + "and successive halving continues only the good ones to all timesteps. With --pbt a population "
+                + "changes its settings while it trains. Results are the same for any --jobs. 'hts sweep --out DIR' "
+                + "continues a sweep that was stopped or killed.",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --out runs/dqn",
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1-3 --learning-rate 1e-3,3e-4 --ent-coef 0,0.01",
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --grid 'hidden-sizes=64,64;256,256'",
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1,2 --search 18 --learning-rate 1e-4..1e-2 "
-                    + "--num-steps 16,32,64"
+                    + "--num-steps 16,32,64",
+            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --pbt --population 8 --learning-rate 1e-4..1e-2 --jobs 2"
         })
 public final class SweepCommand implements Callable<Integer>, Runs {
     private static final int MOST_JOBS = 256;
@@ -117,9 +119,10 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
         check(flags, violations);
         SweepSpace space = SweepSpace.read(flags, search.grids(), settings(), violations);
-        search.check(space, violations);
+        List<String> chosen = algorithms(violations);
+        search.check(space, chosen.size(), violations);
         List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
-        SweepSchedule schedule = search.schedule(space, bases(space, algorithms(violations)), all);
+        SweepSchedule schedule = search.schedule(space, bases(space, chosen), all);
         new LinkedHashSet<>(schedule.mistakes())
                 .forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
         violations.throwIfAny();

@@ -2,12 +2,14 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.settings.Layer;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +51,10 @@ final class SweepPlan {
                         : space.grid();
         this.wanted = every ? all.size() : wanted;
         this.sampler = every ? null : sampler;
+    }
+
+    Layer base() {
+        return base;
     }
 
     /** Returns the number of candidates, where so many can be drawn. */
@@ -120,23 +126,62 @@ final class SweepPlan {
      *
      * @param base     all settings of its runs but the seed, including the varied ones
      * @param settings those that vary, as text by key
+     * @param member   its place in a population; null where there is none
      */
-    record SweepCandidate(Layer base, Map<String, String> settings) {
+    record SweepCandidate(Layer base, Map<String, String> settings, SweepMember member) {
 
         static SweepCandidate of(Layer fixed, Map<String, String> settings) {
             Layer base = fixed;
             for (Map.Entry<String, String> setting : settings.entrySet()) {
                 base = base.replacing(setting.getKey(), setting.getValue());
             }
-            return new SweepCandidate(base, settings);
+            return new SweepCandidate(base, settings, null);
+        }
+
+        SweepCandidate as(SweepMember newMember) {
+            return new SweepCandidate(base, settings, newMember);
+        }
+
+        /** Returns what distinguishes its runs, as text by key, for the names of their folders. */
+        Map<String, String> distinctions() {
+            Map<String, String> all = new LinkedHashMap<>(settings);
+            if (member != null) {
+                all.put("member", Integer.toString(member.number()));
+            }
+            if (member != null && member.parent() != null) {
+                all.put("fork", member.interval() + "-" + SweepRun.hash(member.parent().distinctions().toString()));
+            }
+            return all;
         }
 
         /** Returns a text such as {@code learning-rate 1e-3, gamma 0.99}. */
         @Override
         public String toString() {
+            return (member == null ? "" : "member " + member.number() + ": ") + text();
+        }
+
+        private String text() {
             return settings.entrySet().stream()
                     .map(setting -> setting.getKey() + " " + setting.getValue())
                     .collect(Collectors.joining(", "));
         }
+
+        /** Returns the settings of a member from the start on, with the intervals after which they changed. */
+        String history() {
+            boolean begun = member == null || member.parent() == null;
+            return begun
+                    ? text()
+                    : member.parent().history() + "; after " + Numbers.count(member.interval(), "interval") + " "
+                            + text();
+        }
     }
+
+    /**
+     * Place of a candidate in a population. Immutable.
+     *
+     * @param number   of the member, from 1
+     * @param parent   the candidate whose runs its own are forks of; null for one of the first round
+     * @param interval intervals that they have in common
+     */
+    record SweepMember(int number, SweepCandidate parent, long interval) {}
 }

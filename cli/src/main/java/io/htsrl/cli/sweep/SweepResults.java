@@ -30,7 +30,7 @@ final class SweepResults {
             return Math.min(runs.get(0).timesteps(), runs.get(0).run().config().totalTimesteps());
         }
 
-        private boolean isComplete() {
+        boolean isComplete() {
             return summary.finished() == runs.size();
         }
 

@@ -35,7 +35,7 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
 
     /** @param timesteps after which the rung ends, of the planned ones */
     static SweepRun of(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run, LongUnaryOperator timesteps) {
-        Map<String, String> settings = candidate.settings();
+        Map<String, String> settings = candidate.distinctions();
         RunConfig config = run.config();
         String name = config.env().replace('/', '-').replace('\\', '-') + "__"
                 + config.algorithm().algorithm() + "__" + (settings.isEmpty() ? "" : name(settings) + "__")
@@ -59,7 +59,7 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
                 : name.substring(0, Math.min(name.length(), LONGEST_NAME)) + "-" + hash(text);
     }
 
-    private static String hash(String text) {
+    static String hash(String text) {
         CRC32 checksum = new CRC32();
         checksum.update(text.getBytes(StandardCharsets.UTF_8));
         return String.format("%0" + HASH_DIGITS + "x", checksum.getValue());
