@@ -17,6 +17,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -180,7 +181,7 @@ final class SweepSession {
                     .ofSeveral(interruption)
                     .stoppingAfter(run.until())
                     .in(progress, run.name());
-            int code = run.isBegun() ? goOn(run, session, commandLine) : session.train(commandLine);
+            int code = Files.exists(run.folder()) ? goOn(run, session, commandLine) : session.train(commandLine);
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // only the trainer detects it
             ErrorOutput.printMistakes(err, e);
@@ -190,8 +191,10 @@ final class SweepSession {
 
     /** Continues a run from its newest checkpoint, or from the beginning where it has none. */
     private int goOn(SweepRun run, TrainSession session, List<String> commandLine) {
-        Optional<InterruptedRun> begun = InterruptedRun.open(
-                run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
+        Optional<InterruptedRun> begun = !run.isBegun() // killed before it had a file of settings
+                ? Optional.empty()
+                : InterruptedRun.open(
+                        run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
         if (begun.isPresent()) {
             try (InterruptedRun cutOff = begun.get()) {
                 if (cutOff.intervals() <= run.until()) {

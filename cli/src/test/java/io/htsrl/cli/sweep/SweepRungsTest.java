@@ -68,7 +68,7 @@ class SweepRungsTest {
 
     private List<Path> finished(String name) throws IOException {
         try (Stream<Path> runs = Files.list(parent.resolve(name))) {
-            return runs.filter(Files::isDirectory)
+            return runs.filter(run -> Files.exists(run.resolve("config.yaml")))
                     .filter(run -> RunReader.open(run).state() == RunReader.RunState.FINISHED)
                     .sorted()
                     .toList();
@@ -156,6 +156,16 @@ class SweepRungsTest {
         assertTrue(errors.contains("--batch 0: it must be in 1 .. 10000"), errors);
         assertTrue(errors.contains("--batch 0: it is for a search"), errors);
         assertFalse(Files.exists(parent.resolve("none")));
+    }
+
+    /** As a process leaves it that is killed while it makes a run's first files. */
+    @Test
+    void shouldBeginARunAgainThatHasNoSettingsYet() throws IOException {
+        Path run = parent.resolve("cut/CartPole-v1__ppo__1");
+        Files.createDirectories(run);
+        Files.writeString(run.resolve("digests.jsonl"), "");
+        assertEquals(ExitCode.OK, sweep("cut", failingAt(-1), "--seeds 1"), () -> hts.err.toString());
+        assertEquals(List.of(run), finished("cut").subList(0, 1));
     }
 
     /** Runs without checkpoints start each rung from the beginning. */
