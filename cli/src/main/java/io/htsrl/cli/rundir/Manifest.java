@@ -17,6 +17,7 @@ import io.htsrl.trainer.model.RecordedSpaces;
 import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.SelfCheckReport;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -34,6 +35,8 @@ public final class Manifest {
 
     private static final String RESTARTS = "environment_restarts";
     private static final String RESUMED = "resumed";
+    /** Key of the list of forks. */
+    public static final String FORKS = "forks";
 
     /** Kinds of the values that readers use or add to. */
     static final Map<String, JsonKind> FORM = Map.ofEntries(
@@ -44,6 +47,7 @@ public final class Manifest {
             Map.entry("backend", JsonKind.OBJECT),
             Map.entry("self_check", JsonKind.OBJECT),
             Map.entry(RESUMED, JsonKind.OBJECTS),
+            Map.entry(FORKS, JsonKind.OBJECTS),
             Map.entry(RESTARTS, JsonKind.WHOLE),
             Map.entry(SPACES, JsonKind.OBJECT));
     /** Keys of these that every manifest has. */
@@ -119,6 +123,33 @@ public final class Manifest {
         part.put("checkpoints", checkpoints);
         putMachine(part, build, config);
         manifest.withArray(RESUMED).addPOJO(part);
+        return JsonDocument.pretty(manifest);
+    }
+
+    /**
+     * Returns the manifest of a fork.
+     *
+     * @param manifest    the origin's; is changed
+     * @param origin      the origin's folder
+     * @param interval    first interval that may differ
+     * @param digest      the origin's digest before it; empty where the origin has left it out
+     * @param before      values of the changed settings until there, in {@code config.yaml}'s form
+     */
+    public static String forked(
+            ObjectNode manifest,
+            Path origin,
+            long interval,
+            String digest,
+            Map<String, String> before,
+            BuildInfo build,
+            List<String> commandLine,
+            Instant start) {
+        Map<String, Object> fork = entries("origin", origin.toString(), "interval", interval, "digest", digest);
+        fork.put("settings_before", before);
+        fork.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
+        fork.put("started", start.toString());
+        fork.put("command_line", commandLine);
+        manifest.withArray(FORKS).addPOJO(fork);
         return JsonDocument.pretty(manifest);
     }
 

@@ -47,13 +47,13 @@ public final class OwnRuns {
      * Notes in the run directory {@code run} that the user wants it to run {@code code}; does nothing where that is
      * empty.
      */
-    public void mark(RunDirectory run, List<ForeignCode> code) {
+    public void mark(Path run, List<ForeignCode> code) {
         String lines = code.stream()
                 .flatMap(each -> mark(each).stream())
                 .map(mark -> mark + "\n")
                 .collect(Collectors.joining());
         if (!lines.isEmpty()) {
-            run.write(FILE, lines);
+            WholeFile.write(run.resolve(FILE), lines);
         }
     }
 

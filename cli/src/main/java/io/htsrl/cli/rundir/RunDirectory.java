@@ -3,6 +3,7 @@ package io.htsrl.cli.rundir;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.PartInput;
 import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.cli.rundir.DigestReader.DigestsWriter;
 import io.htsrl.cli.rundir.EpisodesReader.EpisodesWriter;
@@ -28,8 +29,11 @@ import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,6 +142,51 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
                     "put the file back as it "
                             + "was, give an older --checkpoint, or start again with 'hts train --config "
                             + folder.resolve("config.yaml") + "'");
+        }
+    }
+
+    /**
+     * Copies every line that the run in {@code source} had written when {@code from} was taken.
+     *
+     * @param target folder without these files
+     * @throws ConfigurationException when a line has changed since
+     * @throws RunDirectoryException  when a file cannot be copied
+     */
+    public static void copyLines(CheckpointFile from, Path source, Path target) {
+        PartInput marks = from.part(PART);
+        for (String name : List.of(METRICS, EPISODES, RunLock.FILE, EvaluationsFile.NAME)) {
+            try {
+                copy(name, LineFile.Mark.read(marks), source, target);
+            } catch (IOException e) {
+                throw new RunDirectoryException(source.resolve(name), e);
+            }
+        }
+    }
+
+    private static void copy(String name, LineFile.Mark mark, Path source, Path target) throws IOException {
+        Path file = source.resolve(name);
+        if (mark.length() == 0 && Files.notExists(file)) {
+            return;
+        }
+        Path copy = target.resolve(name);
+        try (InputStream in = RunFiles.open(file);
+                OutputStream out = Files.newOutputStream(copy, StandardOpenOption.CREATE_NEW)) {
+            byte[] chunk = new byte[1 << 16];
+            for (long left = mark.length(); left > 0; ) {
+                int count = in.read(chunk, 0, (int) Math.min(chunk.length, left));
+                if (count < 0) {
+                    break; // its checksum is wrong then
+                }
+                out.write(chunk, 0, count);
+                left -= count;
+            }
+        }
+        if (mark.length() > 0 && !LineFile.Mark.of(copy).equals(mark)) {
+            throw RunFiles.refused(
+                    file, "must hold every line that it held at the checkpoint, and has changed", RunFiles.COPY);
+        }
+        if (name.equals(EvaluationsFile.NAME) && mark.length() == 0) {
+            Files.delete(copy); // it is made at the first evaluation
         }
     }
 

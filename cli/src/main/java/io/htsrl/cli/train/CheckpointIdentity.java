@@ -5,6 +5,7 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -96,6 +97,7 @@ final class CheckpointIdentity {
         if (!past.annealedOver().isEmpty()) {
             then.put(PLANS, ResumePlan.plans(past));
         }
+        ForkSettings.restore(config.earlierSettings(), interval, then);
         return then;
     }
 

@@ -70,6 +70,7 @@ public final class TrainSession {
     private String name;
     private boolean failureTold;
     private boolean refused;
+    private boolean pausing;
 
     public TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
@@ -84,6 +85,13 @@ public final class TrainSession {
     /** Makes this session one of several, which share signals, and whose caller reports how to continue them. */
     public TrainSession ofSeveral(SharedInterruption theirs) {
         shared = theirs;
+        return this;
+    }
+
+    /** Makes this session stop the run after {@code intervals} intervals, with a checkpoint if the run can resume. */
+    public TrainSession pausingAfter(long intervals) {
+        pausing = true;
+        control.requestStopAfter(intervals);
         return this;
     }
 
@@ -123,7 +131,7 @@ public final class TrainSession {
                                 run.checkpoints().exactness(run.config())));
                 OwnRuns.ofUser()
                         .mark(
-                                files,
+                                files.folder(),
                                 Environments.foreignCode(
                                         run.config().env(), run.config().envOptions()));
             });
@@ -359,7 +367,7 @@ public final class TrainSession {
         if (!run.quiet()) {
             RunTexts.printResult(out, run, result, control.endReason(), files.tally(), files.folder());
         }
-        if (result.stopped() && alone()) {
+        if (result.stopped() && alone() && !pausing) {
             RunTexts.printGoingOn(out, err, run, files.folder());
         }
         trace.write().filter(text -> !run.quiet()).ifPresent(text -> RunTexts.line(out, "  trace     " + text));

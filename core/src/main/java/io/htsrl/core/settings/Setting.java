@@ -77,6 +77,12 @@ public @interface Setting {
     /** True if {@code hts resume} accepts another value. */
     boolean onResume() default false;
 
+    /**
+     * True if {@code hts fork} accepts another value: it lays out no state that a checkpoint holds. What
+     * {@link #onResume} allows, it allows too.
+     */
+    boolean onFork() default false;
+
     /** True if {@code config.yaml} contains it; false for the places of files and for printed output. */
     boolean recorded() default true;
 

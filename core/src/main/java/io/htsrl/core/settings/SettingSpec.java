@@ -133,6 +133,11 @@ public record SettingSpec(
         return (said.onResume() || said.local()) && aliasOf.isEmpty();
     }
 
+    /** Returns whether a fork of a run may have another value. */
+    public boolean isOnFork() {
+        return (said.onFork() || said.onResume()) && said.recorded() && !said.local();
+    }
+
     /** Returns whether any two different values make two different runs. */
     public boolean decidesBits() {
         return said.decidesBits() && !said.local();

@@ -40,13 +40,14 @@ import java.util.List;
 public record DqnConfig(
         OptimizerConfig optimizer,
 
-        @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(onFork = true, defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
 
         Exploration exploration,
         ReplaySettings replay,
 
         @Setting(
+                onFork = true,
                 onlyWith = "per-alpha>0",
                 otherwise = "max",
                 help = "A transition's first priority: max, the greatest so far, or actor, from the actor's own "
@@ -69,6 +70,7 @@ public record DqnConfig(
         Ratio utd,
 
         @Setting(
+                onFork = true,
                 range = "[1, 2^31-1]",
                 unit = "steps",
                 remedy = "give the environment steps between two moves, 500 for example",
@@ -76,12 +78,13 @@ public record DqnConfig(
         long targetNetworkFrequency,
 
         @Setting(
+                onFork = true,
                 range = "(0, 1]",
                 remedy = "give 1 to copy, 0.005 to follow",
                 help = "Step of the target network towards the learned one; 1: copies it.")
         double tau,
 
-        @Setting(help = "The learned network chooses the action that the target network values.")
+        @Setting(onFork = true, help = "The learned network chooses the action that the target network values.")
         boolean doubleQ,
 
         @Setting(help = "Separate heads of value and advantages.")
@@ -98,21 +101,24 @@ public record DqnConfig(
      */
     public record Exploration(
             @Setting(
+                    onFork = true,
                     range = "[0, 1]",
                     remedy = "give 1, for example",
                     help = "Epsilon of the first step's exploration.")
             double startE,
 
-            @Setting(range = "[0, 1]", remedy = "give 0.05, for example", help = "Epsilon after its decay.")
+            @Setting(onFork = true, range = "[0, 1]", remedy = "give 0.05, for example", help = "Epsilon after its decay.")
             double endE,
 
             @Setting(
+                    onFork = true,
                     range = "[0, 1]",
                     remedy = "give 0.5, for example",
                     help = "Share of the run over which epsilon falls.")
             double explorationFraction,
 
             @Setting(
+                    onFork = true,
                     flag = "per-env-epsilon",
                     help = "Each replica explores with a power of epsilon, as Ape-X's actors do.")
             boolean perEnv) {}

@@ -19,7 +19,7 @@ import io.htsrl.replay.Ratio;
  * @param initialWeights       first weights of actor and critics
  */
 public record CriticSettings(
-        @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(onFork = true, defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
 
         @Setting(
@@ -38,18 +38,21 @@ public record CriticSettings(
         Ratio utd,
 
         @Setting(
+                onFork = true,
                 range = "(0, 1]",
                 remedy = "give 1 to copy, 0.005 to follow",
                 help = "Step of the target network towards the learned one; 1: copies it.")
         double tau,
 
         @Setting(
+                onFork = true,
                 range = "(0, inf)",
                 remedy = "give 3e-4, for example",
                 help = "Step size of the critics and of the temperature; the actor's is --learning-rate.")
         double criticLearningRate,
 
         @Setting(
+                onFork = true,
                 defaultValue = "1",
                 range = "(0, inf)",
                 remedy = "give 1 or 0.5, for example",
@@ -57,6 +60,7 @@ public record CriticSettings(
         double criticLossCoef,
 
         @Setting(
+                onFork = true,
                 unit = "updates",
                 range = "[1, inf)",
                 remedy = "give 1 or 2, for example",

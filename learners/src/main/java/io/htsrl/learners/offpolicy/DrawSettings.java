@@ -20,6 +20,7 @@ import java.util.List;
  */
 public record DrawSettings(
         @Setting(
+                onFork = true,
                 flag = "per-beta-steps",
                 defaultValue = "0",
                 range = "[0, inf)",

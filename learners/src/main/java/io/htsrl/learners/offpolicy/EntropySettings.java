@@ -37,12 +37,14 @@ public record EntropySettings(
         double alpha,
 
         @Setting(
+                onFork = true,
                 onlyWith = "autotune=true",
                 help = "Entropy of the policy that alpha aims at; by default minus the number of the "
                         + "action's components.")
         Optional<Double> targetEntropy,
 
         @Setting(
+                onFork = true,
                 defaultValue = "exp",
                 onlyWith = "autotune=true",
                 otherwise = "exp",
@@ -50,6 +52,7 @@ public record EntropySettings(
         Temperature.Loss alphaLoss,
 
         @Setting(
+                onFork = true,
                 defaultValue = "false",
                 onlyWith = "autotune=true",
                 otherwise = "false",
@@ -70,6 +73,7 @@ public record EntropySettings(
         double noiseCorrelation,
 
         @Setting(
+                onFork = true,
                 defaultValue = "1",
                 unit = "updates",
                 range = "[1, inf)",

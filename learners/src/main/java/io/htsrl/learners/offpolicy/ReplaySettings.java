@@ -35,7 +35,7 @@ public record ReplaySettings(
         @Setting(unit = "transitions", help = "Transitions in the replay memory.")
         int bufferSize,
 
-        @Setting(help = "Transitions of one batch; an update has --learner-batches of them.")
+        @Setting(onFork = true, help = "Transitions of one batch; an update has --learner-batches of them.")
         int batchSize,
 
         @Setting(
@@ -54,6 +54,7 @@ public record ReplaySettings(
         double alpha,
 
         @Setting(
+                onFork = true,
                 flag = "per-beta",
                 range = "[0, 1]",
                 remedy = "give 0.4, for example",
@@ -63,6 +64,7 @@ public record ReplaySettings(
         double beta0,
 
         @Setting(
+                onFork = true,
                 flag = "per-eps",
                 range = "(0, inf)",
                 remedy = "give 1e-6, for example",
@@ -72,6 +74,7 @@ public record ReplaySettings(
         double epsilon,
 
         @Setting(
+                onFork = true,
                 flag = "learner-batches",
                 label = "L",
                 defaultValue = "1",

@@ -22,20 +22,22 @@ import io.htsrl.storage.BankShape;
  * @param rewards   rewards that enter the returns
  */
 public record ActorCriticConfig(
-        @Setting(defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(onFork = true, defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
 
         @Setting(
+                onFork = true,
                 defaultValue = "0.95",
                 range = "[0, 1]",
                 remedy = "give 0.95, or 1 for n-step returns",
                 help = "Lambda of generalized advantage estimation; 1: n-step returns.")
         double gaeLambda,
 
-        @Setting(defaultValue = "false", help = "Normalize advantages, per minibatch.")
+        @Setting(onFork = true, defaultValue = "false", help = "Normalize advantages, per minibatch.")
         boolean normAdv,
 
         @Setting(
+                onFork = true,
                 defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.01, for example",
@@ -43,6 +45,7 @@ public record ActorCriticConfig(
         double entCoef,
 
         @Setting(
+                onFork = true,
                 defaultValue = "0.5",
                 range = "[0, inf)",
                 remedy = "give 0.5, for example",
@@ -102,6 +105,7 @@ public record ActorCriticConfig(
             boolean normReward,
 
             @Setting(
+                    onFork = true,
                     defaultValue = "10",
                     onlyWith = "norm-reward=true",
                     otherwise = "10",

@@ -20,13 +20,14 @@ public record OptimizerConfig(
         @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam or rmsprop.")
         Kind kind,
 
-        @Setting(range = "(0, inf)", remedy = "give 2.5e-4, for example", help = "Step size of the optimizer.")
+        @Setting(onFork = true, range = "(0, inf)", remedy = "give 2.5e-4, for example", help = "Step size of the optimizer.")
         double learningRate,
 
-        @Setting(defaultValue = "false", help = "Lower it linearly to 0 over the run.")
+        @Setting(onFork = true, defaultValue = "false", help = "Lower it linearly to 0 over the run.")
         boolean annealLr,
 
         @Setting(
+                onFork = true,
                 flag = "optimizer-eps",
                 defaultValue = "1e-8",
                 range = "(0, inf)",
@@ -35,6 +36,7 @@ public record OptimizerConfig(
         double epsilon,
 
         @Setting(
+                onFork = true,
                 defaultValue = "0.99",
                 range = "[0, 1)",
                 remedy = "give 0.99, for example",
@@ -44,6 +46,7 @@ public record OptimizerConfig(
         double rmsAlpha,
 
         @Setting(
+                onFork = true,
                 defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.5, or 0 to clip nothing",

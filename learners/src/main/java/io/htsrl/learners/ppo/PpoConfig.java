@@ -26,17 +26,18 @@ public record PpoConfig(
         ActorCriticConfig actorCritic,
         OptimizerConfig optimizer,
 
-        @Setting(range = "[1, inf)", remedy = "give 4, for example", help = "Passes over an interval's steps.")
+        @Setting(onFork = true, range = "[1, inf)", remedy = "give 4, for example", help = "Passes over an interval's steps.")
         int updateEpochs,
 
-        @Setting(help = "Minibatches of one pass.") int numMinibatches,
+        @Setting(onFork = true, help = "Minibatches of one pass.") int numMinibatches,
 
-        @Setting(range = "(0, inf)", remedy = "give 0.2, for example", help = "Epsilon of the clipped surrogate.")
+        @Setting(onFork = true, range = "(0, inf)", remedy = "give 0.2, for example", help = "Epsilon of the clipped surrogate.")
         double clipCoef,
 
-        @Setting(help = "Clip the value loss too.") boolean clipVloss,
+        @Setting(onFork = true, help = "Clip the value loss too.") boolean clipVloss,
 
         @Setting(
+                onFork = true,
                 defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.015, or 0 to never stop early",
@@ -44,6 +45,7 @@ public record PpoConfig(
         double targetKl,
 
         @Setting(
+                onFork = true,
                 defaultValue = "behaviour",
                 help = "The policy that an update stays near: behaviour, which acted, or current, "
                         + "which it begins from, with importance weights for the lag between them.")

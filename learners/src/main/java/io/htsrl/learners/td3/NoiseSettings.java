@@ -16,6 +16,7 @@ import io.htsrl.core.settings.Setting;
  */
 public record NoiseSettings(
         @Setting(
+                onFork = true,
                 defaultValue = "0.1",
                 range = "[0, inf)",
                 remedy = "give 0.1, for example",

@@ -22,6 +22,7 @@ public record Td3Config(
         ReplaySettings replay,
 
         @Setting(
+                onFork = true,
                 defaultValue = "0.2",
                 range = "[0, inf)",
                 remedy = "give 0.2, for example",
@@ -29,6 +30,7 @@ public record Td3Config(
         double policyNoise,
 
         @Setting(
+                onFork = true,
                 defaultValue = "0.5",
                 range = "[0, inf)",
                 remedy = "give 0.5, for example",

@@ -41,6 +41,7 @@ public record TqcConfig(
         int quantiles,
 
         @Setting(
+                onFork = true,
                 flag = "top-quantiles-to-drop",
                 defaultValue = "2",
                 range = "[0, inf)",

@@ -8,6 +8,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.EarlierValue;
 import io.htsrl.core.settings.PlansType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
@@ -49,6 +50,7 @@ import java.util.function.Supplier;
  *                       settings
  * @param annealedOver   timesteps planned before an extension of the run, where values are annealed over them; see
  *                       {@link #continuedAt}
+ * @param earlierSettings values that forks of the run have changed since, in the order of their intervals
  * @param initial        parameters that the run begins with; null for drawn ones
  * @param maker          makes a program's own environment, of which {@code env} is only the name; null for one that is
  *                       found by its name
@@ -78,6 +80,7 @@ public record RunConfig(
         @Setting(
                 defaultValue = "500000",
                 unit = "steps",
+                onFork = true,
                 help = "Environment steps over all replicas, rounded up to whole intervals.")
         long totalTimesteps,
 
@@ -112,6 +115,11 @@ public record RunConfig(
                         + "config.yaml.")
         List<AnnealingHorizon.Earlier> annealedOver,
 
+        @Setting(
+                type = EarlierValue.Type.class,
+                help = "Until interval K, this setting had this value. 'hts fork' writes it into config.yaml.")
+        List<EarlierValue> earlierSettings,
+
         InitialParameters initial,
         Supplier<? extends Environment> maker) {
 
@@ -136,6 +144,7 @@ public record RunConfig(
                 network,
                 algorithm,
                 false,
+                List.of(),
                 List.of(),
                 null,
                 null);
@@ -186,6 +195,11 @@ public record RunConfig(
             before.add(new AnnealingHorizon.Earlier(interval, total));
         }
         return planning(newTotalTimesteps, before);
+    }
+
+    /** Returns the interval of the last fork; 0 without one. */
+    public long forkedAt() {
+        return earlierSettings.stream().mapToLong(EarlierValue::until).max().orElse(0);
     }
 
     /** Returns the configuration that this run had at {@code interval}, before later extensions. */

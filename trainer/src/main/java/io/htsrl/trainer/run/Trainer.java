@@ -1,5 +1,7 @@
 package io.htsrl.trainer.run;
 
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.EnvironmentSource;
@@ -94,12 +96,25 @@ public final class Trainer {
                 null,
                 "adapts executors of this machine, and here rollouts are collected on others",
                 "leave it out");
+        checkForks(checkpoints.from());
         Violations.require(
                 !wanted || schedule.checkpoints(),
                 "--schedule",
                 schedule,
                 "must have no checkpoints: asynchronous runs cannot be checkpointed",
                 "choose hts, sync or serial, or take no checkpoints");
+    }
+
+    /** Refuses to train a fork with its newest settings where its earlier ones held. */
+    private void checkForks(CheckpointFile from) {
+        long last = config.forkedAt();
+        long begin = from == null ? 0 : CheckpointFolder.interval(from.path());
+        Violations.require(
+                begin >= last,
+                "--earlier-settings",
+                config.earlierSettings(),
+                "must not be those of a fork at interval " + last + " where training begins at interval " + begin,
+                "train it again with 'hts reproduce', or remove the line to begin with the fork's settings");
     }
 
     /**

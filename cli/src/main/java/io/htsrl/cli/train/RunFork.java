@@ -1,0 +1,286 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.DigestReader;
+import io.htsrl.cli.rundir.DigestReader.DigestLine;
+import io.htsrl.cli.rundir.Manifest;
+import io.htsrl.cli.rundir.OwnRuns;
+import io.htsrl.cli.rundir.RunDirectory;
+import io.htsrl.cli.rundir.RunDirectoryException;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunLock;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.WholeFile;
+import io.htsrl.cli.settings.ConfigYaml;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.ForkSettings;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.SavedState;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.EarlierValue;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.PlansType;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.TrainingRunner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A fork: a run directory that shares the past of another run, its origin, to the bit, and has other settings from an
+ * interval on. The origin is only read. The fork is made beside its folder and gets its name when it is whole: a killed
+ * process leaves no fork, or one that can be resumed. One thread.
+ */
+public final class RunFork {
+    private static final String TOTAL = "total-timesteps";
+    private static final String PLANS = "annealed-over";
+    private static final String PLANNED = "setting." + TOTAL;
+
+    private final RunReader origin;
+    private final long interval;
+    private final Layer changes;
+    private final Layer flags;
+    private final RunConfig now; // of the origin
+    private final ResolvedRun before;
+    private final ResolvedRun after;
+
+    /**
+     * Plans a fork.
+     *
+     * @param folder   the origin
+     * @param interval first interval with the changed settings, from 1 to the number that the origin has recorded
+     * @param changes  the changed settings, as text by key; others are as in that interval of the origin
+     * @param flags    settings that may differ on resume, such as {@code trust}
+     * @throws ConfigurationException with everything that is wrong
+     */
+    public RunFork(Path folder, long interval, Layer changes, Layer flags) {
+        this.origin = RunReader.open(folder);
+        this.interval = interval;
+        this.changes = changes;
+        this.flags = flags;
+        this.now = ForkSettings.resolved(FileChoice.of(flags, origin.configFile()))
+                .config();
+        checkOrigin();
+        this.before = ForkSettings.resolved(settings(interval));
+        ForkSettings.check(changes.keys(), before.config());
+        this.after = changed(before.config().totalTimesteps());
+        long intervals = after.config().intervals();
+        Violations.require(
+                interval < intervals,
+                "--at",
+                interval,
+                "must be below the " + intervals + " intervals that the fork would have",
+                "choose an earlier one, or give more --set " + TOTAL);
+    }
+
+    private void checkOrigin() {
+        long recorded;
+        try (DigestReader digests = origin.digests()) {
+            while (digests.next() != null) {
+                // reads on for its extent
+            }
+            recorded = digests.extent().intervals();
+        }
+        new Violations()
+                .check(
+                        interval >= 1 && interval <= recorded,
+                        "--at",
+                        interval,
+                        "must be from 1 to " + recorded + ", the intervals that " + origin.folder() + " has recorded",
+                        "choose one of these")
+                .check(
+                        now.promised() && now.unpromised().isEmpty(),
+                        "RUN",
+                        origin.folder(),
+                        "must promise bits, and was made with "
+                                + now.unpromised().orElse("--allow-nondeterminism"),
+                        "fork another run")
+                .check(
+                        now.ask(SavedState::resumes),
+                        "RUN",
+                        origin.folder(),
+                        "must have an environment that can save its state, and " + now.env() + " cannot",
+                        "fork another run")
+                .throwIfAny();
+    }
+
+    /** Returns the origin's settings in an interval. */
+    Layer settings(long at) {
+        return ForkSettings.at(origin.configFile(), flags, at);
+    }
+
+    /** Returns the settings from the fork on. */
+    public ResolvedRun run() {
+        return after;
+    }
+
+    /**
+     * Resolves the settings from the fork on.
+     *
+     * @param planned timesteps that were planned when the checkpoint at the fork was taken
+     */
+    private ResolvedRun changed(long planned) {
+        Layer all = settings(interval);
+        for (String key : changes.keys()) {
+            all = all.replacing(key, changes.last(key));
+        }
+        ResolvedRun changed = ForkSettings.resolved(all);
+        List<EarlierValue> earlier = new ArrayList<>(before.config().earlierSettings());
+        List<EarlierValue> values = ForkSettings.changed(origin, before, changed, interval);
+        ForkSettings.check(values.stream().map(EarlierValue::key).toList(), before.config()); // derived ones too
+        values.stream()
+                .filter(value -> earlier.stream()
+                        .noneMatch(other -> other.until() == interval && other.key().equals(value.key())))
+                .forEach(earlier::add);
+        return ForkSettings.resolved(ForkSettings.with(
+                all.replacing(PLANS, plans(changed.config(), planned)), earlier));
+    }
+
+    /** Returns the earlier plans of annealing, as a setting; see {@link RunConfig#continuedAt}. */
+    private String plans(RunConfig changed, long planned) {
+        RunConfig old = before.config();
+        boolean annealed = !old.algorithm().annealed().isEmpty();
+        RunConfig plan = annealed ? old : old.lasting(planned);
+        if (!annealed || changes.has(TOTAL)) {
+            plan = (changed.algorithm().annealed().isEmpty() ? plan : plan.with(changed.algorithm()))
+                    .continuedAt(interval, changed.totalTimesteps());
+        }
+        return plan.annealedOver().isEmpty() ? PlansType.NONE : ResumePlan.plans(plan);
+    }
+
+    /**
+     * Makes the fork, with its checkpoint, in a new or empty folder, and returns the exit code. Where the origin has no
+     * checkpoint at the interval, {@link ForkPast} trains its past again.
+     *
+     * @param runner      trains
+     * @param commandLine arguments of the command, for the manifest
+     * @throws ConfigurationException when the origin is damaged, or its past has other bits here
+     * @throws RunDirectoryException  when a file cannot be written
+     */
+    public int make(Path target, TrainingRunner runner, PrintWriter err, List<String> commandLine) {
+        RunFolders.claim(target);
+        Path draft = target.toAbsolutePath().normalize();
+        draft = draft.resolveSibling("." + draft.getFileName() + ".fork");
+        Path past = draft.resolve("past");
+        clear(draft, past);
+        try {
+            boolean there = checkpoint(interval, interval).isPresent();
+            int code = there
+                    ? ExitCode.OK
+                    : new ForkPast(this, runner, err, commandLine).train(Files.createDirectories(past));
+            if (code == ExitCode.OK) {
+                Path whole = Files.createDirectories(draft.resolve("whole"));
+                copy(there ? origin.folder() : past, whole, commandLine);
+                Files.delete(target);
+                Files.move(whole, target);
+            }
+            return code;
+        } catch (IOException e) {
+            throw new RunDirectoryException(target, e);
+        } finally {
+            RunFolders.release(draft);
+        }
+    }
+
+    /** Deletes what a killed process left; refuses while another one makes the same fork. */
+    private static void clear(Path draft, Path past) {
+        if (Files.exists(past.resolve("digests.jsonl"))) {
+            RunLock.of(past).close();
+        }
+        if (Files.exists(draft)) {
+            RunFolders.release(draft);
+        }
+    }
+
+    /** Returns the origin's newest whole checkpoint after {@code first} to {@code last} intervals. */
+    Optional<Path> checkpoint(long first, long last) {
+        for (Path file : RunFolders.checkpoints(origin.folder()).list()) {
+            long at = CheckpointFolder.interval(file);
+            if (at >= first && at <= last) {
+                try (CheckpointFile whole = CheckpointFile.open(file)) {
+                    CheckpointIdentity.check(whole, origin, now);
+                    return Optional.of(file);
+                } catch (CheckpointException e) {
+                    // an older one, then
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Copies the past from a run that has a checkpoint at the fork. */
+    private void copy(Path source, Path target, List<String> commandLine) throws IOException {
+        Path file = RunFolders.checkpoints(source).file(interval);
+        try (CheckpointFile from = CheckpointFile.open(file)) {
+            ResolvedRun run = changed(from.metadata().containsKey(PLANNED) ? from.number(PLANNED) : after.config().totalTimesteps());
+            RunDirectory.copyLines(from, source, target);
+            Path copy = RunFolders.checkpoints(target).file(interval);
+            Files.createDirectories(copy.getParent());
+            link(file, copy);
+            OwnRuns.ofUser()
+                    .mark(target, Environments.foreignCode(now.env(), now.envOptions()));
+            Map<String, String> values = new LinkedHashMap<>();
+            run.config().earlierSettings().stream()
+                    .filter(value -> value.until() == interval)
+                    .forEach(value -> values.put(value.key(), value.text().orElse(null)));
+            WholeFile.write(
+                    target.resolve("manifest.json"),
+                    Manifest.forked(
+                            origin.manifest(),
+                            origin.folder(),
+                            interval,
+                            digest(source),
+                            values,
+                            BuildInfo.current(),
+                            commandLine,
+                            Instant.now()));
+            WholeFile.write(target.resolve(RunReader.CONFIG), ConfigYaml.of(run));
+        }
+    }
+
+    /** Gives a file a second name, or copies it where that is not possible: checkpoints are never changed in place. */
+    private static void link(Path file, Path copy) throws IOException {
+        try {
+            Files.createLink(copy, file);
+        } catch (IOException | UnsupportedOperationException e) {
+            Files.copy(file, copy);
+        }
+    }
+
+    /** Returns the digest of the last recorded interval before the fork. */
+    private String digest(Path source) {
+        String digest = "";
+        try (DigestReader digests = RunReader.open(source).digests()) {
+            for (DigestLine line = digests.next(); line != null && line.interval() < interval; line = digests.next()) {
+                digest = line.digest();
+            }
+        }
+        return digest;
+    }
+
+    RunReader origin() {
+        return origin;
+    }
+
+    long interval() {
+        return interval;
+    }
+
+    /** Returns the flags above the origin's settings. */
+    Layer flags() {
+        return flags;
+    }
+}

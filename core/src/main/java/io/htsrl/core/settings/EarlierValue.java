@@ -1,0 +1,93 @@
+package io.htsrl.core.settings;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The value that a setting had before a fork of the run changed it. Immutable.
+ *
+ * @param key   of the setting
+ * @param text  the value; empty where the setting had none
+ * @param until first interval with the new value
+ */
+public record EarlierValue(String key, Optional<String> text, long until) {
+
+    @Override
+    public String toString() {
+        return key + text.map(value -> "=" + value).orElse("") + "@" + until;
+    }
+
+    private static EarlierValue parse(String written) {
+        int at = written.lastIndexOf('@');
+        if (at < 0) {
+            return null;
+        }
+        String setting = written.substring(0, at);
+        int equals = setting.indexOf('=');
+        String key = equals < 0 ? setting : setting.substring(0, equals);
+        Optional<String> text = equals < 0 ? Optional.empty() : Optional.of(setting.substring(equals + 1));
+        return new EarlierValue(key, text, Long.parseLong(written.substring(at + 1)));
+    }
+
+    /** Earlier values, in the order of the forks: {@code learning-rate=2.5E-4@120}. Stateless, any thread. */
+    public static final class Type implements ValueType {
+        @Override
+        public Object read(String text) {
+            return readAll(List.of(text));
+        }
+
+        @Override
+        public Object readAll(List<String> texts) {
+            try {
+                List<EarlierValue> values =
+                        texts.stream().map(EarlierValue::parse).toList();
+                return values.contains(null) ? null : values;
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public Object unset() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> texts(Object value) {
+            List<?> values = (List<?>) value;
+            return values.isEmpty()
+                    ? null
+                    : values.stream().map(Object::toString).toList();
+        }
+
+        @Override
+        public String rule() {
+            return "must be NAME=VALUE@INTERVAL";
+        }
+
+        @Override
+        public String remedy() {
+            return "leave it as 'hts fork' wrote it, or remove it";
+        }
+
+        @Override
+        public String label() {
+            return "NAME=VALUE@K";
+        }
+
+        @Override
+        public boolean takesSeveral() {
+            return true;
+        }
+
+        @Override
+        public boolean takesList() {
+            return true;
+        }
+
+        @Override
+        public boolean isFree() {
+            return true;
+        }
+    }
+}
