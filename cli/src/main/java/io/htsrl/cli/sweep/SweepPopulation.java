@@ -1,11 +1,16 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.settings.ForkSettings;
+import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
 import io.htsrl.cli.sweep.SweepPlan.SweepMember;
 import io.htsrl.cli.sweep.SweepResults.Standing;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.core.environment.SavedState;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.settings.Layer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,7 +64,32 @@ final class SweepPopulation implements SweepSchedule {
 
     @Override
     public List<Violation> mistakes() {
-        return plan.wrong(first);
+        List<Violation> mistakes = new ArrayList<>(plan.wrong(first));
+        if (mistakes.isEmpty()) {
+            ResolvedRun run = SweepPlan.run(first.get(0), 0);
+            Layer varied = Layer.ofCommandLine();
+            space.axes().forEach(axis -> varied.addEmpty(axis.key()));
+            Violations violations = new Violations();
+            ForkSettings.check(varied, run.config(), violations);
+            violations
+                    .check(
+                            run.config().promised()
+                                    && run.config().unpromised().isEmpty()
+                                    && run.config().ask(SavedState::resumes),
+                            "--pbt",
+                            null,
+                            "needs runs that can be forked: equal bits, and an environment that can save its state",
+                            "use --search")
+                    .check(
+                            run.evaluation().stopWhen().isEmpty()
+                                    && run.evaluation().patience() == 0,
+                            "--pbt",
+                            null,
+                            "must not be given beside --stop-when or --patience",
+                            "leave them out");
+            mistakes.addAll(violations.list());
+        }
+        return mistakes;
     }
 
     @Override

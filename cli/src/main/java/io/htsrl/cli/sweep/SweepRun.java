@@ -3,17 +3,26 @@ package io.htsrl.cli.sweep;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunOutcome;
+import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.settings.ConfigYaml;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
+import io.htsrl.cli.sweep.SweepPlan.SweepMember;
+import io.htsrl.cli.train.RunFork;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -68,6 +77,27 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
     /** Returns the same run with its share of the cores, unless the user has given their number. */
     SweepRun onLearners(int learners) {
         return new SweepRun(candidate, rung, run.onLearners(learners), folder, until);
+    }
+
+    /**
+     * Makes the fork that a member of a population begins with, unless it is there, and returns the run with the
+     * settings that it has recorded; any other run is returned as it is.
+     */
+    SweepRun forked(TrainingRunner runner, PrintWriter err, List<String> commandLine) {
+        if (candidate.member() == null || candidate.member().parent() == null) {
+            return this;
+        }
+        Layer flags = FileChoice.trusting(FileChoice.trusts(candidate.base()));
+        if (!isBegun()) {
+            SweepMember member = candidate.member();
+            ResolvedRun parent = SweepPlan.run(member.parent(), seed());
+            Path origin = of(folder.getParent(), member.parent(), rung, parent, whole -> whole).folder;
+            Layer changes = Layer.ofCommandLine();
+            candidate.settings().forEach(changes::add);
+            new RunFork(origin, member.interval(), changes, flags).make(folder, runner, err, commandLine);
+        }
+        ResolvedRun recorded = ForkSettings.resolved(FileChoice.of(flags, folder.resolve(RunReader.CONFIG)));
+        return new SweepRun(candidate, rung, recorded.quietlyIn(folder), folder, until);
     }
 
     String algorithm() {

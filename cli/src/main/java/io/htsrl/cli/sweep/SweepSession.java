@@ -110,6 +110,7 @@ final class SweepSession {
 
     private void run(int round, List<SweepRun> given, List<String> commandLine) {
         List<SweepRun> runs = given.stream()
+                .map(run -> run.forked(runner, err, commandLine)) // before any origin trains on
                 .map(run -> jobs == 1
                         ? run
                         : run.onLearners(Math.max(1, Runtime.getRuntime().availableProcessors() / jobs)))
@@ -179,7 +180,7 @@ final class SweepSession {
             violations.throwIfAny();
             TrainSession session = new TrainSession(run.run(), runner, out, err)
                     .ofSeveral(interruption)
-                    .stoppingAfter(run.until())
+                    .pausingAfter(run.until())
                     .in(progress, run.name());
             int code = Files.exists(run.folder()) ? goOn(run, session, commandLine) : session.train(commandLine);
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;

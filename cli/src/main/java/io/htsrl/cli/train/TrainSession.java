@@ -102,12 +102,6 @@ public final class TrainSession {
         return this;
     }
 
-    /** Makes this session stop the run after {@code intervals} of its intervals; it can be resumed from there. */
-    public TrainSession stoppingAfter(long intervals) {
-        control.requestStopAfter(intervals);
-        return this;
-    }
-
     /**
      * Runs from the beginning, in a new folder, and returns the exit code.
      *

@@ -22,7 +22,6 @@ public final class RunControl {
     private final Consumer<Runnable> guarded = this::runGuarded; // allocated before memory may run out
     private final WaitRegistry waits = new WaitRegistry();
     private volatile boolean stopRequested;
-    private volatile long lastInterval = Long.MAX_VALUE;
     private volatile String endReason;
     private volatile long lastInterval = Long.MAX_VALUE;
     private final AtomicBoolean checkpointRequested = new AtomicBoolean();
@@ -37,16 +36,6 @@ public final class RunControl {
     /** Requests an orderly end at the next swap. */
     public void requestStop() {
         stopRequested = true;
-    }
-
-    /** Requests an orderly end at the swap after {@code intervals} intervals of the run; for schedules with a barrier. */
-    public void requestStopAfter(long intervals) {
-        lastInterval = intervals;
-    }
-
-    /** Returns whether the run ends, in order, at the swap after {@code intervals} intervals. */
-    public boolean stopsAfter(long intervals) {
-        return stopRequested || intervals >= lastInterval;
     }
 
     /** Requests an orderly end at the next swap, which completes the run: its settings end it early. */
