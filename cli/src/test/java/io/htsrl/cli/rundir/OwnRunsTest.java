@@ -30,7 +30,7 @@ class OwnRunsTest {
     private Path run(ForeignCode... code) throws IOException {
         Path folder = Files.createDirectory(parent.resolve("run"));
         try (RunDirectory run = new RunDirectory(folder, 1, Thinning.DOUBLING)) {
-            new OwnRuns(key()).mark(run, List.of(code));
+            new OwnRuns(key()).mark(run.folder(), List.of(code));
         }
         return folder;
     }

@@ -1,0 +1,146 @@
+package io.htsrl.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.cli.rundir.ChainDiff;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunForkTest {
+    private static final TrainingRunner TRAINER = (config, attachments) -> new Trainer(config, attachments).run();
+    private static final Layer QUIET = Layer.ofCommandLine().add("quiet", "true");
+
+    private final StringWriter printed = new StringWriter();
+    private final PrintWriter err = new PrintWriter(printed, true);
+
+    @TempDir
+    private Path tmp;
+
+    private Path train(String name, String... more) {
+        Path folder = tmp.resolve(name);
+        List<String> arguments = new ArrayList<>(List.of(
+                "--env", "CartPole-v1", "--num-envs", "4", "--sync-interval", "5", "--hidden-sizes", "8",
+                "--total-timesteps", "400", "--quiet", "--out", folder.toString()));
+        arguments.addAll(List.of(more));
+        if (arguments.contains("dqn")) {
+            arguments.addAll(List.of("--learning-starts", "40", "--buffer-size", "200", "--batch-size", "8"));
+        }
+        assertEquals(
+                0,
+                new TrainSession(Hts.resolve(arguments.toArray(String[]::new)), TRAINER, err, err).train(List.of()),
+                printed::toString);
+        return folder;
+    }
+
+    private Path fork(Path origin, String name, long at, String... changes) {
+        Layer layer = Layer.ofCommandLine();
+        for (int i = 0; i < changes.length; i += 2) {
+            layer.add(changes[i], changes[i + 1]);
+        }
+        Path folder = tmp.resolve(name);
+        assertEquals(
+                0, new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of()), printed::toString);
+        return folder;
+    }
+
+    private Path finish(Path folder) {
+        assertEquals(
+                0,
+                PausedRun.resume(folder, QUIET, TRAINER, err, err, List.of(), session -> session),
+                printed::toString);
+        return folder;
+    }
+
+    private static ChainDiff diff(Path a, Path b) {
+        return ChainDiff.of(RunReader.open(a), RunReader.open(b));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ppo,0", "ppo,4", "ppo,7", "ppo,1", "a2c,0", "a2c,4", "dqn,0", "dqn,4"})
+    void shouldEqualTheRestOfItsOriginWithoutAChange(String algorithm, String every) {
+        Path origin = train("origin", "--algo", algorithm, "--checkpoint-every", every, "--checkpoint-keep", "100");
+
+        Path fork = finish(fork(origin, "fork", 8));
+
+        assertTrue(diff(origin, fork).equal());
+        assertFalse(RunReader.open(fork).settings().containsKey("earlier-settings"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hts,0", "hts,4", "hts,8", "sync,0", "sync,4", "serial,0"})
+    void shouldDifferFromItsIntervalOn(String schedule, String every) {
+        Path origin = train("origin", "--algo", "ppo", "--schedule", schedule, "--checkpoint-every", every, "--checkpoint-keep", "100");
+
+        Path fork = finish(fork(origin, "fork", 8, "learning-rate", "1e-2", "clip-coef", "0.1"));
+
+        ChainDiff diff = diff(origin, fork);
+        assertEquals(8, diff.equalIntervals());
+        assertEquals(8, diff.firstA().interval());
+    }
+
+    @Test
+    void shouldForkAForkAtALaterAnEqualAndAnEarlierInterval() throws IOException {
+        Path origin = train("origin", "--algo", "ppo", "--anneal-lr");
+        Path first = finish(fork(origin, "first", 8, "learning-rate", "1e-2"));
+
+        Path later = finish(fork(first, "later", 12, "ent-coef", "0.1"));
+        Path equal = finish(fork(first, "equal", 8, "ent-coef", "0.1"));
+        Path earlier = finish(fork(first, "earlier", 4, "ent-coef", "0.1"));
+        Path same = finish(fork(later, "same", 16));
+        deleteCheckpoints(later);
+        Path through = finish(fork(later, "through", 16));
+
+        assertEquals(12, diff(first, later).equalIntervals());
+        assertEquals(8, diff(first, equal).equalIntervals());
+        assertEquals("1.0E-2", RunReader.open(equal).settings().get("learning-rate").replace("0.01", "1.0E-2"));
+        assertEquals(4, diff(origin, earlier).equalIntervals());
+        assertEquals(
+                RunReader.open(origin).settings().get("learning-rate"),
+                RunReader.open(earlier).settings().get("learning-rate"),
+                "the fork at 8 is of its later course");
+        assertTrue(diff(later, same).equal());
+        assertTrue(diff(later, through).equal(), "trained again from the start, through both forks");
+    }
+
+    private static void deleteCheckpoints(Path run) throws IOException {
+        for (Path file : RunFolders.checkpoints(run).list()) {
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void shouldKeepThePastsPlanOfAnnealingWhereTheNumberOfTimestepsChanges() {
+        Path origin = train("origin", "--algo", "ppo", "--anneal-lr", "--checkpoint-every", "8");
+
+        Path longer = finish(fork(origin, "longer", 8, "total-timesteps", "600"));
+        Path annealed = finish(fork(train("plain", "--algo", "ppo"), "annealed", 8, "anneal-lr", "true", "total-timesteps", "600"));
+        Path same = finish(fork(longer, "same", 12));
+
+        assertEquals("400@8", RunReader.open(longer).settings().get("annealed-over"));
+        assertEquals(8, diff(origin, longer).equalIntervals());
+        assertEquals(30, diff(annealed, annealed).extentA().intervals());
+        assertTrue(diff(longer, same).equal());
+    }
+}
