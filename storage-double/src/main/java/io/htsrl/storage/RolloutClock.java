@@ -15,12 +15,13 @@ public final class RolloutClock implements Stateful {
     private final long intervals;
     private final AnnealingHorizon horizon;
     private final boolean decides;
+    private final long last;
     private long interval;
     private boolean finished;
 
     /** @param intervals number of intervals, unless the run is stopped earlier */
     public RolloutClock(long intervals) {
-        this(AnnealingHorizon.of(intervals), true);
+        this(AnnealingHorizon.of(intervals), true, intervals);
     }
 
     /**
@@ -28,18 +29,20 @@ public final class RolloutClock implements Stateful {
      *
      * @param horizon number of intervals, as planned at each of them
      * @param decides whether the plan decides bits: then a state saved under another plan is refused
+     * @param last    number of intervals after which the run stops, if that is before its planned end
      */
-    public RolloutClock(AnnealingHorizon horizon, boolean decides) {
+    public RolloutClock(AnnealingHorizon horizon, boolean decides, long last) {
         this.intervals = horizon.planned();
         this.horizon = horizon;
         this.decides = decides;
+        this.last = Math.min(last, intervals);
         this.finished = intervals == 0;
     }
 
     /** Ends the current interval; {@code stop} makes it the last. */
     public void advance(boolean stop) {
         interval++;
-        finished = stop || interval == intervals;
+        finished = stop || interval >= last;
     }
 
     /** Returns the interval being rolled out, from 0; when {@link #finished}, their number. */
@@ -73,6 +76,6 @@ public final class RolloutClock implements Stateful {
         if (interval > intervals) {
             throw new IOException("it is the state after " + interval + " intervals, and here there are " + intervals);
         }
-        finished = interval == intervals;
+        finished = interval >= last;
     }
 }

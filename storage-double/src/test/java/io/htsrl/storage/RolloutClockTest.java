@@ -39,7 +39,7 @@ class RolloutClockTest {
 
     @Test
     void shouldGoOnForLongerWhereThePlanDecidesNothing() throws IOException {
-        RolloutClock clock = new RolloutClock(AnnealingHorizon.of(9), false);
+        RolloutClock clock = new RolloutClock(AnnealingHorizon.of(9), false, Long.MAX_VALUE);
         clock.restore(saved(5, 5));
         assertFalse(clock.finished());
         assertThrows(IOException.class, () -> clock.restore(saved(20, 10)), "more are done than planned");
@@ -49,12 +49,24 @@ class RolloutClockTest {
     void shouldRefuseAnotherPlanWhereItDecides() throws IOException {
         assertThrows(IOException.class, () -> new RolloutClock(9).restore(saved(5, 5)));
         RolloutClock given =
-                new RolloutClock(new AnnealingHorizon(9, List.of(new AnnealingHorizon.Earlier(5, 5))), true);
+                new RolloutClock(new AnnealingHorizon(9, List.of(new AnnealingHorizon.Earlier(5, 5))), true, 9);
         given.restore(saved(5, 5));
         assertFalse(given.finished());
         given.restore(saved(5, 4));
         assertThrows(IOException.class, () -> given.restore(saved(9, 5)), "after five it was planned for five");
         given.restore(saved(9, 6));
         assertEquals(6, given.interval());
+    }
+
+    @Test
+    void shouldStopBeforeItsPlannedEndAlsoWhereItIsRestoredThere() throws IOException {
+        RolloutClock clock = new RolloutClock(AnnealingHorizon.of(5), true, 4);
+        clock.restore(saved(5, 3));
+        assertFalse(clock.finished());
+        clock.advance(false);
+        assertTrue(clock.finished());
+        assertEquals(5, clock.intervals(), "as planned");
+        clock.restore(saved(5, 4));
+        assertTrue(clock.finished());
     }
 }

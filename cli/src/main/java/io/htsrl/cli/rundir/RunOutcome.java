@@ -7,8 +7,12 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.report.EvaluationRecord;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Result of a run, as recorded in its directory, for comparing runs. Immutable.
@@ -69,6 +73,54 @@ public record RunOutcome(
                 number(summary, "final_metric"),
                 reached,
                 summary.path("digest").asText(""));
+    }
+
+    /** Returns the outcome that {@link #json} has written. */
+    public static RunOutcome of(JsonNode json) {
+        double steps = number(json, "required_steps");
+        return new RunOutcome(
+                Stream.of(RunState.values())
+                        .filter(state -> word(state).equals(json.path("state").asText()))
+                        .findFirst()
+                        .orElse(RunState.FAILED),
+                json.path("timesteps").asLong(),
+                number(json, "wall_seconds"),
+                number(json, "steps_per_second"),
+                number(json, "mean_return_100"),
+                number(json, "final_metric"),
+                Double.isNaN(steps)
+                        ? Optional.empty()
+                        : Optional.of(new Moment((long) steps, number(json, "required_seconds"))),
+                json.path("digest").asText(""));
+    }
+
+    /** Returns the outcome as the values of a JSON object; null for a number that is none. */
+    public Map<String, Object> json() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("state", word(state));
+        map.put("timesteps", timesteps);
+        map.put("wall_seconds", finite(wallSeconds));
+        map.put("steps_per_second", finite(stepsPerSecond));
+        map.put("mean_return_100", finite(meanReturn100));
+        map.put("final_metric", finite(finalMetric));
+        map.put("required_steps", reached.map(Moment::timestep).orElse(null));
+        map.put("required_seconds", reached.map(Moment::wallSeconds).orElse(null));
+        map.put("digest", digest);
+        return map;
+    }
+
+    private static String word(RunState state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /** Returns the same outcome of a run that has done all that it was to do. */
+    public RunOutcome finished() {
+        return new RunOutcome(
+                RunState.FINISHED, timesteps, wallSeconds, stepsPerSecond, meanReturn100, finalMetric, reached, digest);
     }
 
     private static Optional<Moment> reachedInTraining(RunReader run, double target) {

@@ -40,7 +40,7 @@ public record FileChoice(
     }
 
     /** Returns whether the command line allows such code. */
-    static boolean trusts(Layer flags) {
+    public static boolean trusts(Layer flags) {
         return flags.has(TRUST) && Boolean.parseBoolean(flags.last(TRUST));
     }
 }

@@ -4,10 +4,10 @@ import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.PrintOption;
+import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.SeedList;
 import io.htsrl.cli.settings.TraceSettings.TraceFileType;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,16 +42,18 @@ import picocli.CommandLine.Spec;
         description = "Runs each algorithm with each seed, one after another, each in a run directory of its own below "
                 + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. A setting "
                 + "may have several values (--learning-rate 1e-3,3e-4): every combination is run, and the best one is "
-                + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn by "
-                + "chance, and successive halving gives only the good ones all timesteps. 'hts sweep --out DIR' "
-                + "continues a sweep that was stopped.",
+                + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn, "
+                + "and successive halving continues only the good ones to all timesteps. With --pbt a population "
+                + "changes its settings while it trains. Results are the same for any --jobs. 'hts sweep --out DIR' "
+                + "continues a sweep that was stopped or killed.",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --out runs/dqn",
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1-3 --learning-rate 1e-3,3e-4 --ent-coef 0,0.01",
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --grid 'hidden-sizes=64,64;256,256'",
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1,2 --search 18 --learning-rate 1e-4..1e-2 "
-                    + "--num-steps 16,32,64"
+                    + "--num-steps 16,32,64",
+            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --pbt --population 8 --learning-rate 1e-4..1e-2 --jobs 2"
         })
 public final class SweepCommand implements Callable<Integer>, Runs {
     private static final int MOST_JOBS = 256;
@@ -116,27 +119,41 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
         check(flags, violations);
         SweepSpace space = SweepSpace.read(flags, search.grids(), settings(), violations);
-        search.check(space, violations);
-        List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
-        SweepPlan plan = new SweepPlan(space, violations);
         List<String> chosen = algorithms(violations);
-        List<SweepCandidate> candidates = search.candidates(plan, chosen);
-        int groups = Math.max(1, chosen.size());
-        SweepRungs rungs = new SweepRungs(candidates, all, search.halving(candidates.size() / groups), groups);
+        search.check(space, chosen.size(), violations);
+        List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
+        SweepSchedule schedule = search.schedule(space, bases(space, chosen), all);
+        new LinkedHashSet<>(schedule.mistakes())
+                .forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
+        violations.throwIfAny();
         if (printed) {
-            spec.commandLine().getOut().print(rungs.printed(spec.qualifiedName()));
+            spec.commandLine().getOut().print(schedule.printed(spec.qualifiedName()));
             spec.commandLine().getOut().flush();
             return ExitCode.OK;
         }
-        boolean quiet = SweepPlan.run(candidates.get(0), all.get(0)).quiet();
+        ResolvedRun run = SweepPlan.run(schedule.candidates().get(0), all.get(0));
+        boolean quiet = run.quiet();
         PrintWriter out = quiet
                 ? new PrintWriter(PrintWriter.nullWriter())
                 : spec.commandLine().getOut();
         List<String> commandLine = new ArrayList<>(List.of(spec.name()));
         commandLine.addAll(arguments);
-        SweepSession session = session(rungs, space.keys(), out, err);
-        plan.notes().forEach(note -> out.println("note: " + note));
-        int code = session.run(ofTheSweep(arguments), commandLine);
+        Path folder = folder(run.config());
+        List<SweepRun> first = schedule.next(folder, new SweepResults());
+        first.forEach(one -> one.check(violations));
+        violations.throwIfAny();
+        out.println("sweep of " + schedule.text() + " in " + folder);
+        schedule.notes().forEach(note -> out.println("note: " + note));
+        SweepSession session = new SweepSession(
+                folder,
+                schedule,
+                space.keys(),
+                target == null ? threshold(run.config()) : target,
+                jobs == null ? 1 : jobs,
+                runner,
+                out,
+                err);
+        int code = session.run(first, ofTheSweep(arguments), commandLine);
         if (quiet && code == ExitCode.INTERRUPTED) {
             err.println("stopped; continue with '" + session.continuation() + "'");
         }
@@ -235,23 +252,19 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         return known.isEmpty() && algos != null ? List.of(all.get(0)) : known;
     }
 
-    private SweepSession session(SweepRungs rungs, List<String> keys, PrintWriter out, PrintWriter err) {
-        RunConfig first =
-                SweepPlan.run(rungs.candidates().get(0), rungs.seeds().get(0)).config();
-        Path folder = sweepDir != null
+    private Path folder(RunConfig first) {
+        return sweepDir != null
                 ? RunFolders.shared(sweepDir)
                 : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(first.env(), Instant.now())));
-        Violations violations = new Violations();
-        rungs.runs(0, folder, new SweepResults()).forEach(run -> run.check(violations));
-        violations.throwIfAny();
-        out.println("sweep of " + rungs.all() + " runs in " + folder);
-        return new SweepSession(
-                folder, rungs, keys, target == null ? threshold(first) : target, atOnce(), runner, out, err);
     }
 
-    /** Returns the number of runs at once. */
-    private int atOnce() {
-        return jobs == null ? 1 : jobs;
+    /** Returns the settings of each algorithm; where none was given, of the one of the flags or of their file. */
+    private static List<Layer> bases(SweepSpace space, List<String> algorithms) {
+        return algorithms.isEmpty()
+                ? List.of(space.fixed())
+                : algorithms.stream()
+                        .map(algorithm -> space.fixed().replacing("algo", algorithm))
+                        .toList();
     }
 
     private static double threshold(RunConfig config) {

@@ -7,6 +7,7 @@ import io.htsrl.cli.rundir.RecordedLines;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunOutcome;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.ConfigurationException;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +39,7 @@ final class SweepJournal {
     private static final String ARGUMENTS = "arguments";
     private static final String ORIGIN = "origin"; // the user's mark of the arguments
     private static final String RUN = "run";
+    private static final String RUNG = "rung_timesteps";
 
     /** Arguments of a start of the sweep, and the mark of the user who gave them; empty where there is none. */
     private record Start(List<String> arguments, String origin) {
@@ -52,6 +55,7 @@ final class SweepJournal {
 
     private final Path file;
     private final OwnRuns own;
+    private final Map<String, RunOutcome> finished = new HashMap<>();
 
     SweepJournal(Path folder) {
         this.file = folder.resolve(NAME);
@@ -89,6 +93,10 @@ final class SweepJournal {
             for (JsonNode line = lines.nextObject(); line != null; line = lines.nextObject()) {
                 JsonNode arguments = line.path(ARGUMENTS);
                 lines.require(arguments.isArray() || line.has(RUN), "is neither");
+                RunOutcome outcome = RunOutcome.of(line);
+                if (line.has(RUNG) && outcome.state() == RunState.FINISHED) {
+                    finished.put(key(line.path(RUN).asText(), line.path(RUNG).asLong()), outcome);
+                }
                 if (arguments.isArray()) {
                     List<String> texts = new ArrayList<>();
                     arguments.forEach(argument -> texts.add(argument.asText()));
@@ -114,6 +122,15 @@ final class SweepJournal {
         append(line);
     }
 
+    /** Returns the result of a rung that was finished before the last {@link #start}. */
+    Optional<RunOutcome> finished(SweepRun run) {
+        return Optional.ofNullable(finished.get(key(run.folder().getFileName().toString(), run.timesteps())));
+    }
+
+    private static String key(String run, long timesteps) {
+        return timesteps + " of " + run;
+    }
+
     void ended(SweepRun run, RunOutcome outcome) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put(RUN, run.folder().getFileName().toString());
@@ -122,15 +139,10 @@ final class SweepJournal {
         line.put("seed", run.seed());
         line.put("rung", run.rung());
         line.put("state", outcome.state().name().toLowerCase(Locale.ROOT));
-        line.put("timesteps", outcome.timesteps());
-        line.put("mean_return_100", finite(outcome.meanReturn100()));
-        line.put("final_metric", finite(outcome.finalMetric()));
+        line.put(RUNG, run.timesteps());
+        line.putAll(outcome.json());
         line.put("ended", Instant.now().toString());
         append(line);
-    }
-
-    private static Double finite(double value) {
-        return Double.isFinite(value) ? value : null;
     }
 
     private void append(Map<String, Object> line) {

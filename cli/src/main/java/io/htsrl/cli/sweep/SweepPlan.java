@@ -2,126 +2,110 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.settings.Layer;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the candidates of a sweep and resolves their runs, each with every seed. All other settings are those of the
- * flags. One thread.
+ * Finds the candidates of one algorithm of a sweep, all at once or draw by draw, and resolves their runs, each with
+ * every seed. All other settings are those of the flags. One thread.
  */
 final class SweepPlan {
-    /** The setting that rungs differ in. */
-    static final String TIMESTEPS = "total-timesteps";
-
     private static final String ANY = "1"; // a seed that is never the matter
     /** Draws for each wanted candidate: combinations repeat, and some are refused. */
     private static final int DRAWS = 20;
 
-    private final SweepSpace space;
-    private final Violations violations;
-    private final List<String> notes = new ArrayList<>();
+    private final Layer base;
+    private final int wanted;
+    private final SweepSampler sampler;
+    private final List<Map<String, String>> all;
+    private final Set<Map<String, String>> drawn = new HashSet<>();
+    private List<Violation> refused = List.of();
+    private int found;
+    private int leftOut;
+    private long draws;
 
-    /** @param violations earlier mistakes of the command line */
-    SweepPlan(SweepSpace space, Violations violations) {
-        this.space = space;
-        this.violations = violations;
+    /**
+     * Makes a plan of one algorithm.
+     *
+     * @param base    settings that all candidates have in common
+     * @param wanted  number of candidates; 0 for every combination
+     * @param sampler draws them, unless every combination is wanted
+     */
+    SweepPlan(SweepSpace space, Layer base, int wanted, SweepSampler sampler) {
+        boolean every = wanted == 0 || space.combinations() <= wanted;
+        this.base = base;
+        this.all = !every
+                ? List.of()
+                : space.combinations() > SweepSpace.MOST
+                        ? space.examples() // which is reported: here it is about all other mistakes
+                        : space.grid();
+        this.wanted = every ? all.size() : wanted;
+        this.sampler = every ? null : sampler;
+    }
+
+    Layer base() {
+        return base;
+    }
+
+    /** Returns the number of candidates, where so many can be drawn. */
+    int wanted() {
+        return wanted;
     }
 
     /**
-     * Returns every combination, one algorithm after another.
+     * Returns the next candidates, at most {@code most}: different ones, which can be run. It draws again where
+     * settings do not fit together, such as a batch that minibatches do not divide.
      *
-     * @param algorithms empty for the one of the flags or of their file
-     * @throws ConfigurationException with all mistakes; one that several candidates share is there once
+     * @param bestFirst combinations that have been run, ranked
      */
-    List<SweepCandidate> grid(List<String> algorithms) {
+    List<SweepCandidate> next(int most, List<Map<String, String>> bestFirst) {
+        int until = Math.min(wanted, found + most);
         List<SweepCandidate> candidates = new ArrayList<>();
-        Set<Violation> found = new LinkedHashSet<>();
-        for (Layer base : bases(algorithms)) {
-            for (Map<String, String> settings : space.combinations() > SweepSpace.MOST
-                    ? space.examples() // which is reported: here it is about all other mistakes
-                    : space.grid()) {
-                SweepCandidate candidate = SweepCandidate.of(base, settings);
+        if (sampler == null) {
+            all.subList(found, until).forEach(settings -> candidates.add(SweepCandidate.of(base, settings)));
+            found = until;
+        }
+        for (; found < until && draws < (long) DRAWS * wanted; draws++) {
+            SweepCandidate candidate = SweepCandidate.of(base, sampler.at(draws, bestFirst));
+            List<Violation> wrong = drawn.add(candidate.settings()) ? wrong(candidate) : null;
+            if (wrong != null && wrong.isEmpty()) {
                 candidates.add(candidate);
-                found.addAll(wrong(candidate));
-            }
-        }
-        found.forEach(this::add);
-        violations.throwIfAny();
-        return candidates;
-    }
-
-    /**
-     * Draws random combinations, for each algorithm up to {@code wanted} different ones. It draws again where settings
-     * do not fit together, such as a batch that minibatches do not divide.
-     *
-     * @param seed of the draws
-     * @throws ConfigurationException with all mistakes, and where no drawn combination can be run
-     */
-    List<SweepCandidate> search(List<String> algorithms, int wanted, long seed) {
-        if (space.combinations() <= wanted) {
-            return grid(algorithms);
-        }
-        List<SweepCandidate> candidates = new ArrayList<>();
-        for (Layer base : bases(algorithms)) {
-            candidates.addAll(drawn(base, wanted, seed));
-        }
-        violations.throwIfAny();
-        return candidates;
-    }
-
-    private List<SweepCandidate> drawn(Layer base, int wanted, long seed) {
-        List<SweepCandidate> candidates = new ArrayList<>();
-        Set<Map<String, String>> seen = new HashSet<>();
-        List<Violation> refused = List.of();
-        int leftOut = 0;
-        for (long draw = 0; draw < (long) DRAWS * wanted && candidates.size() < wanted; draw++) {
-            SweepCandidate candidate = SweepCandidate.of(base, space.drawn(seed, draw));
-            if (seen.add(candidate.settings())) {
-                List<Violation> wrong = wrong(candidate);
+                found++;
+            } else if (wrong != null) {
                 refused = refused.isEmpty() ? wrong : refused;
-                leftOut += wrong.isEmpty() ? 0 : 1;
-                if (wrong.isEmpty()) {
-                    candidates.add(candidate);
-                }
+                leftOut++;
             }
-        }
-        if (candidates.isEmpty()) {
-            refused.forEach(this::add);
-        } else if (leftOut > 0) {
-            notes.add(leftOut + " combinations that cannot be run were drawn again, since " + refused.get(0));
         }
         return candidates;
     }
 
-    /** Returns notes on a search for the user. */
-    List<String> notes() {
-        return List.copyOf(notes);
+    /** Returns the mistakes of the first candidates, or of what was drawn where none can be run. */
+    List<Violation> wrong(List<SweepCandidate> first) {
+        return sampler != null && first.isEmpty()
+                ? refused
+                : first.stream().flatMap(candidate -> wrong(candidate).stream()).toList();
     }
 
-    private List<Layer> bases(List<String> algorithms) {
-        return algorithms.isEmpty()
-                ? List.of(space.fixed())
-                : algorithms.stream()
-                        .map(algorithm -> space.fixed().replacing("algo", algorithm))
-                        .toList();
+    /** Returns a note on the draws for the user; empty where there is nothing to say. */
+    String note() {
+        return leftOut == 0
+                ? ""
+                : leftOut + " combinations that cannot be run were drawn again, since " + refused.get(0);
     }
 
-    private void add(Violation v) {
-        violations.add(v.setting(), v.value(), v.rule(), v.remedy());
-    }
-
-    private static List<Violation> wrong(SweepCandidate candidate) {
+    static List<Violation> wrong(SweepCandidate candidate) {
         try {
-            resolve(candidate.base(), ANY);
+            run(candidate, ANY);
             return List.of();
         } catch (ConfigurationException e) {
             return e.violations();
@@ -130,16 +114,11 @@ final class SweepPlan {
 
     /** Returns a candidate's run with a seed. */
     static ResolvedRun run(SweepCandidate candidate, long seed) {
-        return resolve(candidate.base(), Long.toString(seed));
+        return run(candidate, Long.toString(seed));
     }
 
-    /** Returns the same run with other timesteps. */
-    static ResolvedRun run(SweepCandidate candidate, long seed, long timesteps) {
-        return resolve(candidate.base().replacing(TIMESTEPS, Long.toString(timesteps)), Long.toString(seed));
-    }
-
-    private static ResolvedRun resolve(Layer base, String seed) {
-        return new ConfigResolver(base.replacing("seed", seed), new Violations()).resolve();
+    private static ResolvedRun run(SweepCandidate candidate, String seed) {
+        return new ConfigResolver(candidate.base().replacing("seed", seed), new Violations()).resolve();
     }
 
     /**
@@ -147,23 +126,62 @@ final class SweepPlan {
      *
      * @param base     all settings of its runs but the seed, including the varied ones
      * @param settings those that vary, as text by key
+     * @param member   its place in a population; null where there is none
      */
-    record SweepCandidate(Layer base, Map<String, String> settings) {
+    record SweepCandidate(Layer base, Map<String, String> settings, SweepMember member) {
 
         static SweepCandidate of(Layer fixed, Map<String, String> settings) {
             Layer base = fixed;
             for (Map.Entry<String, String> setting : settings.entrySet()) {
                 base = base.replacing(setting.getKey(), setting.getValue());
             }
-            return new SweepCandidate(base, settings);
+            return new SweepCandidate(base, settings, null);
+        }
+
+        SweepCandidate as(SweepMember newMember) {
+            return new SweepCandidate(base, settings, newMember);
+        }
+
+        /** Returns what distinguishes its runs, as text by key, for the names of their folders. */
+        Map<String, String> distinctions() {
+            Map<String, String> all = new LinkedHashMap<>(settings);
+            if (member != null) {
+                all.put("member", Integer.toString(member.number()));
+            }
+            if (member != null && member.parent() != null) {
+                all.put("fork", member.interval() + "-" + SweepRun.hash(member.parent().distinctions().toString()));
+            }
+            return all;
         }
 
         /** Returns a text such as {@code learning-rate 1e-3, gamma 0.99}. */
         @Override
         public String toString() {
+            return (member == null ? "" : "member " + member.number() + ": ") + text();
+        }
+
+        private String text() {
             return settings.entrySet().stream()
                     .map(setting -> setting.getKey() + " " + setting.getValue())
                     .collect(Collectors.joining(", "));
         }
+
+        /** Returns the settings of a member from the start on, with the intervals after which they changed. */
+        String history() {
+            boolean begun = member == null || member.parent() == null;
+            return begun
+                    ? text()
+                    : member.parent().history() + "; after " + Numbers.count(member.interval(), "interval") + " "
+                            + text();
+        }
     }
+
+    /**
+     * Place of a candidate in a population. Immutable.
+     *
+     * @param number   of the member, from 1
+     * @param parent   the candidate whose runs its own are forks of; null for one of the first round
+     * @param interval intervals that they have in common
+     */
+    record SweepMember(int number, SweepCandidate parent, long interval) {}
 }

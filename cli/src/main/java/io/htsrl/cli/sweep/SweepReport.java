@@ -101,8 +101,7 @@ final class SweepReport {
                     "candidates",
                     results.ranked().stream().map(SweepReport::json).toList());
             results.best()
-                    .ifPresent(best -> map.put(
-                            "best", command(best.candidate(), best.runs().get(0).seed())));
+                    .ifPresent(best -> map.put("best", command(best)));
         }
         return JsonDocument.pretty(map);
     }
@@ -111,6 +110,10 @@ final class SweepReport {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("algo", standing.summary().algorithm());
         map.put("settings", standing.candidate().settings());
+        if (standing.candidate().member() != null) {
+            map.put("member", standing.candidate().member().number());
+            map.put("history", standing.candidate().history());
+        }
         map.put("total_timesteps", standing.timesteps());
         map.putAll(standing.summary().json());
         return map;
@@ -140,7 +143,10 @@ final class SweepReport {
         results.best().ifPresent(best -> {
             out.println();
             out.println("best: " + best.candidate());
-            out.println("  " + command(best.candidate(), best.runs().get(0).seed()));
+            out.println("  " + command(best));
+            if (best.candidate().member() != null) {
+                out.println("  its settings: " + best.candidate().history());
+            }
         });
     }
 
@@ -151,6 +157,9 @@ final class SweepReport {
         }
         if (keys.isEmpty()) {
             columns.put("ENVIRONMENT", s -> s.summary().env());
+        }
+        if (all.stream().anyMatch(s -> s.candidate().member() != null)) {
+            columns.put("MEMBER", s -> Integer.toString(s.candidate().member().number()));
         }
         keys.forEach(key -> columns.put(key, s -> s.candidate().settings().get(key)));
         if (distinct(all, s -> Integer.toString(s.rung())) > 1) {
@@ -188,9 +197,17 @@ final class SweepReport {
         return Double.isNaN(value) ? "-" : Numbers.text("%,.0f", value);
     }
 
-    /** Returns the {@code hts train} that trains a candidate again: all given settings, in the order of the help. */
-    private static String command(SweepCandidate candidate, long seed) {
-        Layer given = candidate.base().replacing("seed", Long.toString(seed));
+    /**
+     * Returns the {@code hts train} that trains a candidate again: all given settings, in the order of the help. No
+     * single one trains a member of a population: then it is the {@code hts evaluate} that shows its policy.
+     */
+    private static String command(Standing standing) {
+        SweepCandidate candidate = standing.candidate();
+        SweepRun run = standing.runs().get(0);
+        if (candidate.member() != null) {
+            return ShellWords.hts("evaluate", run.folder().toString());
+        }
+        Layer given = candidate.base().replacing("seed", Long.toString(run.seed()));
         List<String> words = new ArrayList<>(List.of("train"));
         for (SettingSpec setting : CliSettings.schema().all()) {
             if (given.has(setting.key()) && !setting.key().equals("quiet")) {

@@ -27,10 +27,10 @@ final class SweepResults {
     record Standing(SweepCandidate candidate, int rung, List<SweepRun> runs, SweepSummary summary) {
 
         long timesteps() {
-            return runs.get(0).run().config().totalTimesteps();
+            return Math.min(runs.get(0).timesteps(), runs.get(0).run().config().totalTimesteps());
         }
 
-        private boolean isComplete() {
+        boolean isComplete() {
             return summary.finished() == runs.size();
         }
 
@@ -47,12 +47,18 @@ final class SweepResults {
     private static final Comparator<Standing> BEST_FIRST = Comparator.comparing((Standing s) -> !s.isComplete())
             .thenComparing(s -> Double.isNaN(s.score()) ? Double.POSITIVE_INFINITY : -s.score());
 
+    /** A candidate in one rung. */
+    private record Place(SweepCandidate candidate, int rung) {}
+
     private final List<SweepRun> planned = new ArrayList<>();
+    private final Map<Place, List<SweepRun>> places = new LinkedHashMap<>();
     private final Map<SweepRun, RunOutcome> outcomes = new LinkedHashMap<>();
 
     /** Adds runs that are to be made. */
     void plan(Collection<SweepRun> runs) {
         planned.addAll(runs);
+        runs.forEach(run -> places.computeIfAbsent(new Place(run.candidate(), run.rung()), place -> new ArrayList<>())
+                .add(run));
     }
 
     void add(SweepRun run, RunOutcome outcome) {
@@ -78,22 +84,20 @@ final class SweepResults {
     /** Returns each candidate in the last rung that it has reached, in the order of the candidates. */
     List<Standing> standings() {
         Map<SweepCandidate, Integer> rungs = new LinkedHashMap<>();
-        planned.forEach(run -> rungs.merge(run.candidate(), run.rung(), Math::max));
+        places.keySet().forEach(place -> rungs.merge(place.candidate(), place.rung(), Math::max));
         return rungs.entrySet().stream()
-                .map(e -> standing(e.getKey(), e.getValue()))
+                .map(e -> standing(new Place(e.getKey(), e.getValue())))
                 .toList();
     }
 
-    private Standing standing(SweepCandidate candidate, int rung) {
-        List<SweepRun> runs = planned.stream()
-                .filter(run -> run.rung() == rung && run.candidate().equals(candidate))
-                .toList();
+    private Standing standing(Place place) {
+        List<SweepRun> runs = places.get(place);
         List<RunOutcome> ended =
                 runs.stream().filter(outcomes::containsKey).map(outcomes::get).toList();
         SweepRun first = runs.get(0);
         return new Standing(
-                candidate,
-                rung,
+                place.candidate(),
+                place.rung(),
                 runs,
                 SweepSummary.of(first.algorithm(), first.run().config().env(), runs.size(), ended));
     }
@@ -105,13 +109,12 @@ final class SweepResults {
                 .toList();
     }
 
-    /** Returns the candidates that continue after {@code rung}: the best of each algorithm. */
-    List<SweepCandidate> best(int rung, int ofEach) {
-        Map<String, Integer> taken = new LinkedHashMap<>();
-        return ranked().stream()
-                .filter(s -> s.rung() == rung && s.summary().finished() > 0)
-                .filter(s -> taken.merge(s.summary().algorithm(), 1, Integer::sum) <= ofEach)
-                .map(Standing::candidate)
+    /** Returns all candidates that were given {@code rung}, as they stood at its end, the best first. */
+    List<Standing> ranked(int rung) {
+        return places.keySet().stream()
+                .filter(place -> place.rung() == rung)
+                .map(this::standing)
+                .sorted(BEST_FIRST)
                 .toList();
     }
 

@@ -2,45 +2,56 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFiles;
+import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.settings.ConfigYaml;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
+import io.htsrl.cli.sweep.SweepPlan.SweepMember;
+import io.htsrl.cli.train.RunFork;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 
 /**
- * One run of a sweep. Immutable.
+ * One run of a sweep, up to the end of a rung. Immutable.
  *
  * @param candidate the candidate of the run
- * @param rung      rung of the run, from 0
+ * @param rung      rung of the run, from 0; all rungs of a run have one folder
  * @param run       quiet, and with its folder
  * @param folder    folder of its files; its name describes the run, so that any sweep finds it again
+ * @param until     intervals after which the rung ends: the run pauses there, or has ended
  */
-record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder) {
+record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder, long until) {
     private static final int LONGEST_NAME = 120;
     private static final int HASH_DIGITS = 8;
 
-    /** @param whole whether it has all timesteps, not a part of them */
-    static SweepRun of(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run, boolean whole) {
-        Map<String, String> settings = new LinkedHashMap<>(candidate.settings());
-        if (!whole) {
-            settings.put(SweepPlan.TIMESTEPS, Long.toString(run.config().totalTimesteps()));
-        }
-        String name = run.config().env().replace('/', '-').replace('\\', '-') + "__"
-                + run.config().algorithm().algorithm() + "__" + (settings.isEmpty() ? "" : name(settings) + "__")
-                + run.config().seed();
+    /** @param timesteps after which the rung ends, of the planned ones */
+    static SweepRun of(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run, LongUnaryOperator timesteps) {
+        Map<String, String> settings = candidate.distinctions();
+        RunConfig config = run.config();
+        String name = config.env().replace('/', '-').replace('\\', '-') + "__"
+                + config.algorithm().algorithm() + "__" + (settings.isEmpty() ? "" : name(settings) + "__")
+                + config.seed();
         Path folder = sweep.resolve(name);
-        return new SweepRun(candidate, rung, run.quietlyIn(folder), folder);
+        long until = config.lasting(timesteps.applyAsLong(config.totalTimesteps())).intervals();
+        return new SweepRun(candidate, rung, run.quietlyIn(folder), folder, until);
     }
 
     /**
@@ -57,7 +68,7 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
                 : name.substring(0, Math.min(name.length(), LONGEST_NAME)) + "-" + hash(text);
     }
 
-    private static String hash(String text) {
+    static String hash(String text) {
         CRC32 checksum = new CRC32();
         checksum.update(text.getBytes(StandardCharsets.UTF_8));
         return String.format("%0" + HASH_DIGITS + "x", checksum.getValue());
@@ -65,7 +76,28 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
 
     /** Returns the same run with its share of the cores, unless the user has given their number. */
     SweepRun onLearners(int learners) {
-        return new SweepRun(candidate, rung, run.onLearners(learners), folder);
+        return new SweepRun(candidate, rung, run.onLearners(learners), folder, until);
+    }
+
+    /**
+     * Makes the fork that a member of a population begins with, unless it is there, and returns the run with the
+     * settings that it has recorded; any other run is returned as it is.
+     */
+    SweepRun forked(TrainingRunner runner, PrintWriter err, List<String> commandLine) {
+        if (candidate.member() == null || candidate.member().parent() == null) {
+            return this;
+        }
+        Layer flags = FileChoice.trusting(FileChoice.trusts(candidate.base()));
+        if (!isBegun()) {
+            SweepMember member = candidate.member();
+            ResolvedRun parent = SweepPlan.run(member.parent(), seed());
+            Path origin = of(folder.getParent(), member.parent(), rung, parent, whole -> whole).folder;
+            Layer changes = Layer.ofCommandLine();
+            candidate.settings().forEach(changes::add);
+            new RunFork(origin, member.interval(), changes, flags).make(folder, runner, err, commandLine);
+        }
+        ResolvedRun recorded = ForkSettings.resolved(FileChoice.of(flags, folder.resolve(RunReader.CONFIG)));
+        return new SweepRun(candidate, rung, recorded.quietlyIn(folder), folder, until);
     }
 
     String algorithm() {
@@ -86,9 +118,39 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
         return Files.exists(folder.resolve("config.yaml"));
     }
 
-    /** Returns whether an earlier sweep has finished the run. */
-    boolean isFinished() {
-        return isBegun() && RunReader.open(folder).state() == RunState.FINISHED;
+    /** Returns whether the run pauses at the end of the rung, since more of it is planned. */
+    boolean pauses() {
+        return until < run.config().intervals();
+    }
+
+    /** Returns the timesteps of {@link #until}. */
+    long timesteps() {
+        return until * run.config().pipeline().stepsPerInterval();
+    }
+
+    /** Returns the result of a run that has ended or paused; one that has reached the end of its rung is finished. */
+    RunOutcome outcome(double target) {
+        if (!isBegun()) {
+            return RunOutcome.failed();
+        }
+        RunOutcome outcome = RunOutcome.read(folder, target);
+        boolean paused = pauses() && outcome.state() == RunState.STOPPED && outcome.timesteps() >= timesteps();
+        return paused ? outcome.finished() : outcome;
+    }
+
+    /**
+     * Returns the result of a rung that an earlier sweep has finished. The folder has that of the newest rung alone.
+     *
+     * @param journal has the results of the others
+     */
+    Optional<RunOutcome> finished(SweepJournal journal, double target) {
+        if (!isBegun()) {
+            return Optional.empty();
+        }
+        RunOutcome newest = outcome(target);
+        return newest.state() == RunState.FINISHED && newest.timesteps() <= timesteps()
+                ? Optional.of(newest)
+                : journal.finished(this);
     }
 
     /** Returns the settings without those that followed from the machine, or from the number of jobs, at that time. */

@@ -1,91 +1,147 @@
 package io.htsrl.cli.sweep;
 
-import io.htsrl.cli.settings.PrintOption;
-import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
+import io.htsrl.cli.sweep.SweepResults.Standing;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.core.error.Violations.Violation;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * The runs of each rung of a sweep: all candidates with every seed, then the best of them. Immutable.
- *
- * @param candidates of the first rung
- * @param seeds      of each candidate
- * @param halving    schedule by which candidates become fewer, counted for each algorithm
- * @param algorithms number of algorithms
+ * Runs candidates with every seed, and continues the best of them: the promotion rule of ASHA (Li et al. 2018), applied
+ * between rounds of a fixed number of candidates instead of whenever a worker is free. One thread.
  */
-record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving halving, int algorithms) {
-    /** The most seeds that are listed one by one. */
-    private static final int MOST_LISTED = 10;
+final class SweepRungs implements SweepSchedule {
+    private final List<Group> groups;
+    private final List<Long> seeds;
+    private final Halving halving;
+    private final int batch;
+    private final List<SweepCandidate> first = new ArrayList<>();
+    private final List<Violation> mistakes = new ArrayList<>();
+    private boolean begun;
 
-    int count() {
-        return halving.rungs();
+    /** The candidates of one algorithm, and those of them that have been given each rung. */
+    private record Group(SweepPlan plan, List<Set<SweepCandidate>> rungs) {
+
+        List<SweepCandidate> drawn(int most, List<Map<String, String>> known) {
+            List<SweepCandidate> drawn = plan.next(most, known);
+            rungs.get(0).addAll(drawn);
+            return drawn;
+        }
     }
 
-    /** Returns the number of runs in all rungs together, where none fails. */
-    int all() {
-        return count() == 1 ? candidates.size() * seeds.size() : halving.all() * algorithms * seeds.size();
+    /**
+     * Makes a schedule, and draws the candidates of its first round.
+     *
+     * @param plans   one for each algorithm
+     * @param seeds   of each candidate
+     * @param halving schedule by which candidates become fewer, counted for each algorithm
+     * @param batch   candidates of each algorithm in a round
+     */
+    SweepRungs(List<SweepPlan> plans, List<Long> seeds, Halving halving, int batch) {
+        this.groups = plans.stream()
+                .map(plan -> new Group(
+                        plan,
+                        Stream.<Set<SweepCandidate>>generate(HashSet::new)
+                                .limit(halving.rungs())
+                                .toList()))
+                .toList();
+        this.seeds = seeds;
+        this.halving = halving;
+        this.batch = batch;
+        for (Group group : groups) {
+            List<SweepCandidate> drawn = group.drawn(batch, List.of());
+            first.addAll(drawn);
+            mistakes.addAll(group.plan().wrong(drawn));
+        }
     }
 
-    /** @param results results of the rungs before */
-    List<SweepRun> runs(int rung, Path folder, SweepResults results) {
+    @Override
+    public List<SweepCandidate> candidates() {
+        return first;
+    }
+
+    @Override
+    public List<Violation> mistakes() {
+        return mistakes;
+    }
+
+    @Override
+    public List<String> notes() {
+        return groups.stream()
+                .map(group -> group.plan().note())
+                .filter(note -> !note.isEmpty())
+                .toList();
+    }
+
+    @Override
+    public List<Long> seeds() {
+        return seeds;
+    }
+
+    @Override
+    public String text() {
+        int candidates = groups.stream().mapToInt(group -> group.plan().wanted()).sum();
+        return halving.rungs() == 1
+                ? Numbers.text("%,d runs", candidates * seeds.size())
+                : Numbers.count(candidates, "candidate");
+    }
+
+    @Override
+    public List<SweepRun> next(Path folder, SweepResults results) {
         List<SweepRun> runs = new ArrayList<>();
-        for (SweepCandidate candidate : rung == 0 ? candidates : results.best(rung - 1, halving.candidates(rung))) {
-            for (long seed : seeds) {
-                runs.add(run(folder, candidate, rung, seed));
+        if (!begun) {
+            begun = true;
+            first.forEach(candidate -> runs.addAll(runs(folder, candidate, 0)));
+            return runs;
+        }
+        for (Group group : groups) {
+            int left = batch;
+            for (int rung = halving.rungs() - 1; rung > 0; rung--) {
+                List<SweepCandidate> promoted = promoted(group, rung, left, results);
+                for (SweepCandidate candidate : promoted) {
+                    runs.addAll(runs(folder, candidate, rung));
+                }
+                left -= promoted.size();
+            }
+            for (SweepCandidate candidate : group.drawn(left, known(group, results))) {
+                runs.addAll(runs(folder, candidate, 0));
             }
         }
         return runs;
     }
 
-    /**
-     * Returns the plan as text: the candidates, and each algorithm's first run in full.
-     *
-     * @param command such as {@code hts sweep}
-     */
-    String printed(String command) {
-        Map<String, ResolvedRun> firsts = new LinkedHashMap<>();
-        List<String> remarks = new ArrayList<>();
-        remarks.add(Numbers.text("%,d runs, with seeds %s of", all(), seedsText()));
-        for (SweepCandidate candidate : candidates) {
-            ResolvedRun run = SweepPlan.run(candidate, seeds.get(0));
-            String algorithm = run.config().algorithm().algorithm();
-            firsts.putIfAbsent(algorithm, run);
-            remarks.add(("  " + algorithm + " " + candidate).stripTrailing());
-        }
-        remarks.add("The first run of each algorithm:");
-        return firsts.values().stream()
-                .map(run -> PrintOption.text(command, remarks, run))
-                .collect(Collectors.joining("---\n"));
+    /** Returns candidates that continue in {@code rung}: of the best of the rung before, those that have not yet. */
+    private List<SweepCandidate> promoted(Group group, int rung, int most, SweepResults results) {
+        Set<SweepCandidate> before = group.rungs().get(rung - 1);
+        List<SweepCandidate> promoted = results.ranked(rung - 1).stream()
+                .filter(standing -> before.contains(standing.candidate()))
+                .limit(halving.promoted(before.size()))
+                .filter(standing -> standing.summary().finished() > 0)
+                .map(Standing::candidate)
+                .filter(candidate -> !group.rungs().get(rung).contains(candidate))
+                .limit(most)
+                .toList();
+        group.rungs().get(rung).addAll(promoted);
+        return promoted;
     }
 
-    private String seedsText() {
-        return seeds.size() <= MOST_LISTED
-                ? seeds.stream().map(String::valueOf).collect(Collectors.joining(", "))
-                : seeds.get(0) + ", " + seeds.get(1) + " ... " + seeds.get(seeds.size() - 1);
+    /** Returns the combinations that have been run, ranked. */
+    private static List<Map<String, String>> known(Group group, SweepResults results) {
+        return results.ranked().stream()
+                .map(Standing::candidate)
+                .filter(group.rungs().get(0)::contains)
+                .map(SweepCandidate::settings)
+                .toList();
     }
 
-    private SweepRun run(Path folder, SweepCandidate candidate, int rung, long seed) {
-        ResolvedRun whole = SweepPlan.run(candidate, seed);
-        if (rung == count() - 1) {
-            return SweepRun.of(folder, candidate, rung, whole, true);
-        }
-        long timesteps = halving.timesteps(rung, whole.config().totalTimesteps());
-        return SweepRun.of(folder, candidate, rung, SweepPlan.run(candidate, seed, timesteps), false);
-    }
-
-    /** Returns the text that announces a rung. */
-    String text(int rung, List<SweepRun> runs) {
-        long timesteps = runs.isEmpty() ? 0 : runs.get(0).run().config().totalTimesteps();
-        return Numbers.text(
-                "rung %d of %d: %d candidates, %,d timesteps each",
-                rung + 1, count(), runs.size() / seeds.size(), timesteps);
+    private List<SweepRun> runs(Path folder, SweepCandidate candidate, int rung) {
+        return runs(folder, candidate, rung, whole -> halving.timesteps(rung, whole));
     }
 
     /**
@@ -110,27 +166,18 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
             return rungs;
         }
 
-        /** Returns the number of candidates of a rung, counted from 0. */
-        int candidates(int rung) {
-            return (int) ((candidates + power(rung) - 1) / power(rung));
+        /** Returns how many of {@code ended} candidates of a rung continue in the next one. */
+        int promoted(int ended) {
+            return ended / factor;
         }
 
-        /** Returns the timesteps of a run in a rung, out of {@code whole} ones. */
+        /** Returns the timesteps at which a run's rung ends, out of {@code whole} ones. */
         long timesteps(int rung, long whole) {
-            return Math.max(1, whole / power(rungs() - 1 - rung));
-        }
-
-        /** Returns the number of candidates that run, summed over rungs. */
-        int all() {
-            return IntStream.range(0, rungs()).map(this::candidates).sum();
-        }
-
-        private long power(int exponent) {
-            long power = 1;
-            for (int i = 0; i < exponent; i++) {
-                power *= factor;
+            long part = whole;
+            for (int i = rung; i < rungs() - 1; i++) {
+                part /= factor;
             }
-            return power;
+            return Math.max(1, part);
         }
     }
 }

@@ -17,17 +17,21 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Runs a sweep, rung after rung, one run after another or several at once. Reports a run that fails, and continues with
+ * Runs a sweep, round after round, one run after another or several at once. Reports a run that fails, and continues with
  * the others. One thread, except {@link #train}.
  */
 final class SweepSession {
     private final Path folder;
-    private final SweepRungs rungs;
+    private final SweepSchedule schedule;
     private final TrainingRunner runner;
     private final PrintWriter out;
     private final PrintWriter err;
@@ -38,6 +42,7 @@ final class SweepSession {
     private final SweepJournal journal;
     private final SharedInterruption interruption;
     private ProgressTable progress;
+    private int planned;
     private int ended;
     private volatile int worst = ExitCode.OK;
 
@@ -51,7 +56,7 @@ final class SweepSession {
      */
     SweepSession(
             Path folder,
-            SweepRungs rungs,
+            SweepSchedule schedule,
             List<String> keys,
             double target,
             int jobs,
@@ -59,7 +64,7 @@ final class SweepSession {
             PrintWriter out,
             PrintWriter err) {
         this.folder = folder;
-        this.rungs = rungs;
+        this.schedule = schedule;
         this.target = target;
         this.jobs = jobs;
         this.runner = runner;
@@ -73,15 +78,18 @@ final class SweepSession {
     /**
      * Runs what is not finished yet, and returns the exit code.
      *
+     * @param first     runs of the first round
      * @param arguments those of {@code hts sweep}, without the folder
      */
-    int run(List<String> arguments, List<String> commandLine) {
+    int run(List<SweepRun> first, List<String> arguments, List<String> commandLine) {
         try (SharedInterruption listening = interruption.install();
                 ProgressTable table = new ProgressTable(out)) {
             progress = table;
             journal.start(arguments);
-            for (int rung = 0; rung < rungs.count() && worst != ExitCode.INTERRUPTED; rung++) {
-                run(rung, commandLine);
+            List<SweepRun> runs = first;
+            for (int round = 1; !runs.isEmpty(); round++) {
+                run(round, runs, commandLine);
+                runs = worst == ExitCode.INTERRUPTED ? List.of() : schedule.next(folder, results);
             }
         } catch (RunDirectoryException e) { // the sweep's own files: later results could not be kept either
             ErrorOutput.printPlain(err, e.getMessage());
@@ -100,19 +108,21 @@ final class SweepSession {
         return ShellWords.hts("sweep", "--out", folder.toString());
     }
 
-    private void run(int rung, List<String> commandLine) {
-        List<SweepRun> runs = rungs.runs(rung, folder, results).stream()
+    private void run(int round, List<SweepRun> given, List<String> commandLine) {
+        List<SweepRun> runs = given.stream()
+                .map(run -> run.forked(runner, err, commandLine)) // before any origin trains on
                 .map(run -> jobs == 1
                         ? run
                         : run.onLearners(Math.max(1, Runtime.getRuntime().availableProcessors() / jobs)))
                 .toList();
         results.plan(runs);
-        if (rungs.count() > 1) {
-            progress.println(rungs.text(rung, runs));
+        planned += runs.size();
+        if (round > 1 || runs.stream().anyMatch(SweepRun::pauses)) {
+            progress.println("round " + round + ": " + text(runs));
         }
-        new GridRunner<SweepRun, Integer>(
+        new GridRunner<SweepRun, Ended>(
                         jobs,
-                        run -> run.isFinished() ? Optional.of(ExitCode.OK) : Optional.empty(),
+                        run -> run.finished(journal, target).map(outcome -> new Ended(outcome, ExitCode.OK)),
                         () -> worst != ExitCode.INTERRUPTED && !interruption.happened())
                 .run(runs, run -> train(run, commandLine), done -> {
                     worst = Math.max(worst, ended(done.cell(), done.before(), done.result()));
@@ -123,12 +133,27 @@ final class SweepSession {
         }
     }
 
-    private int ended(SweepRun run, boolean before, int code) {
-        RunOutcome outcome = run.isBegun() ? RunOutcome.read(run.folder(), target) : RunOutcome.failed();
+    /** Returns a text such as {@code 6 candidates to 3,000 timesteps, 9 to 1,000}. */
+    private String text(List<SweepRun> runs) {
+        Map<Long, Long> counts = runs.stream()
+                .collect(Collectors.groupingBy(SweepRun::timesteps, LinkedHashMap::new, Collectors.counting()));
+        return counts.entrySet().stream()
+                .map(e -> Numbers.count(e.getValue() / schedule.seeds().size(), "candidate")
+                        + Numbers.text(" to %,d timesteps", e.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Result of a run on a job's thread, and its exit code. */
+    private record Ended(RunOutcome outcome, int code) {}
+
+    private int ended(SweepRun run, boolean before, Ended end) {
+        RunOutcome outcome = end.outcome();
         if (run.isBegun()) {
-            RunReader.open(run.folder())
-                    .changes("config.yaml", "metrics.jsonl", "evaluations.csv")
-                    .forEach(change -> ErrorOutput.printWarning(err, change));
+            RunReader files = RunReader.open(run.folder());
+            if (!before || files.summary().isPresent()) { // else a later rung is under way
+                files.changes("config.yaml", "metrics.jsonl", "evaluations.csv")
+                        .forEach(change -> ErrorOutput.printWarning(err, change));
+            }
         }
         results.add(run, outcome);
         if (!before) {
@@ -136,22 +161,28 @@ final class SweepSession {
         }
         ended++;
         progress.println(Numbers.text(
-                "[%d/%d] %s: %s%s", ended, rungs.all(), run.name(), before ? "done before, " : "", text(outcome)));
+                "[%d/%d] %s: %s%s", ended, planned, run.name(), before ? "done before, " : "", text(outcome)));
         return outcome.state() == RunState.STOPPED
                 ? ExitCode.INTERRUPTED
-                : code; // a signal, perhaps another than Ctrl-C
+                : end.code(); // a signal, perhaps another than Ctrl-C
     }
 
     /** Trains a run on a job's thread. */
-    private int train(SweepRun run, List<String> commandLine) {
+    private Ended train(SweepRun run, List<String> commandLine) {
+        int code = code(run, commandLine);
+        return new Ended(run.outcome(target), code);
+    }
+
+    private int code(SweepRun run, List<String> commandLine) {
         try {
             Violations violations = new Violations();
             run.check(violations); // only now: runs of a later rung were not checked before
             violations.throwIfAny();
             TrainSession session = new TrainSession(run.run(), runner, out, err)
                     .ofSeveral(interruption)
+                    .pausingAfter(run.until())
                     .in(progress, run.name());
-            int code = run.isBegun() ? goOn(run, session, commandLine) : session.train(commandLine);
+            int code = Files.exists(run.folder()) ? goOn(run, session, commandLine) : session.train(commandLine);
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // only the trainer detects it
             ErrorOutput.printMistakes(err, e);
@@ -161,18 +192,21 @@ final class SweepSession {
 
     /** Continues a run from its newest checkpoint, or from the beginning where it has none. */
     private int goOn(SweepRun run, TrainSession session, List<String> commandLine) {
-        Optional<InterruptedRun> begun = InterruptedRun.open(
-                run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
-        if (begun.isEmpty()) {
-            Path aside = RunFolders.moveAside(run.folder());
-            progress.println(run.name() + " was begun and not finished: its files are now in " + aside);
-            return session.train(commandLine);
+        Optional<InterruptedRun> begun = !run.isBegun() // killed before it had a file of settings
+                ? Optional.empty()
+                : InterruptedRun.open(
+                        run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
+        if (begun.isPresent()) {
+            try (InterruptedRun cutOff = begun.get()) {
+                if (cutOff.intervals() <= run.until()) {
+                    progress.println(run.name() + " resumes after " + Numbers.count(cutOff.intervals(), "interval"));
+                    return cutOff.train(session, commandLine);
+                }
+            }
         }
-        try (InterruptedRun cutOff = begun.get()) {
-            progress.println(run.name() + " was begun and not finished: it resumes after "
-                    + Numbers.count(cutOff.intervals(), "interval"));
-            return cutOff.train(session, commandLine);
-        }
+        Path aside = RunFolders.moveAside(run.folder());
+        progress.println(run.name() + " was begun and begins again: its files are now in " + aside);
+        return session.train(commandLine);
     }
 
     private static String text(RunOutcome o) {

@@ -1,6 +1,5 @@
 package io.htsrl.cli.sweep;
 
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.settings.Layer;
@@ -9,8 +8,6 @@ import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.ValueType;
 import io.htsrl.trainer.settings.RunSchema;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -156,6 +153,10 @@ final class SweepSpace {
         return axes.stream().map(SweepAxis::key).toList();
     }
 
+    List<SweepAxis> axes() {
+        return axes;
+    }
+
     boolean isEmpty() {
         return axes.isEmpty();
     }
@@ -217,94 +218,5 @@ final class SweepSpace {
         axes.forEach(axis ->
                 settings.put(axis.key(), axis.at(chance.spawn(axis.key()).uniform(draw))));
         return settings;
-    }
-
-    /**
-     * One setting that a sweep varies: over some values, or in a range of numbers. Immutable.
-     *
-     * @param setting the varied setting
-     * @param values  texts as they would be given alone; the two ends of a range
-     * @param range   whether everything between the two is meant
-     */
-    private record SweepAxis(SettingSpec setting, List<String> values, boolean range) {
-        private static final String TO = "..";
-        /** Digits of a drawn number: few, since people copy it and more digits change nothing. */
-        private static final MathContext DIGITS = new MathContext(3);
-
-        private static final double PLAIN_FROM = 1e-5;
-
-        /**
-         * Returns the axis of a range such as {@code 1e-4..1e-2}; null where {@code text} is no range of this setting.
-         */
-        static SweepAxis range(SettingSpec setting, String text) {
-            int at = text.indexOf(TO);
-            if (at < 0) {
-                return null;
-            }
-            List<String> ends = List.of(text.substring(0, at), text.substring(at + TO.length()));
-            return ends.stream().allMatch(end -> number(setting, end) != null)
-                    ? new SweepAxis(setting, ends, true)
-                    : null;
-        }
-
-        private static Number number(SettingSpec setting, String text) {
-            return read(setting, text) instanceof Number number ? number : null;
-        }
-
-        /** Returns whether the whole of {@code text} is one value. */
-        static boolean isValue(SettingSpec setting, String text) {
-            return read(setting, text) != null;
-        }
-
-        private static Object read(SettingSpec setting, String text) {
-            try {
-                return setting.type().readAll(List.of(text));
-            } catch (ConfigurationException e) { // the error says what is wrong with it as a value
-                return null;
-            }
-        }
-
-        String key() {
-            return setting.key();
-        }
-
-        /** Returns whether a range rises; true for values. */
-        boolean rises() {
-            return !range || low() < high();
-        }
-
-        private double low() {
-            return number(setting, values.get(0)).doubleValue();
-        }
-
-        private double high() {
-            return number(setting, values.get(1)).doubleValue();
-        }
-
-        /**
-         * Returns the value at a place between 0 and 1: in a range of positive numbers all magnitudes are equally
-         * likely, in others all numbers.
-         */
-        String at(double unit) {
-            if (!range) {
-                return values.get((int) (unit * values.size()));
-            }
-            double value = low() > 0
-                    ? StrictMath.exp(StrictMath.log(low()) + unit * (StrictMath.log(high()) - StrictMath.log(low())))
-                    : low() + unit * (high() - low());
-            if (number(setting, "1") instanceof Double) {
-                return text(Math.max(
-                        low(),
-                        Math.min(high(), new BigDecimal(value).round(DIGITS).doubleValue())));
-            }
-            return Long.toString(Math.round(Math.max(low(), Math.min(high(), value))));
-        }
-
-        private static String text(double value) {
-            BigDecimal exact = BigDecimal.valueOf(value).stripTrailingZeros();
-            return Math.abs(value) >= PLAIN_FROM || value == 0
-                    ? exact.toPlainString()
-                    : exact.toString().replace('E', 'e');
-        }
     }
 }

@@ -82,7 +82,7 @@ class PrintConfigTest {
         assertNull(hts.ran.get());
         assertTrue(Files.notExists(out));
         assertTrue(printed.startsWith("# Everything that 'hts sweep' would run, "), printed);
-        assertTrue(printed.contains("# 8 runs, with seeds 1, 2 of\n#   a2c gamma 0.9\n#   a2c gamma 0.99\n"), printed);
+        assertTrue(printed.contains("# 8 runs, with seeds 1, 2:\n#   a2c gamma 0.9\n#   a2c gamma 0.99\n"), printed);
         String[] documents = printed.split("---\n");
         assertEquals(2, documents.length, printed);
         assertTrue(documents[0].contains("\nalgo: a2c ") && documents[1].contains("\nalgo: ppo "), printed);
@@ -99,7 +99,7 @@ class PrintConfigTest {
         String printed = printed("sweep --out " + folderOfSweep + " --print-config");
 
         assertNull(hts.ran.get());
-        assertTrue(printed.contains("# 2 runs, with seeds 7, 8 of\n#   ppo\n"), printed);
+        assertTrue(printed.contains("# 2 runs, with seeds 7, 8:\n#   ppo\n"), printed);
     }
 
     @Test

@@ -46,7 +46,7 @@ class SweepJobsTest {
 
     private static List<SweepRun> runs(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> new SweepRun(null, 0, null, Path.of("run-" + i)))
+                .mapToObj(i -> new SweepRun(null, 0, null, Path.of("run-" + i), 1))
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.learners.ppo.PpoConfig;
+import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -47,11 +48,14 @@ class SweepSearchTest {
         return ((PpoConfig) config.algorithm()).optimizer().learningRate();
     }
 
-    private TrainingResult train(RunConfig config, boolean stopped) {
-        ran.add(config);
+    private TrainingResult train(RunConfig config, Attachments attached, boolean stopped) {
+        long intervals = Math.min(attached.control().lastInterval(), config.intervals());
+        boolean pauses = intervals < config.intervals();
+        ran.add(config.lasting(
+                pauses ? intervals * config.pipeline().stepsPerInterval() : config.totalTimesteps()));
         double wrong = Math.abs(Math.log10(learningRate(config)) + 3);
         return new TrainingResult(
-                config.totalTimesteps(),
+                stopped ? 1 : ran.get(ran.size() - 1).totalTimesteps(),
                 2,
                 1000,
                 4096,
@@ -64,11 +68,11 @@ class SweepSearchTest {
                 "beef",
                 new float[0],
                 TimeUse.NONE,
-                stopped);
+                stopped || pauses);
     }
 
     private int sweep(String... more) {
-        return sweep((config, attached) -> train(config, false), more);
+        return sweep((config, attached) -> train(config, attached, false), more);
     }
 
     private int sweep(TrainingRunner runner, String... more) {
@@ -80,14 +84,19 @@ class SweepSearchTest {
                 "ppo",
                 "--total-timesteps",
                 "9000",
+                "--num-steps",
+                "20",
                 "--sweep-dir",
                 folder.toString()));
+        if (!List.of(more).contains("--num-envs")) {
+            words.addAll(List.of("--num-envs", "5"));
+        }
         words.addAll(List.of(more));
         return hts.run(runner, words.toArray(String[]::new));
     }
 
     private int goOn() {
-        return hts.run((config, attached) -> train(config, false), "sweep", "--sweep-dir", folder.toString());
+        return hts.run((config, attached) -> train(config, attached, false), "sweep", "--sweep-dir", folder.toString());
     }
 
     private List<String> runs(Predicate<String> wanted) throws IOException {
@@ -133,7 +142,7 @@ class SweepSearchTest {
                 out);
         assertTrue(
                 out.endsWith("\nbest: learning-rate 1e-3, hidden-sizes 8\n  hts train --algo ppo --env CartPole-v1 "
-                        + "--seed 1 --total-timesteps 9000 --learning-rate 1e-3 --no-anneal-lr --hidden-sizes 8\n"),
+                        + "--seed 1 --total-timesteps 9000 --num-envs 5 --num-steps 20 --learning-rate 1e-3 --no-anneal-lr --hidden-sizes 8\n"),
                 out);
         List<String> csv = Files.readAllLines(folder.resolve("sweep.csv"));
         assertTrue(csv.get(0).startsWith("algo,env,seed,learning-rate,hidden-sizes,run_dir,state,"), csv.get(0));
@@ -181,7 +190,7 @@ class SweepSearchTest {
                             if (config.seed() == 2 && learningRate(config) == 1e-3) {
                                 throw new TrainingFailedException("learner", new IllegalStateException("for the test"));
                             }
-                            return train(config, false);
+                            return train(config, attached, false);
                         },
                         "--seeds",
                         "1,2",
@@ -208,8 +217,8 @@ class SweepSearchTest {
                 .orElseThrow());
         assertEquals(best, learningRate(ran.get(ran.size() - 1)));
         String out = hts.out.toString();
-        assertTrue(out.contains("rung 1 of 3: 9 candidates, 1,000 timesteps each\n"), out);
-        assertTrue(out.contains("rung 3 of 3: 1 candidates, 9,000 timesteps each\n"), out);
+        assertTrue(out.contains("round 1: 9 candidates to 1,000 timesteps\n"), out);
+        assertTrue(out.contains("round 3: 1 candidate to 9,000 timesteps\n"), out);
         assertTrue(out.contains("[13/13] ppo learning-rate "), out);
         assertTrue(out.contains("learning-rate  TIMESTEPS  RUNS"), out);
         assertEquals(9, json().get("candidates").size());
@@ -284,7 +293,7 @@ class SweepSearchTest {
         assertEquals(
                 ExitCode.INTERRUPTED,
                 sweep(
-                        (config, attached) -> train(config, ran.size() == 2),
+                        (config, attached) -> train(config, attached, ran.size() == 2),
                         "--seeds",
                         "1",
                         "--search",
@@ -317,7 +326,7 @@ class SweepSearchTest {
     @Test
     void shouldSayHowToGoOnWhereAllElseIsQuiet() {
         assertEquals(
-                ExitCode.INTERRUPTED, sweep((config, attached) -> train(config, true), "--seeds", "1,2", "--quiet"));
+                ExitCode.INTERRUPTED, sweep((config, attached) -> train(config, attached, true), "--seeds", "1,2", "--quiet"));
 
         assertEquals("stopped; continue with 'hts sweep --out " + folder + "'\n", hts.err.toString());
         assertEquals("", hts.out.toString());

@@ -22,8 +22,8 @@ public final class RunControl {
     private final Consumer<Runnable> guarded = this::runGuarded; // allocated before memory may run out
     private final WaitRegistry waits = new WaitRegistry();
     private volatile boolean stopRequested;
-    private volatile long lastInterval = Long.MAX_VALUE;
     private volatile String endReason;
+    private volatile long lastInterval = Long.MAX_VALUE;
     private final AtomicBoolean checkpointRequested = new AtomicBoolean();
     private volatile boolean aborted;
     private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
@@ -38,20 +38,23 @@ public final class RunControl {
         stopRequested = true;
     }
 
-    /** Requests an orderly end at the swap after {@code intervals} intervals of the run; for schedules with a barrier. */
-    public void requestStopAfter(long intervals) {
-        lastInterval = intervals;
-    }
-
-    /** Returns whether the run ends, in order, at the swap after {@code intervals} intervals. */
-    public boolean stopsAfter(long intervals) {
-        return stopRequested || intervals >= lastInterval;
-    }
-
     /** Requests an orderly end at the next swap, which completes the run: its settings end it early. */
     public void requestEnd(String reason) {
         endReason = reason;
         stopRequested = true;
+    }
+
+    /**
+     * Requests an orderly stop after {@code intervals} intervals, those before a checkpoint included. Has an effect only
+     * before the run starts.
+     */
+    public void requestStopAfter(long intervals) {
+        lastInterval = intervals;
+    }
+
+    /** Returns the number of intervals after which a stop was requested; {@link Long#MAX_VALUE} for none. */
+    public long lastInterval() {
+        return lastInterval;
     }
 
     /** Returns the reason for which the run's settings end it early; null if they don't. */

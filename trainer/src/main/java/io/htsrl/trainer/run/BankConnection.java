@@ -104,7 +104,7 @@ final class BankConnection implements Connection {
         storage.swap();
         stamp();
         acting.swap(storage.write());
-        rollout.advance(pipeline.control().stopsAfter(rollout.interval() + 1));
+        rollout.advance(pipeline.control().stopRequested());
         checkpointer.afterSwap();
         if (pilot != null && !rollout.finished()) {
             adapt(rollout.interval());

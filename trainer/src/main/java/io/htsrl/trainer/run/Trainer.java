@@ -273,7 +273,10 @@ public final class Trainer {
     }
 
     private RolloutClock rolloutClock() {
-        return new RolloutClock(config.horizon(), !config.algorithm().annealed().isEmpty());
+        return new RolloutClock(
+                config.horizon(),
+                !config.algorithm().annealed().isEmpty(),
+                attachments.control().lastInterval());
     }
 
     /** Returns the planned horizon of update k, which is that of the interval that makes it. */

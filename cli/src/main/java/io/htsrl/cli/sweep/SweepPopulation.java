@@ -1,0 +1,162 @@
+package io.htsrl.cli.sweep;
+
+import io.htsrl.cli.settings.ForkSettings;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
+import io.htsrl.cli.sweep.SweepPlan.SweepMember;
+import io.htsrl.cli.sweep.SweepResults.Standing;
+import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.core.environment.SavedState;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.error.Violations.Violation;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.settings.Layer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Population-based training (Jaderberg et al. 2017): all members train for a round, then each of the worst quarter is
+ * replaced by a fork of one of the best quarter, with changed settings. Draws depend on the seed, the round and the
+ * member alone. One thread.
+ */
+final class SweepPopulation implements SweepSchedule {
+    private static final int PARTS = 4;
+    private static final int USUAL_ROUNDS = 10;
+    private static final double RESAMPLED = 0.25;
+
+    private final SweepSpace space;
+    private final SweepPlan plan;
+    private final List<Long> seeds;
+    private final long every;
+    private final RandomStream chance;
+    private final List<SweepCandidate> first;
+    private final List<SweepCandidate> members;
+    private int round;
+
+    /**
+     * Makes a population, and draws its members.
+     *
+     * @param plan  draws them
+     * @param seeds of each member
+     * @param every timesteps of a round; 0 for a tenth of the run
+     * @param root  seed of the draws
+     */
+    SweepPopulation(SweepSpace space, SweepPlan plan, List<Long> seeds, long every, long root) {
+        this.space = space;
+        this.plan = plan;
+        this.seeds = seeds;
+        this.every = every;
+        this.chance = RandomStream.root(root).spawn("pbt");
+        this.first = new ArrayList<>();
+        for (SweepCandidate drawn : plan.next(plan.wanted(), List.of())) {
+            first.add(drawn.as(new SweepMember(first.size() + 1, null, 0)));
+        }
+        this.members = new ArrayList<>(first);
+    }
+
+    @Override
+    public List<SweepCandidate> candidates() {
+        return first;
+    }
+
+    @Override
+    public List<Violation> mistakes() {
+        List<Violation> mistakes = new ArrayList<>(plan.wrong(first));
+        if (mistakes.isEmpty()) {
+            ResolvedRun run = SweepPlan.run(first.get(0), 0);
+            Layer varied = Layer.ofCommandLine();
+            space.axes().forEach(axis -> varied.addEmpty(axis.key()));
+            Violations violations = new Violations();
+            ForkSettings.check(varied, run.config(), violations);
+            violations
+                    .check(
+                            run.config().promised()
+                                    && run.config().unpromised().isEmpty()
+                                    && run.config().ask(SavedState::resumes),
+                            "--pbt",
+                            null,
+                            "needs runs that can be forked: equal bits, and an environment that can save its state",
+                            "use --search")
+                    .check(
+                            run.evaluation().stopWhen().isEmpty()
+                                    && run.evaluation().patience() == 0,
+                            "--pbt",
+                            null,
+                            "must not be given beside --stop-when or --patience",
+                            "leave them out");
+            mistakes.addAll(violations.list());
+        }
+        return mistakes;
+    }
+
+    @Override
+    public List<String> notes() {
+        return plan.note().isEmpty() ? List.of() : List.of(plan.note());
+    }
+
+    @Override
+    public List<Long> seeds() {
+        return seeds;
+    }
+
+    @Override
+    public String text() {
+        return Numbers.count(first.size(), "member");
+    }
+
+    @Override
+    public List<SweepRun> next(Path folder, SweepResults results) {
+        if (round > 0) {
+            List<Standing> ranked = results.ranked(round - 1);
+            if (ranked.stream().allMatch(standing -> !standing.runs().get(0).pauses())) {
+                return List.of();
+            }
+            replace(ranked);
+        }
+        int now = round++;
+        List<SweepRun> runs = new ArrayList<>();
+        for (SweepCandidate member : members) {
+            runs.addAll(runs(folder, member, now, whole -> end(now, whole)));
+        }
+        return runs;
+    }
+
+    private long end(int now, long whole) {
+        long length = every == 0 ? Math.max(1, whole / USUAL_ROUNDS) : every;
+        return length < whole / (now + 1) ? length * (now + 1) : whole;
+    }
+
+    /** Replaces the worst members; none where no member is better. */
+    private void replace(List<Standing> ranked) {
+        int quarter = Math.max(1, ranked.size() / PARTS);
+        List<Standing> best = ranked.subList(0, Math.min(quarter, ranked.size() / 2)).stream()
+                .filter(Standing::isComplete)
+                .toList();
+        for (Standing worst : best.isEmpty() ? best : ranked.subList(ranked.size() - quarter, ranked.size())) {
+            int number = worst.candidate().member().number();
+            RandomStream draws = chance.spawn(round).spawn(number);
+            Standing parent = best.get((int) (draws.uniform(0) * best.size()));
+            members.set(number - 1, forked(parent, number, draws));
+        }
+    }
+
+    private SweepCandidate forked(Standing parent, int number, RandomStream draws) {
+        Map<String, String> explored = new LinkedHashMap<>();
+        for (SweepAxis axis : space.axes()) {
+            RandomStream ofKey = draws.spawn(axis.key());
+            String before = parent.candidate().settings().get(axis.key());
+            explored.put(
+                    axis.key(),
+                    ofKey.uniform(0) < RESAMPLED
+                            ? axis.at(ofKey.uniform(1))
+                            : axis.next(before, ofKey.uniform(1) < 0.5));
+        }
+        SweepMember member = new SweepMember(
+                number, parent.candidate(), parent.runs().get(0).until());
+        SweepCandidate changed = SweepCandidate.of(plan.base(), explored).as(member);
+        return SweepPlan.wrong(changed).isEmpty() ? changed : parent.candidate().as(member);
+    }
+}
