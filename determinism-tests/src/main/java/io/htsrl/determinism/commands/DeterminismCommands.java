@@ -7,7 +7,7 @@ import io.htsrl.trainer.config.Components;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Adds {@code hts verify}, {@code hts diff} and {@code hts reproduce}. */
+/** Adds {@code hts verify}, {@code hts diff}, {@code hts reproduce} and {@code hts relive}. */
 public final class DeterminismCommands implements CommandProvider {
 
     /**
@@ -25,6 +25,7 @@ public final class DeterminismCommands implements CommandProvider {
                 verify(Components.STANDARD),
                 new CommandLine(new VerifyChildCommand()),
                 new CommandLine(new DiffCommand()),
-                ReproduceCommand.commandLine());
+                ReproduceCommand.commandLine(),
+                ReliveCommand.commandLine());
     }
 }

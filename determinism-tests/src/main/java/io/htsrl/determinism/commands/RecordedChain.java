@@ -11,10 +11,12 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
+import java.util.Optional;
 
 /**
- * Compares a run's digests with recorded ones, interval by interval, and stops the run at the first difference or after
- * the last interval to compare. On the learner's thread; {@link #conclude} on the run's, afterwards.
+ * Compares a run's digests with recorded ones, interval by interval, from the run's first interval on, and stops the run
+ * at the first difference or after the last interval to compare. Where thinning has left that one out, it stops at the
+ * next recorded one. On the learner's thread; {@link #conclude} and {@link #difference} on the run's, afterwards.
  */
 final class RecordedChain implements TrainingListener, AutoCloseable {
     private static final int PARTS = 10;
@@ -27,14 +29,27 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
     private DigestLine last; // the last recorded line that was equal
     private IntervalReport different;
     private long printed;
+    private boolean done;
 
     /**
-     * Reads the extent of the recorded chain.
+     * Opens the recorded chain.
      *
-     * @param part of its intervals to compare, in (0, 1]
+     * @param intervals number of its intervals to compare, from 1
+     */
+    RecordedChain(RunReader run, long intervals, RunControl control, PrintWriter out) {
+        this.intervals = intervals;
+        this.recorded = run.digests();
+        this.control = control;
+        this.out = out;
+        this.next = recorded.next();
+    }
+
+    /**
+     * Returns the number of recorded intervals.
+     *
      * @throws ConfigurationException when the file is damaged or holds no interval
      */
-    RecordedChain(RunReader run, double part, RunControl control, PrintWriter out) {
+    static long extent(RunReader run) {
         long all;
         try (DigestReader reader = run.digests()) {
             while (reader.next() != null) {
@@ -49,16 +64,18 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
                     "must have recorded an interval, and its digests.jsonl holds none",
                     "wait until it has, or choose another run");
         }
-        this.intervals = Math.max(1, (long) Math.ceil(part * all));
-        this.recorded = run.digests();
-        this.control = control;
-        this.out = out;
-        this.next = recorded.next();
+        return all;
     }
 
     @Override
     public void onInterval(IntervalReport report) {
-        if (different != null || next == null || next.closing() || report.interval() >= intervals) {
+        while (next != null && !next.closing() && next.interval() < report.interval()) {
+            next = recorded.next(); // of an interval before the checkpoint that the run begins from
+        }
+        if (done || next == null || next.closing()) {
+            if (!done && report.interval() + 1 >= intervals) {
+                end(); // after an interval that the recorded run failed to learn from
+            }
             return;
         }
         if (report.interval() < next.interval()) {
@@ -66,20 +83,43 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         }
         if (!report.digest().equals(next.digest())) {
             different = report;
-            control.requestStop();
+            end();
             return;
         }
         last = next;
         next = recorded.next();
-        long done = report.interval() + 1;
-        if (done * PARTS / intervals > printed) {
-            printed = done * PARTS / intervals;
-            out.println(Numbers.text("%3d %%  equal after %,d steps", 100 * done / intervals, report.timesteps()));
+        long compared = report.interval() + 1;
+        if (compared * PARTS / intervals > printed) {
+            printed = compared * PARTS / intervals;
+            out.println(Numbers.text("%3d %%  equal after %,d steps", 100 * compared / intervals, report.timesteps()));
             out.flush();
         }
-        if (done >= intervals) {
-            control.requestStop();
+        if (compared >= intervals) {
+            end();
         }
+    }
+
+    private void end() {
+        done = true;
+        control.requestStop();
+    }
+
+    /** Returns the first difference, in words; empty where there is none. */
+    Optional<String> difference() {
+        if (different == null) {
+            return Optional.empty();
+        }
+        String where = last == null || last.interval() == different.interval() - 1
+                ? Numbers.text("interval %,d", different.interval())
+                : Numbers.text("one of the intervals %,d to %,d", last.interval() + 1, different.interval());
+        return Optional.of(Numbers.text(
+                "different: %s is the first that differs (up to step %,d)%n  recorded  %s%n  here      %s",
+                where, different.timesteps(), next.digest(), different.digest()));
+    }
+
+    /** Returns whether the digest of an interval was compared, or that of a later one, which covers it. */
+    boolean proved(long interval) {
+        return last != null && last.interval() >= interval;
     }
 
     /** Prints the outcome, and returns the exit code. */
@@ -91,14 +131,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
             return ExitCode.DIFFERENT;
         }
         if (different != null) {
-            out.println(Numbers.text(
-                    "different: %s is the first that differs (up to step %,d)",
-                    last == null || last.interval() == different.interval() - 1
-                            ? Numbers.text("interval %,d", different.interval())
-                            : Numbers.text(
-                                    "one of the intervals %,d to %,d", last.interval() + 1, different.interval()),
-                    different.timesteps()));
-            out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + different.digest());
+            out.println(difference().orElseThrow());
             return ExitCode.DIFFERENT;
         }
         String equal = last == null

@@ -13,7 +13,6 @@ import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.TextTable;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
@@ -79,10 +78,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 "give 10%, for example");
         violations.throwIfAny();
         RunReader run = RunReader.open(folder);
-        RunDiff.unpromised(run).ifPresent(why -> {
-            throw new ConfigurationException(
-                    "RUN", folder, "must promise bits, and was made with " + why, "reproduce another run");
-        });
+        RunDiff.requirePromised(run);
         RunConfig config = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations())
                 .resolve()
                 .config();
@@ -95,6 +91,11 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         return Double.parseDouble(until.substring(0, until.length() - 1)) / 100;
     }
 
+    /** Returns the number of intervals to compare, at least 1. */
+    private long intervals(RunReader run) {
+        return Math.max(1, (long) Math.ceil(part() * RecordedChain.extent(run)));
+    }
+
     private int reproduce(RunReader run, RunConfig config) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
@@ -105,7 +106,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         printSoftware(run, config, out);
         RunControl control = new RunControl();
         try (Interruption interruption = new Interruption(control, err).install();
-                RecordedChain chain = new RecordedChain(run, part(), control, out)) {
+                RecordedChain chain = new RecordedChain(run, intervals(run), control, out)) {
             TrainingResult result =
                     new Trainer(config, Attachments.none().with(control).with(chain)).run();
             return interruption.code(chain.conclude(result, interruption.happened()));
