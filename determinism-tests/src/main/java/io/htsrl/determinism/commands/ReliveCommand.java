@@ -188,8 +188,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 gif == null || replicas.matches("\\d+"),
                 "--gif",
                 gif,
-                "shows one replica",
-                "give --env " + replicas.replaceFirst("all|,.*", "") + "0, for example");
+                "must be given with one replica",
+                "give --env 0, for example");
         WholeFile.check("--out", file, violations);
         WholeFile.check("--gif", gif, violations);
         violations.throwIfAny();

@@ -14,6 +14,7 @@ import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ class ReliveCommandTest {
                 CARTPOLE + "--algo ppo --num-minibatches 2 --schedule serial",
                 CARTPOLE + "--algo dqn --learning-starts 64 --executors 2",
                 "--env Pendulum-v1 --hidden-sizes 8 --algo sac --learning-starts 64 --batch-size 16",
-                "--env Pendulum-v1 --hidden-sizes 8 --algo ppo --num-minibatches 2"
+                "--env Pendulum-v1 --hidden-sizes 8 --algo ppo --num-minibatches 2 --clip-around behaviour"
             })
     void shouldShowWhatHappened(String flags) throws IOException {
         Path run = train(ExitCode.OK, flags + " --checkpoint-every 5");
@@ -144,7 +145,7 @@ class ReliveCommandTest {
         relive(ExitCode.OK, run, "--interval 19 --env 2 --format csv --out " + csv + " --gif " + gif);
         assertEquals(1 + 8, Files.readAllLines(csv).size());
         assertTrue(Files.readString(csv).startsWith("env,step,observation,action,output,log_prob,value,reward,"));
-        assertEquals("GIF89a", new String(Files.readAllBytes(gif), 0, 6, java.nio.charset.StandardCharsets.US_ASCII));
+        assertEquals("GIF89a", new String(Files.readAllBytes(gif), 0, 6, StandardCharsets.US_ASCII));
     }
 
     /** The learner refuses the bank of an interval; under {@code sync} that interval was never recorded. */
@@ -179,7 +180,7 @@ class ReliveCommandTest {
         Files.write(damaged, new byte[] {1, 2, 3});
 
         assertTrue(relive(ExitCode.OK, run, "--interval 16").contains("from the checkpoint after 10 intervals"));
-        assertTrue(hts.errors().contains("warning: " + damaged), hts::errors);
+        assertTrue(hts.errors().contains("warning: checkpoint " + damaged), hts::errors);
     }
 
     @Test
@@ -190,7 +191,7 @@ class ReliveCommandTest {
         relive(ExitCode.MISTAKE, run, "--interval 1 --env 4");
         assertTrue(hts.errors().contains("--env 4: it must be replicas of the run, 0 .. 3"), hts::errors);
         relive(ExitCode.MISTAKE, run, "--interval 1 --env x --format xml --gif a.gif --out " + parent);
-        assertEquals(3, hts.mistakes().stream().filter(m -> m.matches("--(env|format|out).*")).count(), hts::errors);
+        assertTrue(hts.errors().contains("error: 4 settings are wrong"), hts::errors);
         relive(ExitCode.MISTAKE, run, "");
         assertTrue(hts.errors().contains("--interval"), hts::errors);
     }
