@@ -43,6 +43,11 @@ public abstract class DelegatingLearner implements Learner {
     }
 
     @Override
+    public Map<String, float[]> estimates() {
+        return learner.estimates();
+    }
+
+    @Override
     public int layout() {
         return learner.layout();
     }

@@ -56,6 +56,14 @@ public interface Learner extends AutoCloseable, Stateful {
         return new double[0];
     }
 
+    /**
+     * Returns the estimates of the last update for the steps of its bank, by name, {@code [steps][environments]}; empty
+     * where the algorithm makes none. On the learner's thread, valid until the next update.
+     */
+    default Map<String, float[]> estimates() {
+        return Map.of();
+    }
+
     @Override
     void close();
 }

@@ -3,14 +3,15 @@ package io.htsrl.cli.play;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.render.RgbFrame;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Records the first episode of {@code hts play} as an animated GIF, for commands that show a policy. Stateless, any
- * thread.
+ * Records the first episode of {@code hts play}, or pictures of a run, as an animated GIF. Stateless, any thread.
  */
 public final class PolicyGif {
     private static final int FRAMES_PER_SECOND = 15;
@@ -38,6 +39,19 @@ public final class PolicyGif {
                 screen.end();
             }
             return true;
+        }
+    }
+
+    /**
+     * Writes pictures of one size, at least one.
+     *
+     * @throws io.htsrl.cli.rundir.RunDirectoryException when the file cannot be written
+     */
+    public static void write(List<RgbFrame> pictures, Path gif) {
+        RgbFrame first = pictures.get(0);
+        try (GifFile file = new GifFile(gif, first.width(), first.height(), 1, FRAMES_PER_SECOND)) {
+            pictures.forEach(picture -> file.add(picture.pixels()));
+            file.end();
         }
     }
 }

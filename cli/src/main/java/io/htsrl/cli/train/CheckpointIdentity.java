@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * Identifies the run that took a checkpoint: has every setting, so that it is never taken for another run's, and
  * everything else that the bits depend on. Stateless, any thread.
  */
-final class CheckpointIdentity {
+public final class CheckpointIdentity {
     private static final String SETTING = "setting.";
     private static final String TOTAL = "total-timesteps";
     private static final String PLANS = "annealed-over";
@@ -65,7 +65,7 @@ final class CheckpointIdentity {
      * @param config configuration of {@code run}
      * @throws ConfigurationException that names every setting that differs
      */
-    static void check(CheckpointFile checkpoint, RunReader run, RunConfig config) {
+    public static void check(CheckpointFile checkpoint, RunReader run, RunConfig config) {
         Map<String, String> here = asOf(CheckpointFolder.interval(checkpoint.path()), run.settings(), config);
         Map<String, String> there = stripped(checkpoint.metadata(), SETTING);
         if (config.algorithm().annealed().isEmpty()) {
@@ -110,7 +110,7 @@ final class CheckpointIdentity {
     }
 
     /** Returns a text for each change since the checkpoint that may change bits. */
-    static List<String> changes(CheckpointFile checkpoint, RunConfig config) {
+    public static List<String> changes(CheckpointFile checkpoint, RunConfig config) {
         Map<String, String> then = stripped(checkpoint.metadata(), PLATFORM);
         List<String> changes = new ArrayList<>();
         platform(config).forEach((key, now) -> {

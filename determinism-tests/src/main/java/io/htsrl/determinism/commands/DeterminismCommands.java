@@ -7,7 +7,7 @@ import io.htsrl.trainer.config.Components;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Adds {@code hts verify}, {@code hts diff}, {@code hts reproduce} and {@code hts bisect}. */
+/** Adds {@code hts verify}, {@code hts diff}, {@code hts reproduce}, {@code hts relive} and {@code hts bisect}. */
 public final class DeterminismCommands implements CommandProvider {
 
     /**
@@ -26,6 +26,7 @@ public final class DeterminismCommands implements CommandProvider {
                 new CommandLine(new VerifyChildCommand()),
                 new CommandLine(new DiffCommand()),
                 ReproduceCommand.commandLine(),
+                ReliveCommand.commandLine(),
                 BisectCommand.commandLine());
     }
 }

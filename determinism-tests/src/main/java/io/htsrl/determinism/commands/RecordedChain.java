@@ -3,31 +3,32 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.determinism.verify.Field;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.determinism.verify.Field;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Compares a run's digests with recorded ones, interval by interval, and stops the run at the first difference or after
- * the last interval to compare. After a difference it goes on to the next checkpoint, if one is near, for the field. On
- * the learner's thread; {@link #conclude} on the run's, afterwards.
+ * Compares a run's digests with recorded ones, interval by interval, from the run's first interval on, and stops the run
+ * at the first difference or after the last interval to compare. Where thinning has left that one out, it stops at the
+ * next recorded one. After a difference it goes on to the next checkpoint, if one is near, for the field. On the
+ * learner's thread; {@link #conclude} and {@link #difference} on the run's, afterwards.
  */
 final class RecordedChain implements TrainingListener, AutoCloseable {
     private static final int PARTS = 10;
 
     private final RunReader run;
     private final DigestReader recorded;
-    private final RecordedDifference files;
+    private final Optional<RecordedDifference> files;
     private final long intervals;
-    private final long reach; // intervals from one checkpoint to the next
     private final RunControl control;
     private final PrintWriter out;
     private DigestLine next;
@@ -36,14 +37,31 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
     private final List<IntervalReport> unproved = new ArrayList<>(); // intervals behind it, up to the one that differs
     private long end; // the last interval to train, after a difference
     private long printed;
+    private boolean done;
 
     /**
-     * Reads the extent of the recorded chain.
+     * Opens the recorded chain.
      *
-     * @param part of its intervals to compare, in (0, 1]
+     * @param files     which tell the field of a difference, where it is to be told
+     * @param intervals number of its intervals to compare, from 1
+     */
+    RecordedChain(
+            RunReader run, Optional<RecordedDifference> files, long intervals, RunControl control, PrintWriter out) {
+        this.run = run;
+        this.files = files;
+        this.intervals = intervals;
+        this.recorded = run.digests();
+        this.control = control;
+        this.out = out;
+        this.next = recorded.next();
+    }
+
+    /**
+     * Returns the number of recorded intervals.
+     *
      * @throws ConfigurationException when the file is damaged or holds no interval
      */
-    RecordedChain(RunReader run, RecordedDifference files, double part, RunControl control, PrintWriter out) {
+    static long extent(RunReader run) {
         long all;
         try (DigestReader reader = run.digests()) {
             while (reader.next() != null) {
@@ -58,23 +76,22 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
                     "must have recorded an interval, and its digests.jsonl holds none",
                     "wait until it has, or choose another run");
         }
-        this.run = run;
-        this.files = files;
-        this.intervals = Math.max(1, (long) Math.ceil(part * all));
-        this.reach = run.number("checkpoint-every", 0);
-        this.recorded = run.digests();
-        this.control = control;
-        this.out = out;
-        this.next = recorded.next();
+        return all;
     }
 
     @Override
     public void onInterval(IntervalReport report) {
-        if (different == null && next != null && !next.closing() && report.interval() < intervals) {
-            compare(report);
+        while (next != null && !next.closing() && next.interval() < report.interval() && different == null) {
+            next = recorded.next(); // of an interval before the checkpoint that the run begins from
         }
-        if (different != null && report.interval() >= end) {
-            control.requestStop();
+        if (different != null) {
+            if (report.interval() >= end) {
+                end();
+            }
+        } else if (!done && next != null && !next.closing()) {
+            compare(report);
+        } else if (!done && report.interval() + 1 >= intervals) {
+            end(); // after an interval that the recorded run failed to learn from
         }
     }
 
@@ -85,21 +102,49 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         }
         if (!report.digest().equals(next.digest())) {
             different = report;
-            end = files.next(report.interval(), reach);
+            end = files.map(recordedFiles -> recordedFiles.next(report.interval(), run.number("checkpoint-every", 0)))
+                    .orElse(report.interval());
+            if (report.interval() >= end) {
+                end();
+            }
             return;
         }
         unproved.clear();
         last = next;
         next = recorded.next();
-        long done = report.interval() + 1;
-        if (done * PARTS / intervals > printed) {
-            printed = done * PARTS / intervals;
-            out.println(Numbers.text("%3d %%  equal after %,d steps", 100 * done / intervals, report.timesteps()));
+        long compared = report.interval() + 1;
+        if (compared * PARTS / intervals > printed) {
+            printed = compared * PARTS / intervals;
+            out.println(Numbers.text("%3d %%  equal after %,d steps", 100 * compared / intervals, report.timesteps()));
             out.flush();
         }
-        if (done >= intervals) {
-            control.requestStop();
+        if (compared >= intervals) {
+            end();
         }
+    }
+
+    private void end() {
+        done = true;
+        control.requestStop();
+    }
+
+    /** Returns the first difference, in words; empty where there is none. */
+    Optional<String> difference() {
+        if (different == null) {
+            return Optional.empty();
+        }
+        long first = unproved.get(0).interval();
+        String where = first == different.interval()
+                ? Numbers.text("interval %,d", first)
+                : Numbers.text("one of the intervals %,d to %,d", first, different.interval());
+        return Optional.of(Numbers.text(
+                "different: %s is the first that differs (up to step %,d)%n  recorded  %s%n  here      %s",
+                where, different.timesteps(), next.digest(), different.digest()));
+    }
+
+    /** Returns whether the digest of an interval was compared, or that of a later one, which covers it. */
+    boolean proved(long interval) {
+        return last != null && last.interval() >= interval;
     }
 
     /** Prints the outcome, and returns the exit code. */
@@ -107,23 +152,16 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         boolean closing = different == null && !result.stopped() && next != null && next.closing();
         if (closing && !next.digest().equals(result.digest())) {
             out.println("different: all intervals are equal, and the learning after the last one differs");
-            printDigests(result.digest());
+            out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + result.digest());
             run.summary()
                     .map(summary -> summary.path("parameter_digest").asText())
-                    .ifPresent(digest ->
-                            files.print(digest.equals(result.parameterDigest()) ? Field.LEARNER : Field.PARAMETER));
+                    .ifPresent(digest -> printField(
+                            digest.equals(result.parameterDigest()) ? Field.LEARNER : Field.PARAMETER));
             return ExitCode.DIFFERENT;
         }
         if (different != null) {
-            long first = unproved.get(0).interval();
-            out.println(Numbers.text(
-                    "different: %s is the first that differs (up to step %,d)",
-                    first == different.interval()
-                            ? Numbers.text("interval %,d", first)
-                            : Numbers.text("one of the intervals %,d to %,d", first, different.interval()),
-                    different.timesteps()));
-            printDigests(different.digest());
-            files.print(unproved);
+            out.println(difference().orElseThrow());
+            files.ifPresent(recordedFiles -> recordedFiles.print(unproved));
             return ExitCode.DIFFERENT;
         }
         String equal = last == null
@@ -134,8 +172,8 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         return ExitCode.OK;
     }
 
-    private void printDigests(String here) {
-        out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + here);
+    private void printField(Field field) {
+        files.ifPresent(recordedFiles -> recordedFiles.print(field));
     }
 
     @Override

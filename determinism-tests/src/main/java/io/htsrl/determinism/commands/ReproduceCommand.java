@@ -13,7 +13,6 @@ import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
@@ -27,6 +26,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -81,10 +81,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 "give 10%, for example");
         violations.throwIfAny();
         RunReader run = RunReader.open(ZippedRun.folder(folder));
-        RunDiff.unpromised(run).ifPresent(why -> {
-            throw new ConfigurationException(
-                    "RUN", folder, "must promise bits, and was made with " + why, "reproduce another run");
-        });
+        RunDiff.requirePromised(run);
         RunConfig config = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations())
                 .resolve()
                 .config();
@@ -95,6 +92,11 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
     /** Returns the part of the intervals to compare, in (0, 1]. */
     private double part() {
         return Double.parseDouble(until.substring(0, until.length() - 1)) / 100;
+    }
+
+    /** Returns the number of intervals to compare, at least 1. */
+    private long intervals(RunReader run) {
+        return Math.max(1, (long) Math.ceil(part() * RecordedChain.extent(run)));
     }
 
     private int reproduce(RunReader run, RunConfig config) throws InterruptedException {
@@ -108,7 +110,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         RunControl control = new RunControl();
         RecordedDifference difference = new RecordedDifference(run, config, out, err);
         try (Interruption interruption = new Interruption(control, err).install();
-                RecordedChain chain = new RecordedChain(run, difference, part(), control, out)) {
+                RecordedChain chain = new RecordedChain(run, Optional.of(difference), intervals(run), control, out)) {
             Attachments attached = Attachments.none().with(control).with(chain).with(difference);
             TrainingResult result = new Trainer(config, attached).run();
             return interruption.code(chain.conclude(result, interruption.happened()));

@@ -6,6 +6,7 @@ import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
@@ -89,6 +90,14 @@ record RunDiff(
         return Schedule.named(settings.getOrDefault("schedule", ""))
                 .filter(schedule -> !schedule.deterministic())
                 .map(schedule -> "--schedule " + schedule);
+    }
+
+    /** @throws ConfigurationException where the run promises no bits, so that it cannot be trained again */
+    static void requirePromised(RunReader run) {
+        unpromised(run).ifPresent(why -> {
+            throw new ConfigurationException(
+                    "RUN", run.folder(), "must promise bits, and was made with " + why, "choose another run");
+        });
     }
 
     private static List<Difference> settings(RunReader runA, RunReader runB) {

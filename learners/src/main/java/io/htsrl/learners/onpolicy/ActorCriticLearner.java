@@ -61,6 +61,11 @@ public abstract class ActorCriticLearner implements Learner, StatefulParts {
     }
 
     @Override
+    public final Map<String, float[]> estimates() {
+        return Map.of("advantage", advantages.advantages(), "return", advantages.returns());
+    }
+
+    @Override
     public final List<Stateful> state() {
         return List.of(descent, advantages.rewards());
     }

@@ -1,0 +1,220 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.play.PolicyGif;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunReader.RunState;
+import io.htsrl.cli.rundir.WholeFile;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.ErrorOutput;
+import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.train.CheckpointIdentity;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.determinism.commands.ReliveTable.Format;
+import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.config.RunConfig;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hts relive}: shows every step of one interval of a recorded run, and what was learnt from it. One thread. */
+@Command(
+        name = "relive",
+        header = "Shows every step of one interval of a recorded run.",
+        customSynopsis = "hts relive RUN --interval K [--env N,N] [--format F] [--out FILE] [--gif FILE]",
+        description = "Trains again up to interval K, from the nearest checkpoint before it or from the start, and "
+                + "compares the digests with the recorded ones. Then it prints each step of the chosen replicas: "
+                + "observation, action, the policy's output, log-probability, value, reward, ending, advantage and return, as "
+                + "far as the algorithm has them; and the learner's metrics. It writes nothing into RUN.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:shown", "1:the digests differ, or the training failed", "2:the interval cannot be shown"},
+        footer = {
+            "  hts relive runs/mine --interval 312",
+            "  hts relive runs/mine --interval 312 --env 0,3 --format csv --out steps.csv",
+            "  hts relive runs/mine --interval 312 --env 3 --gif replica3.gif"
+        })
+final class ReliveCommand implements Callable<Integer>, Runs {
+
+    @Parameters(paramLabel = "RUN", arity = "1", description = "A run directory.")
+    private Path folder;
+
+    @Option(
+            names = "--interval",
+            order = 0,
+            required = true,
+            paramLabel = "K",
+            description = "The interval, from 0, as in metrics.jsonl.")
+    private long interval;
+
+    @Option(
+            names = "--env",
+            order = 1,
+            paramLabel = "N,N",
+            description = "Replicas to show, from 0; all for all of them; default 0.")
+    private String replicas = "0";
+
+    @Option(
+            names = "--format",
+            order = 2,
+            paramLabel = "F",
+            description = "Format of the steps: table (default; long observations as their range), jsonl or csv.")
+    private String format = "table";
+
+    @Option(names = "--out", order = 3, paramLabel = "FILE", description = "File of the steps; default: stdout.")
+    private Path file;
+
+    @Option(
+            names = "--gif",
+            order = 4,
+            paramLabel = "FILE",
+            description = "File for an animated GIF of the replica: a picture after each step.")
+    private Path gif;
+
+    @Spec
+    private CommandSpec spec;
+
+    private ReliveCommand() {}
+
+    /** Returns the command and its flags. */
+    static CommandLine commandLine() {
+        return TrainOptions.commandLine(new ReliveCommand(), TrainOptions.ofRecordedRun());
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Layer flags = check();
+        RunReader run = RunReader.open(folder);
+        RunDiff.requirePromised(run);
+        long recorded = RecordedChain.extent(run);
+        long most = run.state() == RunState.FAILED ? recorded : recorded - 1; // a failed one may not have been recorded
+        Violations.require(
+                interval >= 0 && interval <= most,
+                "--interval",
+                interval,
+                "must be one of the run's, 0 .. " + most,
+                "give " + most + " for the last one");
+        try (CheckpointFile from = nearest()) {
+            ConfigResolver resolver = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations());
+            RunConfig config =
+                    (from == null ? resolver : resolver.ofRecordedRun()).resolve().config();
+            config.checkCapacity(Limits.here());
+            if (from != null) {
+                CheckpointIdentity.check(from, run, config);
+                CheckpointIdentity.changes(from, config).forEach(this::warn);
+            }
+            run.changes("config.yaml", "manifest.json", "digests.jsonl").forEach(this::warn);
+            return relive(run, config, from);
+        }
+    }
+
+    private int relive(RunReader run, RunConfig config, CheckpointFile from) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        List<Integer> chosen = replicas(config);
+        int steps = config.pipeline().syncInterval();
+        IntervalPictures pictures = gif == null ? null : new IntervalPictures(chosen.get(0), interval, steps);
+        StringWriter text = new StringWriter();
+        PrintWriter rows = file == null ? out : new PrintWriter(text);
+        PrintWriter facts = file == null && !format.equals("table") ? err : out;
+        int code = new ReliveSession(run, config, new RelivedInterval(interval, chosen, pictures), facts, err)
+                .run(from, Format.valueOf(format.toUpperCase(Locale.ROOT)), rows);
+        if (file != null && !text.toString().isEmpty()) {
+            WholeFile.write(file, text.toString());
+        }
+        if (pictures != null && !pictures.pictures().isEmpty()) {
+            PolicyGif.write(pictures.pictures(), gif);
+        } else if (pictures != null) {
+            warn("--gif: there is no picture" + pictures.fault());
+        }
+        return code;
+    }
+
+    /** Returns the chosen replicas. */
+    private List<Integer> replicas(RunConfig config) {
+        int all = config.pipeline().numEnvs();
+        List<Integer> chosen = replicas.equals("all")
+                ? IntStream.range(0, all).boxed().toList()
+                : Stream.of(replicas.split(",")).map(Integer::valueOf).distinct().toList();
+        new Violations()
+                .check(
+                        chosen.stream().allMatch(replica -> replica < all),
+                        "--env",
+                        replicas,
+                        "must be replicas of the run, 0 .. " + (all - 1),
+                        "give 0, for example")
+                .check(
+                        gif == null || config.ask(made -> made.rendered().isPresent()),
+                        "--gif",
+                        gif,
+                        "needs an environment that can be seen, and " + config.env() + " has no picture",
+                        "leave it out")
+                .throwIfAny();
+        return chosen;
+    }
+
+    private Layer check() {
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
+        violations.check(
+                Stream.of(Format.values()).anyMatch(known -> format.equals(name(known))),
+                "--format",
+                format,
+                "must be table, jsonl or csv",
+                "give one of these");
+        violations.check(
+                replicas.matches("all|\\d{1,7}(,\\d{1,7})*"),
+                "--env",
+                replicas,
+                "must be replicas with commas between, or all",
+                "give 0,3 for example");
+        violations.check(
+                gif == null || replicas.matches("\\d+"),
+                "--gif",
+                gif,
+                "must be given with one replica",
+                "give --env 0, for example");
+        WholeFile.check("--out", file, violations);
+        WholeFile.check("--gif", gif, violations);
+        violations.throwIfAny();
+        return flags;
+    }
+
+    private static String name(Format format) {
+        return format.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void warn(String warning) {
+        ErrorOutput.printWarning(spec.commandLine().getErr(), warning);
+    }
+
+    /** Opens the newest intact checkpoint that was taken before the interval; null where there is none. */
+    private CheckpointFile nearest() {
+        for (Path checkpoint : RunFolders.checkpoints(folder).list()) {
+            if (CheckpointFolder.interval(checkpoint) <= interval) {
+                try {
+                    return CheckpointFile.open(checkpoint);
+                } catch (CheckpointException e) {
+                    warn(e.getMessage());
+                }
+            }
+        }
+        return null;
+    }
+}

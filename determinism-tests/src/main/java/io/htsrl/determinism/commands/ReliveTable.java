@@ -1,0 +1,194 @@
+package io.htsrl.determinism.commands;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.rundir.CsvLine;
+import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionValues;
+import io.htsrl.core.policy.DistributionHead;
+import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.config.RunConfig;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Prints the steps of a {@link RelivedInterval}, replica after replica, in one of the formats. One thread. */
+final class ReliveTable {
+    private static final int LONGEST = 8; // numbers of an observation that a text table shows
+
+    /** Formats of the rows. */
+    enum Format {
+        TABLE,
+        JSONL,
+        CSV
+    }
+
+    private final RelivedInterval relived;
+    private final RunConfig config;
+    private final StorageBank steps;
+    private final ActionHead head;
+    private final ActionDistribution distribution; // null where actions have no density
+
+    ReliveTable(RelivedInterval relived, RunConfig config, EnvironmentSpec spec) {
+        this.relived = relived;
+        this.config = config;
+        this.steps = relived.steps();
+        this.head = config.head(spec);
+        this.distribution = head instanceof DistributionHead drawn ? drawn.newDistribution() : null;
+    }
+
+    /** Prints all rows. */
+    void print(Format format, PrintWriter out) {
+        TextTable table = new TextTable();
+        for (int column = 0; column < relived.replicas().size(); column++) {
+            for (int step = 0; step < steps.shape().steps(); step++) {
+                Map<String, Object> row = row(step, column);
+                boolean first = column == 0 && step == 0;
+                switch (format) {
+                    case TABLE -> {
+                        if (first) {
+                            table.row(row.keySet().toArray(String[]::new));
+                        }
+                        table.row(row.values().stream().map(ReliveTable::brief).toArray(String[]::new));
+                    }
+                    case CSV -> {
+                        if (first) {
+                            out.println(CsvLine.of(List.copyOf(row.keySet())));
+                        }
+                        out.println(CsvLine.of(
+                                row.values().stream().map(ReliveTable::exact).toList()));
+                    }
+                    case JSONL -> out.println(line(row));
+                }
+            }
+        }
+        table.print(out);
+    }
+
+    /** Returns a line of JSON. */
+    static String line(Map<String, Object> row) {
+        return new ObjectMapper().valueToTree(row).toString();
+    }
+
+    /** Returns the values of a step by column; what the algorithm does not have is left out. */
+    private Map<String, Object> row(int step, int column) {
+        int at = steps.row(step, column);
+        int output = at * steps.shape().outputWidth();
+        int action = at * steps.shape().actionWidth();
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("env", relived.replicas().get(column));
+        row.put("step", step);
+        row.put("observation", observation(step, column));
+        row.put("action", slice(steps.actions(), action, steps.shape().actionWidth()));
+        row.put("output", slice(steps.outputs(), output, steps.shape().outputWidth()));
+        if (distribution != null) {
+            distribution.evaluate(steps.outputs(), output, steps.actions(), action);
+            row.put("log_prob", distribution.logProbability());
+        }
+        if (config.algorithm().heads() == Heads.ACTOR_CRITIC) {
+            row.put("value", steps.outputs()[output + steps.shape().outputWidth() - 1]);
+        } else if (head instanceof ActionValues values) {
+            row.put("value", taken(output, (int) steps.actions()[action], values.count()));
+        }
+        row.put("reward", steps.rewards()[at]);
+        if (steps.shape().scored()) {
+            row.put("score", steps.scores()[at]);
+        }
+        row.put("ended", ended(at));
+        relived.estimates().forEach((name, values) -> row.put(name, values[at]));
+        return row;
+    }
+
+    /** Returns Q of the action taken; dueling rows are {@code [advantages | value]}. */
+    private double taken(int output, int action, int actions) {
+        float[] outputs = steps.outputs();
+        if (config.algorithm().heads() != Heads.DUELING) {
+            return outputs[output + action];
+        }
+        double sum = 0;
+        for (int i = 0; i < actions; i++) {
+            sum += outputs[output + i];
+        }
+        return outputs[output + action] + outputs[output + actions] - sum / actions;
+    }
+
+    /** Returns the observation before a step; of stacked ones the newest frame. */
+    private float[] observation(int step, int column) {
+        int size = steps.shape().observationSpace().size();
+        int at = steps.observationOffset(step, column);
+        if (steps.floatObservations() != null) {
+            return slice(steps.floatObservations(), at, size);
+        }
+        float[] values = new float[size];
+        for (int i = 0; i < size; i++) {
+            values[i] = steps.byteObservations()[at + i] & 0xff;
+        }
+        return values;
+    }
+
+    private static float[] slice(float[] values, int from, int count) {
+        return Arrays.copyOfRange(values, from, from + count);
+    }
+
+    private String ended(int row) {
+        return steps.lost(row)
+                ? "lost"
+                : steps.terminated(row)
+                        ? steps.continues(row) ? "life lost" : "terminated"
+                        : steps.truncated(row) ? "truncated" : "";
+    }
+
+    private static String exact(Object value) {
+        return value instanceof float[] numbers ? texts(numbers, Float::toString) : value.toString();
+    }
+
+    /** Returns a text for people: four digits, and of many numbers their count, range and mean. */
+    private static String brief(Object value) {
+        if (value instanceof float[] numbers) {
+            return numbers.length <= LONGEST ? texts(numbers, ReliveTable::digits) : range(numbers);
+        }
+        return value instanceof Float || value instanceof Double
+                ? digits(((Number) value).doubleValue())
+                : value.toString();
+    }
+
+    private interface NumberText {
+        String of(float number);
+    }
+
+    private static String texts(float[] numbers, NumberText text) {
+        List<String> texts = new ArrayList<>();
+        for (float number : numbers) {
+            texts.add(text.of(number));
+        }
+        return String.join(" ", texts);
+    }
+
+    private static String range(float[] numbers) {
+        float least = numbers[0];
+        float greatest = numbers[0];
+        double sum = 0;
+        for (float number : numbers) {
+            least = Math.min(least, number);
+            greatest = Math.max(greatest, number);
+            sum += number;
+        }
+        return Numbers.text(
+                "%,d numbers, %s .. %s, mean %s",
+                numbers.length, digits(least), digits(greatest), digits(sum / numbers.length));
+    }
+
+    /** Returns a number with four significant digits; a whole one without a point. */
+    static String digits(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e6
+                ? Long.toString((long) number)
+                : Numbers.text("%.4g", number);
+    }
+}

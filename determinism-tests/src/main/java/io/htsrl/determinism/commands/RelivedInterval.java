@@ -1,0 +1,117 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.learners.DelegatingLearner;
+import io.htsrl.learners.Learner;
+import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.RunMetrics;
+import io.htsrl.trainer.report.TrainingListener;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Keeps one interval of a run: the steps of some replicas, what the learner estimated of them, and its metrics. Filled
+ * on the learner's thread, also where learning from the interval fails; read after the run.
+ */
+final class RelivedInterval implements Components, TrainingListener {
+    private final long interval;
+    private final List<Integer> replicas;
+    private final IntervalPictures pictures; // null for none
+    private final Map<String, float[]> estimates = new TreeMap<>();
+    private StorageBank steps; // null until the interval was learnt from
+    private Map<String, Double> learnt = Map.of();
+    private IntervalReport report;
+
+    /** @param pictures takes pictures of the interval; null for none */
+    RelivedInterval(long interval, List<Integer> replicas, IntervalPictures pictures) {
+        this.interval = interval;
+        this.replicas = replicas;
+        this.pictures = pictures;
+    }
+
+    @Override
+    public ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
+        return pictures == null ? made : pictures.around(made, environment);
+    }
+
+    @Override
+    public void onStart(RunMetrics metrics) {
+        if (pictures != null) {
+            pictures.begin(metrics);
+        }
+    }
+
+    @Override
+    public Learner learner(Learner made, RunConfig config) {
+        return new DelegatingLearner(made) {
+            @Override
+            public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+                if (update != interval) {
+                    return super.update(bank, behaviour, parameters, update);
+                }
+                try {
+                    learnt = super.update(bank, behaviour, parameters, update);
+                    return learnt;
+                } finally {
+                    keep(bank, estimates());
+                }
+            }
+        };
+    }
+
+    /** Copies the columns of the replicas. */
+    private void keep(StorageBank bank, Map<String, float[]> values) {
+        StorageBank copy = new StorageBank(bank.shape().withEnvironments(replicas.size()));
+        values.forEach((name, all) -> estimates.put(name, new float[copy.shape().rows()]));
+        for (int column = 0; column < replicas.size(); column++) {
+            int replica = replicas.get(column);
+            copy.copyColumn(bank, replica, column);
+            for (int step = 0; step < copy.shape().steps(); step++) {
+                for (Map.Entry<String, float[]> kept : estimates.entrySet()) {
+                    kept.getValue()[copy.row(step, column)] = values.get(kept.getKey())[bank.row(step, replica)];
+                }
+            }
+        }
+        steps = copy;
+    }
+
+    @Override
+    public void onInterval(IntervalReport ended) {
+        if (ended.interval() == interval) {
+            report = ended;
+        }
+    }
+
+    long interval() {
+        return interval;
+    }
+
+    /** Returns the replicas, one for each column of {@link #steps}. */
+    List<Integer> replicas() {
+        return replicas;
+    }
+
+    /** Returns the steps of the replicas; null where the run has ended before all of them were taken. */
+    StorageBank steps() {
+        return steps;
+    }
+
+    /** Returns the estimates by name, in alphabetical order, with the rows of {@link #steps}. */
+    Map<String, float[]> estimates() {
+        return estimates;
+    }
+
+    /** Returns the metrics of the update that learnt from the steps; empty where it failed. */
+    Map<String, Double> learnt() {
+        return learnt;
+    }
+
+    /** Returns the interval's report; null where the run failed before it. */
+    IntervalReport report() {
+        return report;
+    }
+}
