@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ import java.util.zip.ZipInputStream;
  */
 public final class ZippedRun {
     private static final Pattern NEEDED = Pattern.compile("((?:.*/)?)(config\\.yaml|(?:manifest|summary)\\.json"
-            + "|(?:digests|metrics)\\.jsonl|checkpoints/interval-\\d{12,18}\\.safetensors)");
+            + "|(?:digests|metrics)\\.jsonl|checkpoints/(?:interval-\\d{12,18}\\.safetensors|blocks/[0-9a-f]{32}))");
     private static final int MOST_ENTRIES = 100_000;
     private static final long MOST_BYTES = 8L << 30;
 
@@ -63,7 +64,9 @@ public final class ZippedRun {
     }
 
     private void extract(ZipInputStream zip, Path folder) throws IOException {
-        Files.createDirectory(folder.resolve("checkpoints")).toFile().deleteOnExit();
+        for (String name : List.of("checkpoints", "checkpoints/blocks")) {
+            Files.createDirectory(folder.resolve(name)).toFile().deleteOnExit();
+        }
         String prefix = null;
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
             require(entriesLeft-- > 0, "must have fewer files");
