@@ -5,6 +5,7 @@ import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -47,6 +48,16 @@ record BlockReference(long at, long length, long high, long low) {
     boolean isThere(Path checkpoint) throws IOException {
         Path file = file(checkpoint);
         return Files.isRegularFile(file) && Files.size(file) == length;
+    }
+
+    /** Returns whether the block beside a checkpoint is there, and its content has its hash. */
+    boolean isIntact(Path checkpoint) throws IOException {
+        if (!isThere(checkpoint)) {
+            return false;
+        }
+        try (RandomAccessFile in = new RandomAccessFile(file(checkpoint).toFile(), "r")) {
+            return CheckpointFile.hash(in, length, new BitHasher()).equals(name());
+        }
     }
 
     /** Returns whether it belongs in a part, behind {@code before}. */

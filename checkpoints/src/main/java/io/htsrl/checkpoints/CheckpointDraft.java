@@ -12,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Writes images into files: the whole file or nothing. Blocks are written first, except those that are there already.
@@ -22,6 +24,7 @@ final class CheckpointDraft {
     private final Disk disk;
     private final DraftOutput data = new DraftOutput();
     private final DraftOutput block = new DraftOutput();
+    private final Set<Path> known = new HashSet<>();
     private Path target;
 
     CheckpointDraft(Disk disk) {
@@ -53,10 +56,14 @@ final class CheckpointDraft {
         draft.complete(Header.CHECKSUM_AT, data.hasher.hex().getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Writes a block unless it is there, and returns the reference. Hashes it first: most blocks are there. */
+    /**
+     * Writes a block unless it is there, and returns the reference. Hashes it first: most blocks are there. One that
+     * this object has not written is verified once, since it may be damaged.
+     */
     private BlockReference reference(long at, Content content) throws IOException {
         BlockReference reference = write(at, content, null);
-        if (!reference.isThere(target)) {
+        boolean first = known.add(reference.file(target));
+        if (!(first ? reference.isIntact(target) : reference.isThere(target))) {
             Path file = reference.file(target);
             Files.createDirectories(file.getParent());
             WholeFiles.write(disk, file, draft -> {

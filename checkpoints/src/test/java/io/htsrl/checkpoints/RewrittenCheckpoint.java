@@ -24,10 +24,16 @@ public final class RewrittenCheckpoint {
         String header = new String(bytes, Header.LENGTH_BYTES, length, StandardCharsets.US_ASCII);
         assertTrue(header.contains(from), header);
         put(bytes, Header.LENGTH_BYTES, header.replace(from, to));
+        write(file, bytes);
+        CheckpointFile.open(file).close();
+    }
+
+    /** Writes a checkpoint's bytes with the checksum that they then have. */
+    static void write(Path file, byte[] bytes) throws IOException {
+        int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(0);
         put(bytes, Header.CHECKSUM_AT, Header.NO_CHECKSUM);
         put(bytes, Header.CHECKSUM_AT, checksum(bytes, Header.LENGTH_BYTES + length));
         Files.write(file, bytes);
-        CheckpointFile.open(file).close();
     }
 
     private static String checksum(byte[] bytes, int headerBytes) {

@@ -17,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -250,6 +251,24 @@ class PrioritizedReplayTest {
             run(new PrioritizedReplay(config), again, steps); // brings the source to the same point
             assertEquals(run(original, source, 100), run(resumed, again, 100));
         }
+    }
+
+    /** The file is of a build before steps were saved in blocks. */
+    @Test
+    void shouldLoadAnOlderFormat() throws IOException {
+        ReplayConfig config = new ReplayConfig(90, 3, ObservationSpace.floats(3), 4, 1, 3, 0.9, 0.6, 1e-6);
+        PrioritizedReplay original = new PrioritizedReplay(config);
+        RandomEpisodes source = new RandomEpisodes(config, 4);
+        run(original, source, 40);
+        PrioritizedReplay resumed = new PrioritizedReplay(config);
+        try (InputStream saved = getClass().getResourceAsStream("memory-format-2.bin")) {
+            resumed.restore(new DataInputStream(saved));
+            assertEquals(0, saved.available());
+        }
+        assertEquals(original.drawn(), resumed.drawn());
+        RandomEpisodes again = new RandomEpisodes(config, 4);
+        run(new PrioritizedReplay(config), again, 40); // brings the source to the same point
+        assertEquals(run(original, source, 100), run(resumed, again, 100));
     }
 
     @Test
