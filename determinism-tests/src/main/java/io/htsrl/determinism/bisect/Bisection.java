@@ -151,7 +151,7 @@ public final class Bisection {
                 }
             } catch (RepetitionFailedException | ConfigurationException e) {
                 skipped.add(at);
-                out.println("     skipped: " + ShownText.line(e.getMessage()));
+                out.println("     skipped: " + ShownText.line(e.getMessage().replace('\n', ' ')));
             }
         }
         if (!commits.isEmpty()) {
@@ -205,14 +205,13 @@ public final class Bisection {
             Optional<Difference> found = interval == Chain.NONE
                     ? Optional.empty()
                     : Localizer.difference(config, interval, recording(before), recording(other));
-            out.println(found.map(first -> "first difference: " + first + System.lineSeparator() + "  "
-                            + first.field().hint())
-                    .orElse("first difference: not found, as the recordings are equal"));
+            out.println("first difference: "
+                    + found.map(Difference::toString).orElse("not found, since the recordings are equal"));
         } catch (RunAbortedException e) {
             throw e;
         } catch (RepetitionFailedException | IOException | RuntimeException e) {
             out.println("first difference: not known, since these builds cannot be compared by value ("
-                    + ShownText.line(String.valueOf(e.getMessage())) + ")");
+                    + ShownText.line(String.valueOf(e.getMessage()).replace('\n', ' ')) + ")");
         }
     }
 

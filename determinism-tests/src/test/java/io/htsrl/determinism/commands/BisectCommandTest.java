@@ -9,6 +9,7 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.bisect.Bisection;
 import io.htsrl.determinism.bisect.Checkout;
@@ -238,6 +239,34 @@ class BisectCommandTest {
         assertTrue(hts.errors().contains("promises no bits"), hts::errors);
         assertEquals(ExitCode.MISTAKE, hts.run("bisect", "--good", good.toString()));
         assertFalse(Files.exists(good.resolve("calls")));
+    }
+
+    /** The build is a shell that waits for a program, as that of a checkout waits for Maven. */
+    @Test
+    void shouldEndTheProgramsThatABuildHasStarted() throws Exception {
+        Path slow = Files.createDirectory(parent.resolve("slow"));
+        Path pids = slow.resolve("pids");
+        Path script = Files.writeString(
+                slow.resolve("hts"), "#!/bin/sh\nsleep 3000 &\necho $$ $! > '" + pids + ".new'\nmv '" + pids + ".new' '"
+                        + pids + "'\nwait\n");
+        assertTrue(script.toFile().setExecutable(true));
+        RunControl control = new RunControl();
+        Checkout checkout = new Checkout(parent, parent.resolve("builds"), parent, control);
+        RunConfig config = Hts.configure(TRAINING.toArray(String[]::new));
+        Bisection bisection = new Bisection(config, TRAINING, checkout, parent, control, new PrintWriter(hts.out));
+        Thread user = new Thread(() -> {
+            while (Files.notExists(pids)) {
+                Thread.yield();
+            }
+            control.requestStop();
+        });
+        user.start();
+
+        assertThrows(RunAbortedException.class, () -> bisection.run(slow.toString(), slow.toString()));
+        user.join();
+        for (String pid : Files.readString(pids).strip().split(" ")) {
+            ProcessHandle.of(Long.parseLong(pid)).ifPresent(left -> left.onExit().join());
+        }
     }
 
     /** Two programs of this class path, of which one trains with another coefficient. */
