@@ -42,7 +42,8 @@ public final class ZippedRun {
      * @throws ConfigurationException when a zip holds no run or several, is damaged or too large
      */
     public static Path folder(Path run) {
-        return Files.isRegularFile(run) && run.toString().toLowerCase(Locale.ROOT).endsWith(".zip")
+        return Files.isRegularFile(run)
+                        && run.toString().toLowerCase(Locale.ROOT).endsWith(".zip")
                 ? new ZippedRun(run, MOST_ENTRIES, MOST_BYTES).extract()
                 : run;
     }
@@ -55,7 +56,9 @@ public final class ZippedRun {
             Path folder = Files.createDirectory(temporary.resolve(run.getFileName()));
             folder.toFile().deleteOnExit();
             extract(zip, folder);
-            require(Files.exists(folder.resolve(RunReader.CONFIG)), "must hold a run directory, and has no config.yaml");
+            require(
+                    Files.exists(folder.resolve(RunReader.CONFIG)),
+                    "must hold a run directory, and has no config.yaml");
             return folder;
         } catch (IOException | IllegalArgumentException e) { // the latter where a name is not UTF-8
             String reason = e instanceof IOException io ? RunDirectoryException.reason(io) : e.getMessage();

@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -74,7 +73,8 @@ public final class Bisection {
      * @throws RepetitionFailedException when one of both builds gives no run
      * @throws ConfigurationException    when one of both is neither a build nor a commit
      */
-    public int run(String goodName, String badName) throws IOException, InterruptedException, RepetitionFailedException {
+    public int run(String goodName, String badName)
+            throws IOException, InterruptedException, RepetitionFailedException {
         Optional<String> goodCommit = commit("--good", goodName);
         Optional<String> badCommit = commit("--bad", badName);
         List<String> commits = List.of();
@@ -82,7 +82,10 @@ public final class Bisection {
             commits = checkout.between(goodCommit.get(), badCommit.get());
             if (commits.isEmpty() && !goodCommit.equals(badCommit)) {
                 throw new ConfigurationException(
-                        "--good", goodName, "must be an ancestor of " + badName, "exchange them, or give another commit");
+                        "--good",
+                        goodName,
+                        "must be an ancestor of " + badName,
+                        "exchange them, or give another commit");
             }
         }
         good = train(build(goodName, goodCommit));
@@ -130,7 +133,9 @@ public final class Bisection {
         out.println(
                 diff.firstA().closing()
                         ? "     differs in the learning after the last interval"
-                        : Numbers.text("     differs, recorded first in interval %,d", diff.firstA().interval()));
+                        : Numbers.text(
+                                "     differs, recorded first in interval %,d",
+                                diff.firstA().interval()));
         last = diff.firstA().interval();
         other = next;
         return true;
@@ -151,7 +156,7 @@ public final class Bisection {
                 }
             } catch (RepetitionFailedException | ConfigurationException e) {
                 skipped.add(at);
-                out.println("     skipped: " + ShownText.line(e.getMessage()));
+                out.println("     skipped: " + ShownText.line(e.getMessage().replace('\n', ' ')));
             }
         }
         if (!commits.isEmpty()) {
@@ -205,14 +210,13 @@ public final class Bisection {
             Optional<Difference> found = interval == Chain.NONE
                     ? Optional.empty()
                     : Localizer.difference(config, interval, recording(before), recording(other));
-            out.println(found.map(first -> "first difference: " + first + System.lineSeparator() + "  "
-                            + first.field().hint())
-                    .orElse("first difference: not found, as the recordings are equal"));
+            out.println("first difference: "
+                    + found.map(Difference::toString).orElse("not found, since the recordings are equal"));
         } catch (RunAbortedException e) {
             throw e;
         } catch (RepetitionFailedException | IOException | RuntimeException e) {
             out.println("first difference: not known, since these builds cannot be compared by value ("
-                    + ShownText.line(String.valueOf(e.getMessage())) + ")");
+                    + ShownText.line(String.valueOf(e.getMessage()).replace('\n', ' ')) + ")");
         }
     }
 

@@ -66,8 +66,8 @@ final class ManifestDiff {
     static void print(PrintWriter out, String heading, List<RunDiff.Difference> rows) {
         if (!rows.isEmpty()) {
             TextTable table = new TextTable().row(heading, "RECORDED", "HERE");
-            rows.forEach(each ->
-                    table.row("    " + ShownText.of(each.name()), DiffTexts.shown(each.a()), DiffTexts.shown(each.b())));
+            rows.forEach(each -> table.row(
+                    "    " + ShownText.of(each.name()), DiffTexts.shown(each.a()), DiffTexts.shown(each.b())));
             table.print(out);
         }
     }

@@ -134,7 +134,8 @@ final class RecordedDifference implements IntervalObserver {
         here.put("episodes", (double) report.episodes());
         here.put("mean_return_100", report.meanReturn100());
         return line.properties().stream()
-                .filter(metric -> here.containsKey(metric.getKey()) && !metric.getKey().contains("second")) // no times
+                .filter(metric ->
+                        here.containsKey(metric.getKey()) && !metric.getKey().contains("second")) // no times
                 .map(metric -> new RunDiff.Difference(
                         metric.getKey(),
                         JsonLine.decimal(metric.getValue().asDouble(Double.NaN)),

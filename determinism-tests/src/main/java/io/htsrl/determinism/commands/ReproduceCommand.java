@@ -104,8 +104,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         PrintWriter err = spec.commandLine().getErr();
         run.changes("config.yaml", "manifest.json", "digests.jsonl")
                 .forEach(change -> ErrorOutput.printWarning(err, change));
-        out.println(config.algorithm().algorithm() + " on " + config.env() + ", seed " + config.seed() + ", "
-                + folder);
+        out.println(config.algorithm().algorithm() + " on " + config.env() + ", seed " + config.seed() + ", " + folder);
         printSoftware(run, config, out);
         RunControl control = new RunControl();
         RecordedDifference difference = new RecordedDifference(run, config, out, err);

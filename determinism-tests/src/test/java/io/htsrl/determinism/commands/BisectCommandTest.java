@@ -9,6 +9,7 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.bisect.Bisection;
 import io.htsrl.determinism.bisect.Checkout;
@@ -37,8 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the builds are shell scripts")
 class BisectCommandTest {
     private static final List<String> TRAINING = List.of("--algo", "a2c", "--env", "CartPole-v1", "--norm-obs");
-    private static final String SCRIPT =
-            """
+    private static final String SCRIPT = """
             #!/bin/sh
             here=$(dirname "$0")
             echo "$*" >> "$here/calls"
@@ -137,7 +137,8 @@ class BisectCommandTest {
         Files.writeString(repository.resolve("bits"), "not committed, so it does not matter");
 
         assertEquals(ExitCode.DIFFERENT, bisect(repository, "HEAD~8", "HEAD"));
-        assertPrints("equal", "differs, recorded first in interval 2", " commits left", "first commit with other bits: ");
+        assertPrints(
+                "equal", "differs, recorded first in interval 2", " commits left", "first commit with other bits: ");
         assertPrints(" change 6\n", "cannot be compared by value (hts verify-child of ", "no command verify-child");
         assertEquals(5, calls("train"), "both and a search among seven");
         assertTrue(Files.readString(repository.resolve("bits")).startsWith("not committed"));
@@ -155,7 +156,8 @@ class BisectCommandTest {
             long calls = 0;
             for (Path file : files.filter(each -> each.endsWith("calls")).toList()) {
                 calls += Files.readAllLines(file).stream()
-                        .filter(line -> line.startsWith(command + " --algo a2c --env CartPole-v1 --norm-obs --quiet --out "))
+                        .filter(line ->
+                                line.startsWith(command + " --algo a2c --env CartPole-v1 --norm-obs --quiet --out "))
                         .count();
             }
             return calls;
@@ -232,12 +234,43 @@ class BisectCommandTest {
         Path good = build(parent.resolve("good"), "aaaaaaaa");
         assertEquals(ExitCode.MISTAKE, bisect(good, good, "--algo", "a2c", "--out", "x"));
         assertEquals(ExitCode.MISTAKE, bisect(good, good, "--algo", "none", "--env", "CartPole-v1"));
-        assertEquals(ExitCode.MISTAKE, bisect(good, good, parent.resolve("missing").toString()));
+        assertEquals(
+                ExitCode.MISTAKE, bisect(good, good, parent.resolve("missing").toString()));
         assertEquals(
                 ExitCode.MISTAKE, bisect(good, good, "--algo", "a2c", "--env", "CartPole-v1", "--schedule", "async"));
         assertTrue(hts.errors().contains("promises no bits"), hts::errors);
         assertEquals(ExitCode.MISTAKE, hts.run("bisect", "--good", good.toString()));
         assertFalse(Files.exists(good.resolve("calls")));
+    }
+
+    /** The build is a shell that waits for a program, as that of a checkout waits for Maven. */
+    @Test
+    void shouldEndTheProgramsThatABuildHasStarted() throws Exception {
+        Path slow = Files.createDirectory(parent.resolve("slow"));
+        Path pids = slow.resolve("pids");
+        Path script = Files.writeString(
+                slow.resolve("hts"),
+                "#!/bin/sh\nsleep 3000 &\necho $$ $! > '" + pids + ".new'\nmv '" + pids + ".new' '" + pids
+                        + "'\nwait\n");
+        assertTrue(script.toFile().setExecutable(true));
+        RunControl control = new RunControl();
+        Checkout checkout = new Checkout(parent, parent.resolve("builds"), parent, control);
+        RunConfig config = Hts.configure(TRAINING.toArray(String[]::new));
+        Bisection bisection = new Bisection(config, TRAINING, checkout, parent, control, new PrintWriter(hts.out));
+        Thread user = new Thread(() -> {
+            while (Files.notExists(pids)) {
+                Thread.yield();
+            }
+            control.requestStop();
+        });
+        user.start();
+
+        assertThrows(RunAbortedException.class, () -> bisection.run(slow.toString(), slow.toString()));
+        user.join();
+        for (String pid : Files.readString(pids).strip().split(" ")) {
+            ProcessHandle.of(Long.parseLong(pid))
+                    .ifPresent(left -> left.onExit().join());
+        }
     }
 
     /** Two programs of this class path, of which one trains with another coefficient. */
@@ -249,11 +282,13 @@ class BisectCommandTest {
             String more = folder.equals(bad) ? "[ \"$1\" != train ] || set -- \"$@\" --vf-coef 0.25\n" : "";
             Path script = Files.writeString(
                     folder.resolve("hts"),
-                    "#!/bin/sh\n" + more + "exec '" + System.getProperty("java.home") + "/bin/java' -XX:TieredStopAtLevel=1 -cp '"
-                            + System.getProperty("java.class.path") + "' io.htsrl.cli.Hts \"$@\"\n");
+                    "#!/bin/sh\n" + more + "exec '" + System.getProperty("java.home")
+                            + "/bin/java' -XX:TieredStopAtLevel=1 -cp '" + System.getProperty("java.class.path")
+                            + "' io.htsrl.cli.Hts \"$@\"\n");
             assertTrue(script.toFile().setExecutable(true));
         }
-        String small = "--algo a2c --env CartPole-v1 --num-envs 4 --sync-interval 8 --hidden-sizes 8 --total-timesteps 320";
+        String small =
+                "--algo a2c --env CartPole-v1 --num-envs 4 --sync-interval 8 --hidden-sizes 8 --total-timesteps 320";
 
         assertEquals(ExitCode.DIFFERENT, bisect(good, bad, small.split(" ")), hts::errors);
         assertPrints("differs, recorded first in interval 1", "first difference: interval 1, field ", " (parameter): ");

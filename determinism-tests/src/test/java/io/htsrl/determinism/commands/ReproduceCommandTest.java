@@ -194,7 +194,8 @@ class ReproduceCommandTest {
 
     @Test
     void shouldShowTheReturnThatDiffers() throws IOException {
-        Path run = edit(train("--algo a2c --env Blackjack-v1"), "env-option: .*", "env-option: [sab=false, natural=true]");
+        Path run =
+                edit(train("--algo a2c --env Blackjack-v1"), "env-option: .*", "env-option: [sab=false, natural=true]");
 
         assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
         assertPrints("    mean_return_100 ");
