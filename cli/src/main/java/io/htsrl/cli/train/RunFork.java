@@ -176,9 +176,10 @@ public final class RunFork {
         draft = draft.resolveSibling("." + draft.getFileName() + ".fork");
         Path past = draft.resolve("past");
         clear(draft, past);
+        int code = ExitCode.FAILED;
         try {
-            boolean there = checkpoint(interval, interval).isPresent();
-            int code = there
+            boolean there = hasCheckpoint();
+            code = there
                     ? ExitCode.OK
                     : new ForkPast(this, runner, err, commandLine).train(Files.createDirectories(past));
             if (code == ExitCode.OK) {
@@ -192,7 +193,15 @@ public final class RunFork {
             throw new RunDirectoryException(target, e);
         } finally {
             RunFolders.release(draft);
+            if (code != ExitCode.OK) {
+                RunFolders.release(target);
+            }
         }
+    }
+
+    /** Returns whether the origin has a checkpoint at the fork, so that nothing is trained again. */
+    public boolean hasCheckpoint() {
+        return checkpoint(interval, interval).isPresent();
     }
 
     /** Deletes what a killed process left; refuses while another one makes the same fork. */
