@@ -85,7 +85,9 @@ public final class ForkSettings {
     public static void check(Collection<String> keys, RunConfig run) {
         Algorithm algorithm = Algorithms.of(run.algorithm());
         List<String> allowed = CliSettings.schema().all().stream()
-                .filter(setting -> setting.isOnFork() && setting.decidesBits() && setting.aliasOf().isEmpty())
+                .filter(setting -> setting.isOnFork()
+                        && setting.decidesBits()
+                        && setting.aliasOf().isEmpty())
                 .filter(setting -> RunSchema.applies(setting, algorithm))
                 .map(SettingSpec::key)
                 .toList();
@@ -134,7 +136,8 @@ public final class ForkSettings {
         keys.removeAll(List.of(EARLIER, "total-timesteps", "annealed-over")); // which keep a plan of their own
         List<EarlierValue> changed = new ArrayList<>();
         for (String key : keys) {
-            if (!Objects.equals(old.get(key), now.get(key)) && CliSettings.decidesBits(key, old.get(key), now.get(key))) {
+            if (!Objects.equals(old.get(key), now.get(key))
+                    && CliSettings.decidesBits(key, old.get(key), now.get(key))) {
                 String text = old.get(key);
                 changed.add(new EarlierValue(
                         key,

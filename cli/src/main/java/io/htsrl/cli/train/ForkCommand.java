@@ -28,10 +28,11 @@ import picocli.CommandLine.Spec;
         name = "fork",
         header = "Branches off from a run, with other settings from an interval on.",
         customSynopsis = "hts fork RUN --at K [--set NAME=VALUE]... [settings]",
-        description = "The fork is a run directory of its own: it shares the past of RUN to the bit, and has the changed "
-                + "settings from interval K on; all others are those of RUN in that interval. Without a checkpoint at "
-                + "K, RUN's past is trained again, from the nearest one before, and compared with RUN's digests. "
-                + "Settings that lay out state, such as networks, environments and memories, cannot change.",
+        description =
+                "The fork is a run directory of its own: it shares the past of RUN to the bit, and has the changed "
+                        + "settings from interval K on; all others are those of RUN in that interval. Without a checkpoint at "
+                        + "K, RUN's past is trained again, from the nearest one before, and compared with RUN's digests. "
+                        + "Settings that lay out state, such as networks, environments and memories, cannot change.",
         footer = {
             "  hts fork runs/mine --at 120 --set learning-rate=1e-4 --set clip-coef=0.1",
             "  hts fork runs/mine --at 120 --total-timesteps 2e6 --out runs/longer",

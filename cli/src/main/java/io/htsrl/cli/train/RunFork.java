@@ -71,8 +71,8 @@ public final class RunFork {
         this.interval = interval;
         this.changes = changes;
         this.flags = flags;
-        this.now = ForkSettings.resolved(FileChoice.of(flags, origin.configFile()))
-                .config();
+        this.now =
+                ForkSettings.resolved(FileChoice.of(flags, origin.configFile())).config();
         checkOrigin();
         this.before = ForkSettings.resolved(settings(interval));
         ForkSettings.check(changes.keys(), before.config());
@@ -143,10 +143,11 @@ public final class RunFork {
         ForkSettings.check(values.stream().map(EarlierValue::key).toList(), before.config()); // derived ones too
         values.stream()
                 .filter(value -> earlier.stream()
-                        .noneMatch(other -> other.until() == interval && other.key().equals(value.key())))
+                        .noneMatch(other ->
+                                other.until() == interval && other.key().equals(value.key())))
                 .forEach(earlier::add);
-        return ForkSettings.resolved(ForkSettings.with(
-                all.replacing(PLANS, plans(changed.config(), planned)), earlier));
+        return ForkSettings.resolved(
+                ForkSettings.with(all.replacing(PLANS, plans(changed.config(), planned)), earlier));
     }
 
     /** Returns the earlier plans of annealing, as a setting; see {@link RunConfig#continuedAt}. */
@@ -234,13 +235,15 @@ public final class RunFork {
     private void copy(Path source, Path target, List<String> commandLine) throws IOException {
         Path file = RunFolders.checkpoints(source).file(interval);
         try (CheckpointFile from = CheckpointFile.open(file)) {
-            ResolvedRun run = changed(from.metadata().containsKey(PLANNED) ? from.number(PLANNED) : after.config().totalTimesteps());
+            ResolvedRun run = changed(
+                    from.metadata().containsKey(PLANNED)
+                            ? from.number(PLANNED)
+                            : after.config().totalTimesteps());
             RunDirectory.copyLines(from, source, target);
             Path copy = RunFolders.checkpoints(target).file(interval);
             Files.createDirectories(copy.getParent());
             link(file, copy);
-            OwnRuns.ofUser()
-                    .mark(target, Environments.foreignCode(now.env(), now.envOptions()));
+            OwnRuns.ofUser().mark(target, Environments.foreignCode(now.env(), now.envOptions()));
             Map<String, String> values = new LinkedHashMap<>();
             run.config().earlierSettings().stream()
                     .filter(value -> value.until() == interval)

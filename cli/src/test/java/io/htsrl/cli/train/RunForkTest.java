@@ -49,7 +49,9 @@ class RunForkTest {
         List<String> arguments = new ArrayList<>(List.of(more));
         String algorithm = more[1];
         boolean offPolicy = List.of("dqn", "ddpg", "td3", "sac", "tqc").contains(algorithm);
-        String env = algorithm.equals("q-learning") ? "Blackjack-v1" : algorithm.equals("dqn") || !offPolicy ? "CartPole-v1" : "Pendulum-v1";
+        String env = algorithm.equals("q-learning")
+                ? "Blackjack-v1"
+                : algorithm.equals("dqn") || !offPolicy ? "CartPole-v1" : "Pendulum-v1";
         arguments.addAll(List.of("--env", env, "--num-envs", "4", "--sync-interval", "5"));
         arguments.addAll(List.of("--total-timesteps", "400", "--quiet", "--out", folder.toString()));
         if (!algorithm.equals("q-learning")) {
@@ -71,8 +73,7 @@ class RunForkTest {
             layer.add(changes[i], changes[i + 1]);
         }
         Path folder = tmp.resolve(name);
-        assertEquals(
-                0, new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of()), printed::toString);
+        assertEquals(0, new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of()), printed::toString);
         return folder;
     }
 
@@ -102,7 +103,16 @@ class RunForkTest {
     @ParameterizedTest
     @CsvSource({"hts,0", "hts,4", "hts,8", "sync,0", "sync,4", "serial,0"})
     void shouldDifferFromItsIntervalOn(String schedule, String every) {
-        Path origin = train("origin", "--algo", "ppo", "--schedule", schedule, "--checkpoint-every", every, "--checkpoint-keep", "100");
+        Path origin = train(
+                "origin",
+                "--algo",
+                "ppo",
+                "--schedule",
+                schedule,
+                "--checkpoint-every",
+                every,
+                "--checkpoint-keep",
+                "100");
 
         Path fork = finish(fork(origin, "fork", 8, "learning-rate", "1e-2", "clip-coef", "0.1"));
 
@@ -125,7 +135,8 @@ class RunForkTest {
 
         assertEquals(12, diff(first, later).equalIntervals());
         assertEquals(8, diff(first, equal).equalIntervals());
-        assertEquals("1.0E-2", RunReader.open(equal).settings().get("learning-rate").replace("0.01", "1.0E-2"));
+        assertEquals(
+                "1.0E-2", RunReader.open(equal).settings().get("learning-rate").replace("0.01", "1.0E-2"));
         assertEquals(4, diff(origin, earlier).equalIntervals());
         assertEquals(
                 RunReader.open(origin).settings().get("learning-rate"),
@@ -146,7 +157,8 @@ class RunForkTest {
         Path origin = train("origin", "--algo", "ppo", "--anneal-lr", "--checkpoint-every", "8");
 
         Path longer = finish(fork(origin, "longer", 8, "total-timesteps", "600"));
-        Path annealed = finish(fork(train("plain", "--algo", "ppo"), "annealed", 8, "anneal-lr", "true", "total-timesteps", "600"));
+        Path annealed = finish(
+                fork(train("plain", "--algo", "ppo"), "annealed", 8, "anneal-lr", "true", "total-timesteps", "600"));
         Path same = finish(fork(longer, "same", 12));
 
         assertEquals("400@8", RunReader.open(longer).settings().get("annealed-over"));
@@ -159,7 +171,8 @@ class RunForkTest {
     @ValueSource(strings = {"ppo", "a2c", "dqn", "ddpg", "td3", "sac", "tqc", "q-learning"})
     void shouldChangeEverySettingThatMayChangeAndBeTrainedAgain(String algorithm) throws Exception {
         Path origin = train("origin", "--algo", algorithm, "--checkpoint-every", "8");
-        for (Map.Entry<String, String> setting : RunReader.open(origin).settings().entrySet()) {
+        for (Map.Entry<String, String> setting :
+                RunReader.open(origin).settings().entrySet()) {
             SettingSpec spec = CliSettings.schema().get(setting.getKey());
             String value = other(spec, setting.getValue());
             if (value == null) {
@@ -177,19 +190,25 @@ class RunForkTest {
 
     /** Returns another value of a setting that a fork may change and that decides bits; null for all others. */
     private static String other(SettingSpec spec, String value) {
-        if (!spec.isOnFork() || !spec.decidesBits() || List.of("total-timesteps", "stop-when", "patience").contains(spec.key())) {
+        if (!spec.isOnFork()
+                || !spec.decidesBits()
+                || List.of("total-timesteps", "stop-when", "patience").contains(spec.key())) {
             return null;
         }
         List<String> choices = spec.type().choices();
         if (!choices.isEmpty()) {
-            return choices.stream().filter(choice -> !choice.equals(value)).findFirst().orElseThrow();
+            return choices.stream()
+                    .filter(choice -> !choice.equals(value))
+                    .findFirst()
+                    .orElseThrow();
         }
         return switch (value) {
             case "true" -> "false";
             case "false" -> "true";
-            default -> spec.content() == double.class || spec.content() == Double.class
-                    ? Double.toString(Double.parseDouble(value) == 0 ? 0.5 : Double.parseDouble(value) / 2)
-                    : spec.key().equals("num-minibatches") ? "5" : Long.toString(Long.parseLong(value) + 1);
+            default ->
+                spec.content() == double.class || spec.content() == Double.class
+                        ? Double.toString(Double.parseDouble(value) == 0 ? 0.5 : Double.parseDouble(value) / 2)
+                        : spec.key().equals("num-minibatches") ? "5" : Long.toString(Long.parseLong(value) + 1);
         };
     }
 
@@ -198,7 +217,10 @@ class RunForkTest {
         Path origin = train("origin", "--algo", "ppo");
         Path left = Files.createDirectories(tmp.resolve(".fork.fork").resolve("past"));
         Files.copy(origin.resolve("digests.jsonl"), left.resolve("digests.jsonl"));
-        Files.createDirectories(left.resolveSibling("whole")).resolve("config.yaml").toFile().createNewFile();
+        Files.createDirectories(left.resolveSibling("whole"))
+                .resolve("config.yaml")
+                .toFile()
+                .createNewFile();
 
         Path fork = finish(fork(origin, "fork", 8));
 
@@ -242,8 +264,7 @@ class RunForkTest {
         Path config = fork.resolve("config.yaml");
         Files.writeString(config, Files.readString(config).replaceFirst("gamma=[0-9.]+@8", "env=Acrobot-v1@8"));
 
-        String message = assertThrows(
-                        ConfigurationException.class, () -> ForkSettings.at(config, QUIET, 0))
+        String message = assertThrows(ConfigurationException.class, () -> ForkSettings.at(config, QUIET, 0))
                 .getMessage();
 
         assertTrue(message.contains("env"), message);
