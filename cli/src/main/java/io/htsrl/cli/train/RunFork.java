@@ -71,8 +71,8 @@ public final class RunFork {
         this.interval = interval;
         this.changes = changes;
         this.flags = flags;
-        this.now = ForkSettings.resolved(FileChoice.of(flags, origin.configFile()))
-                .config();
+        this.now =
+                ForkSettings.resolved(FileChoice.of(flags, origin.configFile())).config();
         checkOrigin();
         this.before = ForkSettings.resolved(settings(interval));
         ForkSettings.check(changes.keys(), before.config());
@@ -143,10 +143,11 @@ public final class RunFork {
         ForkSettings.check(values.stream().map(EarlierValue::key).toList(), before.config()); // derived ones too
         values.stream()
                 .filter(value -> earlier.stream()
-                        .noneMatch(other -> other.until() == interval && other.key().equals(value.key())))
+                        .noneMatch(other ->
+                                other.until() == interval && other.key().equals(value.key())))
                 .forEach(earlier::add);
-        return ForkSettings.resolved(ForkSettings.with(
-                all.replacing(PLANS, plans(changed.config(), planned)), earlier));
+        return ForkSettings.resolved(
+                ForkSettings.with(all.replacing(PLANS, plans(changed.config(), planned)), earlier));
     }
 
     /** Returns the earlier plans of annealing, as a setting; see {@link RunConfig#continuedAt}. */
@@ -176,9 +177,10 @@ public final class RunFork {
         draft = draft.resolveSibling("." + draft.getFileName() + ".fork");
         Path past = draft.resolve("past");
         clear(draft, past);
+        int code = ExitCode.FAILED;
         try {
-            boolean there = checkpoint(interval, interval).isPresent();
-            int code = there
+            boolean there = hasCheckpoint();
+            code = there
                     ? ExitCode.OK
                     : new ForkPast(this, runner, err, commandLine).train(Files.createDirectories(past));
             if (code == ExitCode.OK) {
@@ -192,7 +194,15 @@ public final class RunFork {
             throw new RunDirectoryException(target, e);
         } finally {
             RunFolders.release(draft);
+            if (code != ExitCode.OK) {
+                RunFolders.release(target);
+            }
         }
+    }
+
+    /** Returns whether the origin has a checkpoint at the fork, so that nothing is trained again. */
+    public boolean hasCheckpoint() {
+        return checkpoint(interval, interval).isPresent();
     }
 
     /** Deletes what a killed process left; refuses while another one makes the same fork. */
@@ -225,13 +235,13 @@ public final class RunFork {
     private void copy(Path source, Path target, List<String> commandLine) throws IOException {
         Path file = RunFolders.checkpoints(source).file(interval);
         try (CheckpointFile from = CheckpointFile.open(file)) {
-            ResolvedRun run = changed(from.metadata().containsKey(PLANNED) ? from.number(PLANNED) : after.config().totalTimesteps());
+            ResolvedRun run = changed(
+                    from.metadata().containsKey(PLANNED)
+                            ? from.number(PLANNED)
+                            : after.config().totalTimesteps());
             RunDirectory.copyLines(from, source, target);
-            Path copy = RunFolders.checkpoints(target).file(interval);
-            Files.createDirectories(copy.getParent());
-            link(file, copy);
-            OwnRuns.ofUser()
-                    .mark(target, Environments.foreignCode(now.env(), now.envOptions()));
+            RunFolders.checkpoints(target).copy(from);
+            OwnRuns.ofUser().mark(target, Environments.foreignCode(now.env(), now.envOptions()));
             Map<String, String> values = new LinkedHashMap<>();
             run.config().earlierSettings().stream()
                     .filter(value -> value.until() == interval)
@@ -248,15 +258,6 @@ public final class RunFork {
                             commandLine,
                             Instant.now()));
             WholeFile.write(target.resolve(RunReader.CONFIG), ConfigYaml.of(run));
-        }
-    }
-
-    /** Gives a file a second name, or copies it where that is not possible: checkpoints are never changed in place. */
-    private static void link(Path file, Path copy) throws IOException {
-        try {
-            Files.createLink(copy, file);
-        } catch (IOException | UnsupportedOperationException e) {
-            Files.copy(file, copy);
         }
     }
 

@@ -13,6 +13,7 @@ import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.train.ForkedTraining;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
@@ -86,7 +87,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 .resolve()
                 .config();
         config.checkCapacity(Limits.here());
-        return reproduce(run, config);
+        return reproduce(run, config, flags);
     }
 
     /** Returns the part of the intervals to compare, in (0, 1]. */
@@ -99,7 +100,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         return Math.max(1, (long) Math.ceil(part() * RecordedChain.extent(run)));
     }
 
-    private int reproduce(RunReader run, RunConfig config) throws InterruptedException {
+    private int reproduce(RunReader run, RunConfig config, Layer flags) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         run.changes("config.yaml", "manifest.json", "digests.jsonl")
@@ -110,8 +111,11 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         RecordedDifference difference = new RecordedDifference(run, config, out, err);
         try (Interruption interruption = new Interruption(control, err).install();
                 RecordedChain chain = new RecordedChain(run, Optional.of(difference), intervals(run), control, out)) {
-            Attachments attached = Attachments.none().with(control).with(chain).with(difference);
-            TrainingResult result = new Trainer(config, attached).run();
+            TrainingResult result = new ForkedTraining(
+                            run.configFile(), flags, (part, attached) -> new Trainer(part, attached).run())
+                    .run(
+                            config,
+                            Attachments.none().with(control).with(chain).with(difference));
             return interruption.code(chain.conclude(result, interruption.happened()));
         } catch (TrainingFailedException e) {
             ErrorOutput.printFailure(err, e.getMessage(), e.getCause());
