@@ -12,10 +12,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -180,11 +182,22 @@ public final class CheckpointFolder {
      * @throws CheckpointException when something cannot be deleted
      */
     public void prune(Path durable) {
+        prune(durable, Set.of());
+    }
+
+    /** Deletes as {@link #prune(Path)} does, except the newest checkpoint taken before each interval of {@code kept}. */
+    public void prune(Path durable, Set<Long> kept) {
         try {
             List<Path> children = children();
-            delete(checkpoints(children).stream()
+            List<Path> all = checkpoints(children);
+            Set<Path> exempt = kept.stream()
+                    .flatMap(before ->
+                            all.stream().filter(file -> interval(file) < before).limit(1))
+                    .collect(Collectors.toSet());
+            delete(all.stream()
                     .filter(file -> interval(file) <= interval(durable))
-                    .skip(keep));
+                    .skip(keep)
+                    .filter(file -> !exempt.contains(file)));
             delete(children.stream().filter(CheckpointFolder::isDraft));
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
