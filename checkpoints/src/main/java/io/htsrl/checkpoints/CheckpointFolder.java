@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -185,11 +186,22 @@ public final class CheckpointFolder {
      * @throws CheckpointException when something cannot be deleted
      */
     public void prune(Path durable) {
+        prune(durable, Set.of());
+    }
+
+    /** Deletes as {@link #prune(Path)} does, except the newest checkpoint taken before each interval of {@code kept}. */
+    public void prune(Path durable, Set<Long> kept) {
         try {
             List<Path> children = children();
-            List<Path> superfluous = checkpoints(children).stream()
+            List<Path> all = checkpoints(children);
+            Set<Path> exempt = kept.stream()
+                    .flatMap(before ->
+                            all.stream().filter(file -> interval(file) < before).limit(1))
+                    .collect(Collectors.toSet());
+            List<Path> superfluous = all.stream()
                     .filter(file -> interval(file) <= interval(durable))
                     .skip(keep)
+                    .filter(file -> !exempt.contains(file))
                     .toList();
             delete(superfluous.stream());
             delete(children.stream().filter(CheckpointFolder::isDraft));

@@ -8,6 +8,7 @@ import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
+import java.util.List;
 
 /**
  * The user's choice of checkpoints. Immutable.
@@ -16,6 +17,7 @@ import io.htsrl.trainer.config.RunConfig;
  * @param keep    number of checkpoints that are kept
  * @param inexact whether they are taken even if the environment cannot save its state
  * @param atEnd   whether the run's end leaves one, which allows to extend the run
+ * @param alarms  conditions that are reported, and before which a checkpoint is kept
  */
 @SettingGroup("Output")
 public record CheckpointSettings(
@@ -58,8 +60,22 @@ public record CheckpointSettings(
                 help =
                         "Leaves a checkpoint at the end, so that 'hts resume RUN --total-timesteps MORE' can "
                                 + "extend the run; not with a replay buffer of more than 1 GB, unless --checkpoint-every is given.")
-        boolean atEnd) {
-    public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false, false);
+        boolean atEnd,
+
+        @Setting(
+                flag = "alarm",
+                type = AlarmType.class,
+                defaultValue = AlarmType.NONE,
+                decidesBits = false,
+                help = "Reports the first interval where a metric passes a bound, such as 'approx_kl > 0.1' or "
+                        + "'return < 50'; where the mean return falls below half of its best: collapse; or where "
+                        + "learning diverges: nan. The report has the 'hts relive' command, and the checkpoint before "
+                        + "it is kept. Repeatable.")
+        List<String> alarms) {
+    public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false, false, List.of());
+
+    /** Least number kept with alarms: one is taken while a report of two intervals before is still under way. */
+    private static final int LEAST_WITH_ALARMS = 3;
 
     private static final double LARGEST_AT_END = 1e9; // bytes of a replay memory
 
@@ -77,6 +93,12 @@ public record CheckpointSettings(
                 every,
                 "must be 0 with --schedule " + schedule + ": asynchronous runs cannot be checkpointed",
                 "remove it, or choose --schedule hts");
+        violations.check(
+                alarms.isEmpty() || schedule.deterministic(),
+                values.name("alarm"),
+                String.join(", ", alarms),
+                "must not be given with --schedule " + schedule + ": 'hts relive' cannot repeat such a run",
+                "remove it, or choose --schedule hts");
         if (every > 0 && schedule.checkpoints() && known && !canSave(config)) {
             violations
                     .check(
@@ -93,6 +115,11 @@ public record CheckpointSettings(
                                     + ", whose banks have been learnt from when the checkpoint is taken",
                             "choose --schedule hts");
         }
+    }
+
+    /** Returns the number of the newest checkpoints that are kept. */
+    public int newestKept() {
+        return alarms.isEmpty() ? keep : Math.max(keep, LEAST_WITH_ALARMS);
     }
 
     /** Returns how a resumed run compares with the uninterrupted one, in words. */

@@ -8,6 +8,7 @@ import io.htsrl.cli.rundir.Summary;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.ShellWords;
+import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.trainer.config.RunConfig;
@@ -78,6 +79,9 @@ final class FailureReport {
             ErrorOutput.printPlain(err, ErrorOutput.noMemory(role, memory));
         } else {
             ErrorOutput.printFailure(err, message, failed != null ? failed.getCause() : cause);
+            if (failed instanceof DivergedException && failed.interval() >= 0 && config.promised()) {
+                err.println("its steps: " + Alarms.relive(files.folder(), failed.interval()));
+            }
         }
         return ExitCode.FAILED;
     }

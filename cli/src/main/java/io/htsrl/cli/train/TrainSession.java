@@ -228,10 +228,17 @@ public final class TrainSession {
         EvaluatedTraining training = new EvaluatedTraining(run.config(), run.evaluation(), runner, files.evaluations());
         TrainingResult result;
         try {
+            TrainingListener listener = TrainingListener.both(listener(files, progress), logged.feed());
+            CheckpointPlan plan = checkpoints(files, settings, logged, goingOn);
+            if (!run.checkpoints().alarms().isEmpty()) { // others need no state of alarms in their checkpoints
+                Alarms alarms = new Alarms(run.checkpoints(), files.folder(), control, err);
+                listener = TrainingListener.both(listener, alarms);
+                plan = plan.with(Alarms.PART, alarms);
+            }
             Attachments attached = Attachments.none()
-                    .with(TrainingListener.both(listener(files, progress), logged.feed()))
+                    .with(listener)
                     .with(control)
-                    .with(checkpoints(files, settings, logged, goingOn))
+                    .with(plan)
                     .with(trace.timeline())
                     .collectedBy(rollouts);
             result = training.run(handle.attachedTo(attached, run.trace().file().isPresent()));
@@ -309,7 +316,7 @@ public final class TrainSession {
         return new CheckpointPlan(
                 RunFolders.checkpoints(files.folder()).folder(),
                 wanted.every(),
-                wanted.keep(),
+                wanted.newestKept(),
                 CheckpointIdentity.of(settings, run.config()),
                 Map.of(RunDirectory.PART, part),
                 logged::force,

@@ -70,6 +70,7 @@ class BitInfluenceTest {
         variants.put("final-checkpoint", "--no-final-checkpoint");
         variants.put("checkpoint-keep", "--checkpoint-keep 1");
         variants.put("checkpoint-inexact", "--checkpoint-inexact");
+        variants.put("alarm", "--alarm entropy>0 --alarm collapse --checkpoint-every 2");
         variants.put("step-timeout", "--step-timeout 1min");
         variants.put("restart-environments", "--restart-environments");
         variants.put("eval-every", "--eval-every 2");

@@ -25,6 +25,7 @@ public final class RunControl {
     private volatile String endReason;
     private volatile long lastInterval = Long.MAX_VALUE;
     private final AtomicBoolean checkpointRequested = new AtomicBoolean();
+    private final Set<Long> keptBefore = ConcurrentHashMap.newKeySet();
     private volatile boolean aborted;
     private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
 
@@ -74,6 +75,16 @@ public final class RunControl {
     /** Returns whether a checkpoint was requested, and clears the request. Called inside a swap. */
     public boolean grantCheckpoint() {
         return checkpointRequested.getAndSet(false);
+    }
+
+    /** Keeps the newest checkpoint that was taken before {@code interval}, also where newer ones would replace it. */
+    public void keepCheckpointBefore(long interval) {
+        keptBefore.add(interval);
+    }
+
+    /** Returns the intervals before which a checkpoint is kept. */
+    public Set<Long> keptBefore() {
+        return keptBefore;
     }
 
     /** Records the first failure and aborts; later ones are consequences and are dropped. */

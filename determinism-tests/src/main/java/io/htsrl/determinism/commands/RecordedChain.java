@@ -81,6 +81,9 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
 
     @Override
     public void onInterval(IntervalReport report) {
+        if (last != null && report.interval() <= last.interval()) {
+            return; // a fork's training reports the interval before the fork twice
+        }
         while (next != null && !next.closing() && next.interval() < report.interval() && different == null) {
             next = recorded.next(); // of an interval before the checkpoint that the run begins from
         }

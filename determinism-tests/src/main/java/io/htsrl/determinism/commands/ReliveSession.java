@@ -116,8 +116,9 @@ final class ReliveSession implements TrainingListener {
         }
         if (failure != null) {
             ErrorOutput.printFailure(err, failure.getMessage(), failure.getCause());
-        } else if (relived.steps() == null && !interrupted) {
-            facts.println("the run ended before this interval: show an earlier one");
+        }
+        if (relived.steps() == null && !interrupted) {
+            facts.println("the run ended before this interval was complete: show an earlier one");
         }
         facts.flush();
         if (failure != null) {

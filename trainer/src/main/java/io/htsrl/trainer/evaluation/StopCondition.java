@@ -1,11 +1,11 @@
 package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.settings.ValueType;
+import io.htsrl.core.settings.ValueTypes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A return that ends a run early. Immutable.
@@ -15,9 +15,7 @@ import java.util.regex.Pattern;
  */
 public record StopCondition(Metric metric, double threshold) {
     /** Number of training episodes whose mean return is compared; no run ends before it has so many. */
-    static final int EPISODES = 100;
-
-    private static final Pattern TEXT = Pattern.compile("(return|eval) *>= *(-?\\d{1,18}(?:\\.\\d{1,18})?)");
+    public static final int EPISODES = 100;
 
     /** Episodes whose mean return is compared. */
     public enum Metric {
@@ -34,10 +32,7 @@ public record StopCondition(Metric metric, double threshold) {
 
     @Override
     public String toString() {
-        return metric.name().toLowerCase(Locale.ROOT) + " >= "
-                + (threshold == Math.rint(threshold) && Math.abs(threshold) < 1e15
-                        ? Long.toString((long) threshold)
-                        : Double.toString(threshold));
+        return new Comparison(ValueTypes.name(metric), ">=", threshold).toString();
     }
 
     /** Type of the setting: {@code return >= 475}, {@code eval >= 475} or {@code none}. Stateless, any thread. */
@@ -46,15 +41,16 @@ public record StopCondition(Metric metric, double threshold) {
 
         @Override
         public Object read(String text) {
-            Matcher parts = TEXT.matcher(text.strip());
             if (text.equals(NONE)) {
                 return Optional.empty();
             }
-            return parts.matches()
-                    ? Optional.of(new StopCondition(
-                            Metric.valueOf(parts.group(1).toUpperCase(Locale.ROOT)),
-                            Double.parseDouble(parts.group(2))))
-                    : null;
+            Optional<StopCondition> condition =
+                    Comparison.read(text).flatMap(read -> Stream.of(Metric.values())
+                            .filter(metric -> read.operator().equals(">=")
+                                    && read.metric().equals(ValueTypes.name(metric)))
+                            .map(metric -> new StopCondition(metric, read.threshold()))
+                            .findFirst());
+            return condition.isPresent() ? condition : null;
         }
 
         @Override

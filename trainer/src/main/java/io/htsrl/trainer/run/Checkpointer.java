@@ -67,7 +67,9 @@ final class Checkpointer implements AutoCloseable {
     private void open() {
         folder.prepare();
         writer = new CheckpointWriter(
-                plan.files(), folder::prune, failure -> control.fail("checkpoint-writer", failure));
+                plan.files(),
+                durable -> folder.prune(durable, control.keptBefore()),
+                failure -> control.fail("checkpoint-writer", failure));
     }
 
     /**
