@@ -27,6 +27,11 @@ record BlockReference(long at, long length, long high, long low) {
         return new BlockReference(in.readLong(), in.readLong(), in.readLong(), in.readLong());
     }
 
+    /** Returns a reference to the same block in another position. */
+    BlockReference at(long position) {
+        return new BlockReference(position, length, high, low);
+    }
+
     void write(DataOutput out) throws IOException {
         out.writeLong(at);
         out.writeLong(length);
@@ -62,6 +67,6 @@ record BlockReference(long at, long length, long high, long low) {
 
     /** Returns whether it belongs in a part, behind {@code before}. */
     boolean fits(Part part, long before) {
-        return length > 0 && at >= Math.max(before, part.begin()) && at <= part.end();
+        return length >= 0 && at >= Math.max(before, part.begin()) && at <= part.end();
     }
 }

@@ -3,7 +3,6 @@ package io.htsrl.checkpoints;
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
 import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.checkpoints.disk.WholeFiles;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
@@ -22,12 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A checkpoint on disk that was intact when it was opened: one safetensors file. Parameters are tensors that any reader
  * of the format shows by name; the rest of the run's state is in tensors of bytes named {@code state.<part>}, and of a
- * large part in blocks beside the file, which {@code blocks.<part>} lists. One thread.
+ * large part in blocks beside the file, which {@code state-blocks.<part>} lists. One thread.
  *
  * @see <a href="https://github.com/huggingface/safetensors">safetensors</a>
  */
@@ -99,7 +97,7 @@ public final class CheckpointFile implements AutoCloseable {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             CheckpointFile checkpoint = new CheckpointFile(path, file, headerBytes(path, file));
             checkpoint.readReferences();
-            return checkpoint.references().map(BlockReference::name).collect(Collectors.toSet());
+            return checkpoint.references().stream().map(BlockReference::name).collect(Collectors.toSet());
         } catch (IOException e) {
             throw CheckpointException.unreadable(path, e);
         }
@@ -208,31 +206,19 @@ public final class CheckpointFile implements AutoCloseable {
         return references;
     }
 
-    private Stream<BlockReference> references() {
-        return blocks.values().stream().flatMap(List::stream);
+    /** Returns the references to blocks of all parts. */
+    List<BlockReference> references() {
+        return blocks.values().stream().flatMap(List::stream).toList();
     }
 
     /** Reads each block once. */
     private void verifyBlocks() throws IOException {
-        Set<String> verified = new HashSet<>();
-        for (BlockReference block : (Iterable<BlockReference>) references()::iterator) {
-            if (!block.isThere(path)) {
-                throw refused("is incomplete: its block " + block.file(path) + " of " + block.length()
-                        + " bytes is missing or cut off; copy a checkpoint with the folder " + BlockReference.FOLDER
+        Set<BlockReference> verified = new HashSet<>();
+        for (BlockReference block : references()) {
+            if (verified.add(block.at(0)) && !block.isIntact(path)) {
+                throw refused("lacks a block: " + block.file(path) + " of " + block.length()
+                        + " bytes is missing or damaged; copy a checkpoint with the folder " + BlockReference.FOLDER
                         + " beside it");
-            }
-            if (verified.add(block.name()) && !block.isIntact(path)) {
-                throw refused("is damaged: its block " + block.file(path) + " has not the checksum in its name");
-            }
-        }
-    }
-
-    /** Links or copies its blocks that are not beside {@code target} yet. */
-    void copyBlocks(Disk disk, Path target) throws IOException {
-        for (BlockReference block : (Iterable<BlockReference>) references()::iterator) {
-            if (!block.isThere(target)) {
-                Files.createDirectories(block.file(target).getParent());
-                WholeFiles.copy(disk, block.file(path), block.file(target));
             }
         }
     }

@@ -63,15 +63,7 @@ public final class CheckpointFolder {
     }
 
     /** @param opener opens a checkpoint */
-    CheckpointFolder(Path folder, int keep, Function<Path, CheckpointFile> opener) {
-        this(folder, keep, opener, Disk.REAL);
-    }
-
-    CheckpointFolder(Path folder, int keep, Disk disk) {
-        this(folder, keep, CheckpointFile::open, disk);
-    }
-
-    private CheckpointFolder(Path folder, int keep, Function<Path, CheckpointFile> opener, Disk disk) {
+    CheckpointFolder(Path folder, int keep, Function<Path, CheckpointFile> opener, Disk disk) {
         if (keep < 1) {
             throw new IllegalArgumentException("at least 1 checkpoint must be kept, not " + keep);
         }
@@ -250,12 +242,9 @@ public final class CheckpointFolder {
             return; // it is reported when it is opened
         }
         try (Stream<Path> files = Files.list(blocks)) {
-            delete(files.filter(file -> isUnused(file.getFileName().toString(), used)));
+            delete(files.filter(file -> BLOCK.matcher(file.getFileName().toString()).matches()
+                    && !used.contains(file.getFileName().toString())));
         }
-    }
-
-    private static boolean isUnused(String name, Set<String> used) {
-        return BLOCK.matcher(name).matches() && !used.contains(name);
     }
 
     /**
@@ -269,7 +258,12 @@ public final class CheckpointFolder {
         Path target = folder.resolve(from.path().getFileName());
         try {
             Files.createDirectories(folder);
-            from.copyBlocks(disk, target);
+            for (BlockReference block : from.references()) {
+                if (!block.isThere(target)) {
+                    Files.createDirectories(block.file(target).getParent());
+                    WholeFiles.copy(disk, block.file(from.path()), block.file(target));
+                }
+            }
             WholeFiles.copy(disk, from.path(), target);
         } catch (IOException e) {
             throw CheckpointException.unwritable(target, e);

@@ -28,20 +28,12 @@ import java.util.Set;
 public final class CheckpointImage {
 
     /**
-     * A part that is to be written: from the memory, or, with a content, live.
+     * A part that is to be written.
      *
-     * @param shape of a tensor; null for bytes
+     * @param shape   of a tensor; null for bytes
+     * @param content reads the memory, or is live
      */
-    private record Piece(String name, List<Long> shape, Mark from, Mark to, Content live) {}
-
-    /**
-     * The number of bytes of a part.
-     *
-     * @param total  with its blocks
-     * @param inline without them
-     * @param blocks their number
-     */
-    record Size(long total, long inline, int blocks) {}
+    private record Piece(String name, List<Long> shape, Content content) {}
 
     private final MemoryOutput memory = new MemoryOutput();
     private final Map<String, String> metadata = new LinkedHashMap<>();
@@ -89,7 +81,7 @@ public final class CheckpointImage {
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail", e);
         }
-        tensors.add(new Piece(name, dimensions, from, memory.mark(), null));
+        tensors.add(new Piece(name, dimensions, memory.since(from)));
         return this;
     }
 
@@ -107,7 +99,7 @@ public final class CheckpointImage {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot save part " + name, e);
         }
-        states.add(new Piece(name, null, from, memory.mark(), null));
+        states.add(new Piece(name, null, memory.since(from)));
         return this;
     }
 
@@ -118,7 +110,11 @@ public final class CheckpointImage {
      */
     public CheckpointImage addPart(String name, int layout, Content content, long mostCopied) {
         try {
-            return count(content).total > mostCopied ? addLive(name, layout, content) : addPart(name, layout, content);
+            CountingOutput counter = new CountingOutput();
+            content.writeTo(counter);
+            return counter.count() + counter.inBlocks > mostCopied
+                    ? addLive(name, layout, content)
+                    : addPart(name, layout, content);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot save part " + name, e);
         }
@@ -130,7 +126,7 @@ public final class CheckpointImage {
      */
     public CheckpointImage addLive(String name, int layout, Content content) {
         claimPart(name, layout);
-        states.add(new Piece(name, null, null, null, content));
+        states.add(new Piece(name, null, content));
         live = true;
         return this;
     }
@@ -159,28 +155,23 @@ public final class CheckpointImage {
     /** Returns the position of each part: tensors first, so that all of them are aligned. */
     List<Part> layout() throws IOException {
         List<Part> layout = new ArrayList<>(tensors.size() + states.size());
-        long begin = 0;
-        for (Piece tensor : tensors) {
-            layout.add(new Part(tensor.name, Type.F32, tensor.shape, begin));
-            begin = layout.get(layout.size() - 1).end();
-        }
-        for (Piece state : states) {
-            Size size = state.live == null ? memory.size(state.from, state.to) : count(state.live);
-            layout.add(new Part(Header.STATE + state.name, Type.U8, List.of(size.inline), begin));
-            begin += size.inline;
-            if (size.blocks > 0) {
-                long bytes = (long) size.blocks * BlockReference.BYTES;
-                layout.add(new Part(Header.BLOCKS + state.name, Type.U8, List.of(bytes), begin));
-                begin += bytes;
+        CountingOutput counter = new CountingOutput();
+        for (Piece piece : pieces()) {
+            long begin = counter.count();
+            piece.content.writeTo(counter);
+            if (piece.shape != null) {
+                layout.add(new Part(piece.name, Type.F32, piece.shape, begin));
+            } else {
+                layout.add(new Part(Header.STATE + piece.name, Type.U8, List.of(counter.count() - begin), begin));
+            }
+            long references = (long) counter.blocks * BlockReference.BYTES;
+            if (references > 0) {
+                layout.add(new Part(Header.BLOCKS + piece.name, Type.U8, List.of(references), counter.count()));
+                counter.leavesOut(references);
+                counter.blocks = 0;
             }
         }
         return layout;
-    }
-
-    private static Size count(Content content) throws IOException {
-        CountingOutput counter = new CountingOutput();
-        content.writeTo(counter);
-        return new Size(counter.count(), counter.count() - counter.inBlocks, counter.blocks);
     }
 
     /** Writes the data section, as laid out. */
@@ -190,20 +181,12 @@ public final class CheckpointImage {
             if (part.name().startsWith(Header.BLOCKS)) {
                 out.writeReferences();
             } else {
-                write(pieces.next(), out);
+                pieces.next().content.writeTo(out);
             }
             if (out.count() != part.end()) {
                 throw new IllegalStateException("part " + part.name() + " changed while it was written: it ends at byte "
                         + out.count() + " of the data and was to end at " + part.end());
             }
-        }
-    }
-
-    private void write(Piece piece, DraftOutput out) throws IOException {
-        if (piece.live == null) {
-            memory.copyTo(out, piece.from, piece.to);
-        } else {
-            piece.live.writeTo(out);
         }
     }
 
@@ -213,7 +196,7 @@ public final class CheckpointImage {
         return pieces;
     }
 
-    /** An output that only counts, to find the length of a part too large to copy. One thread. */
+    /** An output that only counts, blocks apart. One thread. */
     static final class CountingOutput extends ChunkOutput {
         private long skipped;
         private long inBlocks;
@@ -242,7 +225,9 @@ public final class CheckpointImage {
         public void writeBlock(Content content) throws IOException {
             long before = count();
             content.writeTo(this);
-            inBlocks += count() - before;
+            long length = count() - before;
+            skipped -= length;
+            inBlocks += length;
             blocks++;
         }
 
@@ -309,33 +294,22 @@ public final class CheckpointImage {
             return new Mark(count(), specials.size());
         }
 
-        private List<Special> specials(Mark begin, Mark end) {
-            return specials.subList(begin.specials, end.specials);
-        }
-
-        /** Returns the number of bytes between two marks. */
-        Size size(Mark begin, Mark end) {
-            long total = end.copied - begin.copied;
-            long inline = total;
-            int blocks = 0;
-            for (Special each : specials(begin, end)) {
-                total += each.shared == null ? 0 : each.length;
-                inline += each.shared == null ? -each.length : each.length;
-                blocks += each.shared == null ? 1 : 0;
-            }
-            return new Size(total, inline, blocks);
+        /** Returns what was written since a mark; valid until the output is cleared. */
+        Content since(Mark begin) {
+            Mark end = mark();
+            return out -> copyTo(out, begin, end);
         }
 
         /** Writes the bytes between two marks. */
-        void copyTo(ChunkOutput out, Mark begin, Mark end) throws IOException {
+        private void copyTo(DataOutput out, Mark begin, Mark end) throws IOException {
             long done = begin.copied;
-            for (Special each : specials(begin, end)) {
+            for (Special each : specials.subList(begin.specials, end.specials)) {
                 copyTo(out, done, each.at - done);
                 done = each.at;
                 if (each.shared != null) {
                     out.write(each.shared);
                 } else {
-                    out.writeBlock(block -> copyTo(block, each.at, each.length));
+                    Bulk.writeBlock(out, block -> copyTo(block, each.at, each.length));
                     done += each.length;
                 }
             }

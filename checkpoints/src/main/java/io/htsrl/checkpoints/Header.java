@@ -36,7 +36,7 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     /** Prefix of the names of parts that are no tensors. */
     static final String STATE = "state.";
     /** Prefix of the names of the lists of their blocks, see {@link BlockReference}. */
-    static final String BLOCKS = "blocks.";
+    static final String BLOCKS = "state-blocks.";
     /** Prefix of the metadata keys for their layouts. */
     static final String LAYOUT = "layout.";
 

@@ -145,18 +145,18 @@ class BlocksTest {
         Path newer = write(2);
         Path block = blocks().stream().filter(each -> !shared.contains(each)).findAny().orElseThrow();
 
+        String incomplete = "checkpoint " + newer + " lacks a block: " + block + " of " + BYTES
+                + " bytes is missing or damaged; copy a checkpoint with the folder blocks beside it";
+
         byte[] bytes = Files.readAllBytes(block);
         bytes[BYTES / 2] ^= 1;
         Files.write(block, bytes);
         assertEquals(
-                "checkpoint " + newer + " is damaged: its block " + block + " has not the checksum in its name",
-                refusal(newer));
+                incomplete, refusal(newer));
         try (CheckpointFile found = checkpoints.newestIntact().intact().orElseThrow()) {
             assertEquals(older, found.path());
         }
         Files.write(block, Arrays.copyOf(bytes, 10));
-        String incomplete = "checkpoint " + newer + " is incomplete: its block " + block + " of " + BYTES
-                + " bytes is missing or cut off; copy a checkpoint with the folder blocks beside it";
         assertEquals(incomplete, refusal(newer));
         Files.delete(block);
         assertEquals(incomplete, refusal(newer));
@@ -185,8 +185,8 @@ class BlocksTest {
             byte[] bytes = whole.clone();
             ByteBuffer.wrap(bytes).putLong(at, number);
             RewrittenCheckpoint.write(file, bytes);
-            assertTrue(refusal(file).contains("its list blocks.learner contradicts itself")
-                    || refusal(file).contains("is missing or cut off"), refusal(file));
+            assertTrue(refusal(file).contains("its list state-blocks.learner contradicts itself")
+                    || refusal(file).contains("is missing or damaged"), refusal(file));
         }
     }
 
@@ -244,7 +244,7 @@ class BlocksTest {
         for (boolean killed = true; killed; kills++) {
             KilledDisk disk = new KilledDisk(kills);
             try {
-                new CheckpointFolder(checkpoints.folder(), 1, disk).prune(write(4, disk, true));
+                new CheckpointFolder(checkpoints.folder(), 1, CheckpointFile::open, disk).prune(write(4, disk, true));
                 killed = false;
             } catch (CheckpointException e) {
                 appended--;

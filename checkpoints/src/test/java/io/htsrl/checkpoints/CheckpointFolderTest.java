@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.checkpoints.disk.RecordingDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,7 +94,7 @@ class CheckpointFolderTest {
         LongStream.of(100, 120, 140, 300).forEach(this::write);
         damage(300);
 
-        new CheckpointFolder(checkpoints.folder(), 1, disk).dropNewer(checkpoints.file(120));
+        new CheckpointFolder(checkpoints.folder(), 1, CheckpointFile::open, disk).dropNewer(checkpoints.file(120));
         assertEquals(files(120, 100), checkpoints.list());
         assertEquals("sync folder checkpoints", disk.log.get(disk.log.size() - 1), "after every deletion");
         assertEquals(3, disk.log.size(), disk.log::toString);
@@ -111,7 +112,7 @@ class CheckpointFolderTest {
     @Test
     void shouldSyncTheFoldersAboveBeforeTheFirstCheckpoint() {
         RecordingDisk disk = new RecordingDisk();
-        new CheckpointFolder(run.resolve("a").resolve("b"), 1, disk).prepare();
+        new CheckpointFolder(run.resolve("a").resolve("b"), 1, CheckpointFile::open, disk).prepare();
         assertEquals(List.of("sync folder a", "sync folder " + run.getFileName()), disk.log.subList(0, 2));
     }
 
@@ -167,7 +168,7 @@ class CheckpointFolderTest {
         write(1);
         FastRun run = new FastRun(4);
 
-        CheckpointFolder.Search search = new CheckpointFolder(checkpoints.folder(), 1, run).newestIntact();
+        CheckpointFolder.Search search = new CheckpointFolder(checkpoints.folder(), 1, run, Disk.REAL).newestIntact();
 
         try (CheckpointFile intact = search.intact().orElseThrow()) {
             assertEquals(checkpoints.file(4), intact.path());
@@ -183,7 +184,7 @@ class CheckpointFolderTest {
         write(1);
         FastRun run = new FastRun(Long.MAX_VALUE);
 
-        CheckpointFolder.Search search = new CheckpointFolder(checkpoints.folder(), 1, run).newestIntact();
+        CheckpointFolder.Search search = new CheckpointFolder(checkpoints.folder(), 1, run, Disk.REAL).newestIntact();
 
         assertTrue(search.intact().isEmpty());
         assertEquals(1, search.refused().size());

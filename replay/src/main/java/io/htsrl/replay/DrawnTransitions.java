@@ -36,14 +36,6 @@ final class DrawnTransitions {
         }
     }
 
-    void set(int place, boolean drawn) {
-        if (drawn) {
-            add(place);
-        } else {
-            remove(place);
-        }
-    }
-
     int count() {
         return count.get();
     }

@@ -15,9 +15,7 @@ import java.util.List;
  */
 final class MemoryFormat {
     private static final int FORMAT = 3;
-    /** The format with each ring in one piece, and eight bytes for a leaf. */
-    private static final int UNBLOCKED = 2;
-    /** As before, without the flags of drawn transitions. */
+    /** Without the flags of drawn transitions. This format and the next have each ring in one piece. */
     private static final int OLDEST = 1;
 
     /** Called for each environment of each shard, in their order. */
@@ -44,7 +42,14 @@ final class MemoryFormat {
         forEach(shards, (shard, environment) -> out.writeLong(shard.rings.head(environment)));
         int block = config.blockLength();
         for (int from = 0; from < config.ringLength(); from += block) {
-            saveBlock(config, shards, from, Math.min(config.ringLength(), from + block), out);
+            int begin = from;
+            Content steps =
+                    to -> forEach(shards, (shard, number) -> shard.rings.save(number, begin, begin + block, to));
+            if (block < config.ringLength()) {
+                Bulk.writeBlock(out, steps);
+            } else {
+                steps.writeTo(out);
+            }
         }
         forEach(shards, (shard, environment) -> {
             out.writeLong(shard.episodeStarts[environment]);
@@ -56,21 +61,12 @@ final class MemoryFormat {
             }
         }
         out.writeLong(greatest);
-        LeafCodes codes = new LeafCodes(greatest);
-        forEach(shards, codes::measure);
-        out.writeByte(codes.width());
-        forEach(shards, (shard, environment) -> codes.save(shard, environment, out));
-    }
-
-    private static void saveBlock(
-            ReplayConfig config, List<PrioritizedReplay> shards, int from, int end, DataOutput out)
-            throws IOException {
-        Content steps = to -> forEach(shards, (shard, environment) -> shard.rings.save(environment, from, end, to));
-        if (end - from == config.ringLength()) {
-            steps.writeTo(out);
-        } else if (shards.stream().anyMatch(shard -> shard.rings.isUsed(from))) {
-            Bulk.writeBlock(out, steps);
-        }
+        forEach(shards, (shard, environment) -> {
+            int first = shard.rings.place(environment, 0);
+            for (int leaf = first; leaf < first + shard.rings.used(environment); leaf++) {
+                LeafCodes.save(shard, leaf, greatest, out);
+            }
+        });
     }
 
     /** Returns a configuration's text without the values that apply to later draws and priorities alone. */
@@ -102,10 +98,22 @@ final class MemoryFormat {
             for (int index = 0; index < shard.pendingUnits.length; index++) {
                 shard.pendingUnits[index] = in.readLong();
             }
+            shard.drawable.set(0);
         }
-        LeafCodes codes = new LeafCodes(in.readLong());
-        codes.load(format <= UNBLOCKED, shards, in);
-        return codes.greatest();
+        long greatest = in.readLong();
+        forEach(shards, (shard, environment) -> {
+            int first = shard.rings.place(environment, 0);
+            for (int leaf = first; leaf < first + shard.rings.length; leaf++) {
+                if (format < FORMAT) {
+                    LeafCodes.loadOld(shard, leaf, in);
+                } else if (leaf < first + shard.rings.used(environment)) {
+                    LeafCodes.load(shard, leaf, greatest, in);
+                } else {
+                    LeafCodes.set(shard, leaf, 0, false);
+                }
+            }
+        });
+        return greatest;
     }
 
     private static void loadBlocks(ReplayConfig config, List<PrioritizedReplay> shards, DataInput in)
@@ -114,8 +122,7 @@ final class MemoryFormat {
         int block = config.blockLength();
         for (int from = 0; from < config.ringLength(); from += block) {
             int begin = from;
-            int end = Math.min(config.ringLength(), from + block);
-            forEach(shards, (shard, environment) -> shard.rings.load(environment, begin, end, in));
+            forEach(shards, (shard, environment) -> shard.rings.load(environment, begin, begin + block, in));
         }
     }
 }

@@ -31,9 +31,8 @@ public record ReplayConfig(
     /** Greatest capacity of a memory, in steps. */
     public static final int MAX_CAPACITY = TreeShape.MAX_CAPACITY;
 
-    private static final long BLOCKS = 128;
-    private static final long LARGEST_BLOCK = 1 << 24;
-    private static final long SMALLEST_IN_BLOCKS = 1 << 22;
+    private static final int BLOCKS = 128;
+    private static final long SMALLEST_IN_BLOCKS = 1 << 22; // bytes
 
     /**
      * Returns the least capacity of a memory, in steps: room in every ring for a stack, n steps and a final
@@ -97,13 +96,12 @@ public record ReplayConfig(
     }
 
     /**
-     * Returns the places of each ring that a checkpoint stores as one block: about a hundredth of the ring, at most 16
-     * MB, so that little is stored again where the ring is written; the whole ring of a small memory.
+     * Returns the places of each ring that a checkpoint stores as one block: few, so that little is stored again where
+     * the ring is written; the whole ring of a small memory.
      */
     int blockLength() {
         long stored = (long) ringLength() * environments * storedBytes();
-        long blocks = Math.max(BLOCKS, stored / LARGEST_BLOCK + 1);
-        return stored < SMALLEST_IN_BLOCKS ? ringLength() : (int) Math.max(1, ringLength() / blocks);
+        return stored < SMALLEST_IN_BLOCKS ? ringLength() : Math.max(1, ringLength() / BLOCKS);
     }
 
     /** Returns the bytes of one stored step. */

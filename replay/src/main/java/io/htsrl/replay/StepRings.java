@@ -7,7 +7,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.stream.IntStream;
 
 /**
  * The stored steps as a struct of arrays: one ring per environment. A step's place is {@code environment * length +
@@ -132,7 +131,7 @@ final class StepRings {
     /** Writes the used ones of the places {@code [from, to)} of a ring. */
     void save(int environment, int from, int to, DataOutput out) throws IOException {
         int first = environment * length + from;
-        int count = count(environment, from, to);
+        int count = Math.max(0, Math.min(to, used(environment)) - from);
         Bulk.write(out, actions, first * actionWidth, count * actionWidth);
         Bulk.write(out, rewards, first, count);
         Bulk.write(out, flags, first, count);
@@ -141,25 +140,16 @@ final class StepRings {
 
     void load(int environment, int from, int to, DataInput in) throws IOException {
         int first = environment * length + from;
-        int count = count(environment, from, to);
+        int count = Math.max(0, Math.min(to, used(environment)) - from);
         Bulk.read(in, actions, first * actionWidth, count * actionWidth);
         Bulk.read(in, rewards, first, count);
         Bulk.read(in, flags, first, count);
         frames.load(first, first + count, in);
     }
 
-    private int count(int environment, int from, int to) {
-        return Math.max(0, Math.min(to, used(environment)) - from);
-    }
-
     /** Returns the number of used places of an environment: the first ones of its ring. */
     int used(int environment) {
         return (int) Math.min(length, heads[environment]);
-    }
-
-    /** Returns whether a place or one after it is used in any ring. */
-    boolean isUsed(int place) {
-        return IntStream.range(0, environments).anyMatch(environment -> used(environment) > place);
     }
 
     /**

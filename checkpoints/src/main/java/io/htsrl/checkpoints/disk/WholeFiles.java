@@ -20,6 +20,8 @@ public final class WholeFiles {
 
     public static final String SUFFIX = ".draft";
 
+    private static final int COPIED = 1 << 16; // bytes at a time
+
     /** Writes a draft and {@linkplain DraftFile#complete completes} it. */
     @FunctionalInterface
     public interface Filling {
@@ -72,18 +74,15 @@ public final class WholeFiles {
         } catch (FileAlreadyExistsException e) {
             throw e;
         } catch (IOException | UnsupportedOperationException e) {
-            write(disk, target, file -> copy(source, file));
+            write(disk, target, draft -> {
+                try (InputStream in = Files.newInputStream(source)) {
+                    for (byte[] next = in.readNBytes(COPIED); next.length > 0; next = in.readNBytes(COPIED)) {
+                        draft.write(next, 0, next.length);
+                    }
+                }
+                draft.complete(0, new byte[0]);
+            });
         }
-    }
-
-    private static void copy(Path source, DraftFile draft) throws IOException {
-        byte[] bytes = new byte[1 << 16];
-        try (InputStream in = Files.newInputStream(source)) {
-            for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
-                draft.write(bytes, 0, count);
-            }
-        }
-        draft.complete(0, new byte[0]);
     }
 
     /**
