@@ -107,6 +107,14 @@ final class RecordedDifference implements IntervalObserver {
         }
     }
 
+    /** Warns of a checkpoint that differs where the digests are equal: it is not of the recorded run. */
+    void warnOfForeign(long equalIntervals) {
+        if (found != null && found.interval() < equalIntervals) {
+            ErrorOutput.printWarning(err, "a checkpoint is of another run than digests.jsonl: " + found);
+            found = null;
+        }
+    }
+
     /** Prints a field of which no checkpoint has the values. */
     void print(Field field) {
         out.println("first difference: " + field.words() + System.lineSeparator() + "  " + field.hint());

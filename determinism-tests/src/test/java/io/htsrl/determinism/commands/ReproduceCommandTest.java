@@ -14,6 +14,7 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -210,6 +211,20 @@ class ReproduceCommandTest {
         assertEquals(ExitCode.DIFFERENT, reproduce(run), hts::errors);
         assertPrints("different: interval 1 is the first that differs", "the next checkpoint differs");
         assertTrue(hts.errors().contains("interval-000000000002.safetensors"), hts::errors);
+    }
+
+    @Test
+    void shouldWarnOfACheckpointThatIsNotOfTheDigests() throws IOException {
+        Path run = train("--algo a2c" + ALL_CHECKPOINTS);
+        Path there = Files.move(run, parent.resolve("there"));
+        Path other = train("--algo a2c --seed 2" + ALL_CHECKPOINTS);
+        String name = "checkpoints/interval-000000000003.safetensors";
+        Files.copy(other.resolve(name), there.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+
+        assertEquals(ExitCode.OK, reproduce(there), hts::errors);
+        assertPrints("equal: 20 intervals");
+        assertTrue(
+                hts.errors().contains("a checkpoint is of another run than digests.jsonl: interval 2, "), hts::errors);
     }
 
     @Test

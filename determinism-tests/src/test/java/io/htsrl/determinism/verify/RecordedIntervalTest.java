@@ -2,6 +2,7 @@ package io.htsrl.determinism.verify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
@@ -163,5 +164,16 @@ class RecordedIntervalTest {
         assertFound(Change.TERMINATED, Field.ENDING, "ending", 1);
         assertFound(Change.CONTINUES, Field.LIFE_LOSS, "continues", 2);
         assertFound(Change.FINAL, Field.FINAL_OBSERVATION, "final[5]", 2);
+    }
+
+    @Test
+    void shouldRefuseMoreParametersThanTheFileHasRoomFor() throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(file);
+        out.writeLong(3);
+        out.writeBoolean(false);
+        out.writeInt(1 << 30); // as a file of another form may say
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(file.toByteArray()));
+        assertThrows(IOException.class, () -> RecordedInterval.read(in, null));
     }
 }
