@@ -71,7 +71,8 @@ final class SweepPopulation implements SweepSchedule {
             space.axes().forEach(axis -> varied.addEmpty(axis.key()));
             Violations violations = new Violations();
             ForkSettings.check(varied, run.config(), violations);
-            violations
+            violations.list().forEach(v -> mistakes.add(new Violation("--" + v.value(), null, v.rule(), v.remedy())));
+            mistakes.addAll(new Violations()
                     .check(
                             run.config().promised()
                                     && run.config().unpromised().isEmpty()
@@ -86,8 +87,8 @@ final class SweepPopulation implements SweepSchedule {
                             "--pbt",
                             null,
                             "must not be given beside --stop-when or --patience",
-                            "leave them out");
-            mistakes.addAll(violations.list());
+                            "leave them out")
+                    .list());
         }
         return mistakes;
     }
