@@ -155,8 +155,8 @@ final class SweepPopulation implements SweepSchedule {
                             ? axis.at(ofKey.uniform(1))
                             : axis.next(before, ofKey.uniform(1) < 0.5));
         }
-        SweepMember member = new SweepMember(
-                number, parent.candidate(), parent.runs().get(0).until());
+        SweepMember member =
+                new SweepMember(number, parent.candidate(), parent.runs().get(0).until());
         SweepCandidate changed = SweepCandidate.of(plan.base(), explored).as(member);
         return SweepPlan.wrong(changed).isEmpty() ? changed : parent.candidate().as(member);
     }

@@ -46,17 +46,18 @@ final class CutSweeps {
     private int sweep(String name, TrainingRunner runner, String env, String words) {
         hts = new CommandLineFixture();
         return hts.run(
-                runner, ("sweep --env " + env + " --out " + parent.resolve(name) + " " + words).strip().split(" +"));
+                runner,
+                ("sweep --env " + env + " --out " + parent.resolve(name) + " " + words)
+                        .strip()
+                        .split(" +"));
     }
 
-    private TrainingResult train(
-            RunConfig config, Attachments attached)
+    private TrainingResult train(RunConfig config, Attachments attached)
             throws TrainingFailedException, InterruptedException {
         return train(config, attached, Long.MAX_VALUE);
     }
 
-    private TrainingResult train(
-            RunConfig config, Attachments attached, long number)
+    private TrainingResult train(RunConfig config, Attachments attached, long number)
             throws TrainingFailedException, InterruptedException {
         boolean fails = attached.checkpoints().folder().toString().contains(failing);
         TrainingListener counting = new TrainingListener() {
@@ -93,9 +94,11 @@ final class CutSweeps {
     /** Removes what a killed process would not have written: the end of the run that was cut, and its result. */
     private static void leaveAsKilled(Path sweep) throws IOException {
         Path journal = sweep.resolve("journal.jsonl");
-        Files.writeString(journal, Files.readString(journal).replaceAll("(?m)^.*\"failed\".*\n", "") + "{\"run\": \"Ca");
+        Files.writeString(
+                journal, Files.readString(journal).replaceAll("(?m)^.*\"failed\".*\n", "") + "{\"run\": \"Ca");
         try (Stream<Path> runs = Files.list(sweep)) {
-            for (Path run : runs.filter(run -> Files.exists(run.resolve("config.yaml"))).toList()) {
+            for (Path run :
+                    runs.filter(run -> Files.exists(run.resolve("config.yaml"))).toList()) {
                 if (RunReader.open(run).state() == RunReader.RunState.FAILED) {
                     Files.delete(run.resolve("summary.json"));
                 }

@@ -170,8 +170,7 @@ class SweepPopulationTest {
         assertTrue(sweeps.errors().contains("--pbt-every 5: it is for a population"), sweeps.errors());
         assertEquals(
                 ExitCode.MISTAKE,
-                sweeps.run(
-                        "none", "CartPole-v1", "--algo ppo --seeds 1 --pbt --schedule async --gamma 0.9..0.99"));
+                sweeps.run("none", "CartPole-v1", "--algo ppo --seeds 1 --pbt --schedule async --gamma 0.9..0.99"));
         assertTrue(sweeps.errors().contains("--pbt: it needs runs that can be forked"), sweeps.errors());
         assertFalse(Files.exists(parent.resolve("none")));
     }
