@@ -17,6 +17,7 @@ import io.htsrl.cli.sweep.SweepCommand;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Terminal;
+import io.htsrl.cli.train.ForkCommand;
 import io.htsrl.cli.train.ResumeCommand;
 import io.htsrl.cli.train.TrainCommand;
 import io.htsrl.core.error.ConfigurationException;
@@ -94,6 +95,7 @@ public final class Hts implements Callable<Integer> {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("train", () -> TrainCommand.commandLine(runner));
         commands.put("resume", () -> ResumeCommand.commandLine(runner));
+        commands.put("fork", () -> ForkCommand.commandLine(runner));
         commands.put("sweep", () -> SweepCommand.commandLine(runner));
         commands.put("evaluate", EvaluateCommand::commandLine);
         commands.put("play", PlayCommand::commandLine);

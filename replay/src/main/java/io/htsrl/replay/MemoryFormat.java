@@ -45,11 +45,16 @@ final class MemoryFormat {
         }
     }
 
+    /** Returns a configuration's text without the values that apply to later draws and priorities alone. */
+    private static String layout(String config) {
+        return config.replaceFirst(", gamma=[^,]*", "").replaceFirst(", epsilon=[^]]*", "");
+    }
+
     /** Loads a memory, and returns the greatest priority so far. */
     static long load(ReplayConfig config, List<PrioritizedReplay> shards, DataInput in) throws IOException {
         int format = in.readInt();
         String saved = format == FORMAT || format == OLD_FORMAT ? in.readUTF() : "format " + format;
-        if (!saved.equals(config.toString())) {
+        if (!layout(saved).equals(layout(config.toString()))) {
             throw new IOException("the saved replay memory is " + saved + ", this one " + config
                     + "; resume with the configuration it was saved under");
         }

@@ -7,7 +7,11 @@ import io.htsrl.core.settings.EarlierValue;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Suggestions;
+import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.settings.RunSchema;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,59 +32,27 @@ public final class ForkSettings {
 
     private ForkSettings() {}
 
-    /**
-     * Reads the settings that a fork changes.
-     *
-     * @param texts {@code NAME=VALUE}, as given
-     * @param run   the forked run, whose algorithm decides which settings there are
-     */
-    public static Layer read(List<String> texts, RunConfig run, Violations violations) {
+    /** Reads the settings that a fork changes, each {@code NAME=VALUE}, or {@code NAME} for a switch. */
+    public static Layer read(List<String> texts, Violations violations) {
         Layer changes = Layer.ofCommandLine();
         for (String text : texts) {
             int equals = text.indexOf('=');
-            String key = text.substring(0, Math.max(0, equals)).replace('_', '-').replaceFirst("^--", "");
+            String key = (equals < 0 ? text : text.substring(0, equals))
+                    .replaceFirst("^--", "")
+                    .replace('_', '-');
+            boolean alone = CliSettings.schema()
+                    .find(key)
+                    .filter(setting -> setting.type().form() == ValueType.Form.SWITCH)
+                    .isPresent();
             violations.check(
-                    equals > 0 && !changes.has(key),
+                    (equals > 0 || alone) && !changes.has(key),
                     "--set",
                     text,
                     "must be NAME=VALUE, each name once",
                     "give --set learning-rate=1e-4, for example");
-            if (equals > 0 && !changes.has(key)) {
-                changes.add(key, text.substring(equals + 1));
-            }
+            changes.add(key, equals < 0 ? "true" : text.substring(equals + 1));
         }
-        check(changes, run, violations);
         return changes;
-    }
-
-    /** Adds a mistake for each setting that a fork cannot change. */
-    public static void check(Layer changes, RunConfig run, Violations violations) {
-        List<String> allowed = keys(run);
-        for (String key : new TreeSet<>(changes.keys())) {
-            boolean known = CliSettings.schema().find(key).isPresent();
-            violations.check(
-                    allowed.contains(key),
-                    "--set",
-                    key,
-                    known
-                            ? "must be a setting that may change at a fork of a " + run.algorithm().algorithm()
-                                    + " run: it must lay out no state of the run, such as networks and memories do"
-                            : "must name a setting",
-                    (known ? "train a new run with it, or change " : Suggestions.didYouMean(key, allowed).orElse("choose"))
-                            + (known || Suggestions.closest(key, allowed).isEmpty()
-                                    ? " one of " + String.join(", ", allowed)
-                                    : ""));
-        }
-    }
-
-    /** Returns the keys that a fork of {@code run} may change. */
-    private static List<String> keys(RunConfig run) {
-        return CliSettings.schema().all().stream()
-                .filter(SettingSpec::isOnFork)
-                .filter(setting -> setting.owners().isEmpty()
-                        || setting.owners().contains(run.algorithm().algorithm()))
-                .map(SettingSpec::key)
-                .toList();
     }
 
     /**
@@ -111,10 +83,31 @@ public final class ForkSettings {
 
     /** Refuses settings that a fork of {@code run} cannot change. */
     public static void check(Collection<String> keys, RunConfig run) {
-        Layer changes = Layer.ofCommandLine();
-        keys.forEach(changes::addEmpty);
+        Algorithm algorithm = Algorithms.of(run.algorithm());
+        List<String> allowed = CliSettings.schema().all().stream()
+                .filter(setting -> setting.isOnFork()
+                        && setting.decidesBits()
+                        && setting.aliasOf().isEmpty())
+                .filter(setting -> RunSchema.applies(setting, algorithm))
+                .map(SettingSpec::key)
+                .toList();
         Violations violations = new Violations();
-        check(changes, run, violations);
+        for (String key : keys) {
+            Optional<SettingSpec> setting = CliSettings.schema().find(key);
+            violations.check(
+                    setting.filter(SettingSpec::isOnFork)
+                            .filter(known -> RunSchema.applies(known, algorithm))
+                            .isPresent(),
+                    "--set",
+                    key,
+                    setting.isPresent()
+                            ? "must be a setting that can change during a run of " + algorithm.name()
+                                    + ": not one that its environments, networks or memories are made with"
+                            : "must name a setting",
+                    Suggestions.didYouMean(key, allowed)
+                            .filter(near -> setting.isEmpty())
+                            .orElse("change " + Suggestions.oneOf(allowed)));
+        }
         violations.throwIfAny();
     }
 
@@ -143,7 +136,8 @@ public final class ForkSettings {
         keys.removeAll(List.of(EARLIER, "total-timesteps", "annealed-over")); // which keep a plan of their own
         List<EarlierValue> changed = new ArrayList<>();
         for (String key : keys) {
-            if (!Objects.equals(old.get(key), now.get(key)) && CliSettings.decidesBits(key, old.get(key), now.get(key))) {
+            if (!Objects.equals(old.get(key), now.get(key))
+                    && CliSettings.decidesBits(key, old.get(key), now.get(key))) {
                 String text = old.get(key);
                 changed.add(new EarlierValue(
                         key,

@@ -41,7 +41,9 @@ record ForkPast(RunFork fork, TrainingRunner runner, PrintWriter err, List<Strin
         ResolvedRun run = ForkSettings.resolved(settings).quietlyIn(past);
         long first = run.config().forkedAt();
         Optional<Path> from = fork.checkpoint(Math.max(1, first), interval - 1);
-        int code = from.isPresent() ? resume(from.get(), run, past) : first == 0 ? begin(settings, past) : again(first, past);
+        int code = from.isPresent()
+                ? resume(from.get(), run, past)
+                : first == 0 ? begin(settings, past) : again(first, past);
         if (code == ExitCode.OK) {
             compare(past);
         }
@@ -55,7 +57,8 @@ record ForkPast(RunFork fork, TrainingRunner runner, PrintWriter err, List<Strin
     }
 
     private int begin(Layer settings, Path past) {
-        ResolvedRun run = new ConfigResolver(settings, new Violations()).resolve().quietlyIn(past);
+        ResolvedRun run =
+                new ConfigResolver(settings, new Violations()).resolve().quietlyIn(past);
         return pausing(new TrainSession(run, runner, err, err)).train(commandLine);
     }
 
@@ -63,7 +66,8 @@ record ForkPast(RunFork fork, TrainingRunner runner, PrintWriter err, List<Strin
         try (CheckpointFile from = CheckpointFile.open(checkpoint)) {
             RunDirectory.copyLines(from, fork.origin().folder(), past);
             WholeFile.write(past.resolve(RunReader.CONFIG), ConfigYaml.of(run));
-            WholeFile.write(past.resolve("manifest.json"), fork.origin().manifest().toString());
+            WholeFile.write(
+                    past.resolve("manifest.json"), fork.origin().manifest().toString());
             try (RunLock lock = RunLock.of(past)) {
                 return pausing(new TrainSession(run, runner, err, err))
                         .resume(lock, ResumePlan.asPlanned(from, run), commandLine);
@@ -74,11 +78,10 @@ record ForkPast(RunFork fork, TrainingRunner runner, PrintWriter err, List<Strin
     /** Makes the origin's own last fork again, and continues it. */
     private int again(long first, Path past) {
         Path folder = fork.origin().folder();
-        int code = new RunFork(folder, first, Layer.ofCommandLine(), fork.flags())
-                .make(past, runner, err, commandLine);
+        int code = new RunFork(folder, first, Layer.ofCommandLine(), fork.past()).make(past, runner, err, commandLine);
         return code != ExitCode.OK
                 ? code
-                : PausedRun.resume(past, always(fork.flags()), runner, err, err, commandLine, this::pausing);
+                : PausedRun.resume(past, always(fork.past()), runner, err, err, commandLine, this::pausing);
     }
 
     private TrainSession pausing(TrainSession session) {
@@ -90,8 +93,8 @@ record ForkPast(RunFork fork, TrainingRunner runner, PrintWriter err, List<Strin
         if (diff.differs()) {
             throw RunFiles.refused(
                     fork.origin().folder(),
-                    "must have bits that can be had again, and its interval " + diff.firstA().interval()
-                            + " has other ones here",
+                    "must have bits that can be had again, and its interval "
+                            + diff.firstA().interval() + " has other ones here",
                     "see what differs with 'hts reproduce', or fork it at a checkpoint");
         }
     }

@@ -18,6 +18,7 @@ import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.SavedState;
@@ -53,6 +54,7 @@ public final class RunFork {
     private final long interval;
     private final Layer changes;
     private final Layer flags;
+    private final Layer past;
     private final RunConfig now; // of the origin
     private final ResolvedRun before;
     private final ResolvedRun after;
@@ -71,8 +73,11 @@ public final class RunFork {
         this.interval = interval;
         this.changes = changes;
         this.flags = flags;
-        this.now = ForkSettings.resolved(FileChoice.of(flags, origin.configFile()))
-                .config();
+        this.past = TrainOptions.ofRecordedRun().keys().stream()
+                .filter(flags::has)
+                .reduce(Layer.ofCommandLine(), (some, key) -> some.replacing(key, flags.last(key)), (a, b) -> b);
+        this.now =
+                ForkSettings.resolved(FileChoice.of(past, origin.configFile())).config();
         checkOrigin();
         this.before = ForkSettings.resolved(settings(interval));
         ForkSettings.check(changes.keys(), before.config());
@@ -119,7 +124,7 @@ public final class RunFork {
 
     /** Returns the origin's settings in an interval. */
     Layer settings(long at) {
-        return ForkSettings.at(origin.configFile(), flags, at);
+        return ForkSettings.at(origin.configFile(), past, at);
     }
 
     /** Returns the settings from the fork on. */
@@ -134,8 +139,13 @@ public final class RunFork {
      */
     private ResolvedRun changed(long planned) {
         Layer all = settings(interval);
-        for (String key : changes.keys()) {
-            all = all.replacing(key, changes.last(key));
+        for (Layer layer : List.of(flags, changes)) {
+            for (String key : layer.keys()) {
+                all = all.without(key).addEmpty(key);
+                for (String text : layer.texts(key)) {
+                    all.add(key, text);
+                }
+            }
         }
         ResolvedRun changed = ForkSettings.resolved(all);
         List<EarlierValue> earlier = new ArrayList<>(before.config().earlierSettings());
@@ -143,10 +153,11 @@ public final class RunFork {
         ForkSettings.check(values.stream().map(EarlierValue::key).toList(), before.config()); // derived ones too
         values.stream()
                 .filter(value -> earlier.stream()
-                        .noneMatch(other -> other.until() == interval && other.key().equals(value.key())))
+                        .noneMatch(other ->
+                                other.until() == interval && other.key().equals(value.key())))
                 .forEach(earlier::add);
-        return ForkSettings.resolved(ForkSettings.with(
-                all.replacing(PLANS, plans(changed.config(), planned)), earlier));
+        return ForkSettings.resolved(
+                ForkSettings.with(all.replacing(PLANS, plans(changed.config(), planned)), earlier));
     }
 
     /** Returns the earlier plans of annealing, as a setting; see {@link RunConfig#continuedAt}. */
@@ -176,9 +187,10 @@ public final class RunFork {
         draft = draft.resolveSibling("." + draft.getFileName() + ".fork");
         Path past = draft.resolve("past");
         clear(draft, past);
+        int code = ExitCode.FAILED;
         try {
-            boolean there = checkpoint(interval, interval).isPresent();
-            int code = there
+            boolean there = hasCheckpoint();
+            code = there
                     ? ExitCode.OK
                     : new ForkPast(this, runner, err, commandLine).train(Files.createDirectories(past));
             if (code == ExitCode.OK) {
@@ -192,7 +204,15 @@ public final class RunFork {
             throw new RunDirectoryException(target, e);
         } finally {
             RunFolders.release(draft);
+            if (code != ExitCode.OK) {
+                RunFolders.release(target);
+            }
         }
+    }
+
+    /** Returns whether the origin has a checkpoint at the fork, so that nothing is trained again. */
+    public boolean hasCheckpoint() {
+        return checkpoint(interval, interval).isPresent();
     }
 
     /** Deletes what a killed process left; refuses while another one makes the same fork. */
@@ -225,13 +245,15 @@ public final class RunFork {
     private void copy(Path source, Path target, List<String> commandLine) throws IOException {
         Path file = RunFolders.checkpoints(source).file(interval);
         try (CheckpointFile from = CheckpointFile.open(file)) {
-            ResolvedRun run = changed(from.metadata().containsKey(PLANNED) ? from.number(PLANNED) : after.config().totalTimesteps());
+            ResolvedRun run = changed(
+                    from.metadata().containsKey(PLANNED)
+                            ? from.number(PLANNED)
+                            : after.config().totalTimesteps());
             RunDirectory.copyLines(from, source, target);
             Path copy = RunFolders.checkpoints(target).file(interval);
             Files.createDirectories(copy.getParent());
             link(file, copy);
-            OwnRuns.ofUser()
-                    .mark(target, Environments.foreignCode(now.env(), now.envOptions()));
+            OwnRuns.ofUser().mark(target, Environments.foreignCode(now.env(), now.envOptions()));
             Map<String, String> values = new LinkedHashMap<>();
             run.config().earlierSettings().stream()
                     .filter(value -> value.until() == interval)
@@ -279,8 +301,8 @@ public final class RunFork {
         return interval;
     }
 
-    /** Returns the flags above the origin's settings. */
-    Layer flags() {
-        return flags;
+    /** Returns the flags that hold for the origin's past too: whether code that it names may run. */
+    Layer past() {
+        return past;
     }
 }

@@ -2,17 +2,22 @@ package io.htsrl.cli.train;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.FileChoice;
-import io.htsrl.core.error.Violations;
+import io.htsrl.cli.settings.ForkSettings;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
@@ -22,11 +27,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunForkTest {
     private static final TrainingRunner TRAINER = (config, attachments) -> new Trainer(config, attachments).run();
@@ -40,11 +46,18 @@ class RunForkTest {
 
     private Path train(String name, String... more) {
         Path folder = tmp.resolve(name);
-        List<String> arguments = new ArrayList<>(List.of(
-                "--env", "CartPole-v1", "--num-envs", "4", "--sync-interval", "5", "--hidden-sizes", "8",
-                "--total-timesteps", "400", "--quiet", "--out", folder.toString()));
-        arguments.addAll(List.of(more));
-        if (arguments.contains("dqn")) {
+        List<String> arguments = new ArrayList<>(List.of(more));
+        String algorithm = more[1];
+        boolean offPolicy = List.of("dqn", "ddpg", "td3", "sac", "tqc").contains(algorithm);
+        String env = algorithm.equals("q-learning")
+                ? "Blackjack-v1"
+                : algorithm.equals("dqn") || !offPolicy ? "CartPole-v1" : "Pendulum-v1";
+        arguments.addAll(List.of("--env", env, "--num-envs", "4", "--sync-interval", "5"));
+        arguments.addAll(List.of("--total-timesteps", "400", "--quiet", "--out", folder.toString()));
+        if (!algorithm.equals("q-learning")) {
+            arguments.addAll(List.of("--hidden-sizes", "8"));
+        }
+        if (offPolicy) {
             arguments.addAll(List.of("--learning-starts", "40", "--buffer-size", "200", "--batch-size", "8"));
         }
         assertEquals(
@@ -60,8 +73,7 @@ class RunForkTest {
             layer.add(changes[i], changes[i + 1]);
         }
         Path folder = tmp.resolve(name);
-        assertEquals(
-                0, new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of()), printed::toString);
+        assertEquals(0, new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of()), printed::toString);
         return folder;
     }
 
@@ -91,7 +103,16 @@ class RunForkTest {
     @ParameterizedTest
     @CsvSource({"hts,0", "hts,4", "hts,8", "sync,0", "sync,4", "serial,0"})
     void shouldDifferFromItsIntervalOn(String schedule, String every) {
-        Path origin = train("origin", "--algo", "ppo", "--schedule", schedule, "--checkpoint-every", every, "--checkpoint-keep", "100");
+        Path origin = train(
+                "origin",
+                "--algo",
+                "ppo",
+                "--schedule",
+                schedule,
+                "--checkpoint-every",
+                every,
+                "--checkpoint-keep",
+                "100");
 
         Path fork = finish(fork(origin, "fork", 8, "learning-rate", "1e-2", "clip-coef", "0.1"));
 
@@ -114,7 +135,8 @@ class RunForkTest {
 
         assertEquals(12, diff(first, later).equalIntervals());
         assertEquals(8, diff(first, equal).equalIntervals());
-        assertEquals("1.0E-2", RunReader.open(equal).settings().get("learning-rate").replace("0.01", "1.0E-2"));
+        assertEquals(
+                "1.0E-2", RunReader.open(equal).settings().get("learning-rate").replace("0.01", "1.0E-2"));
         assertEquals(4, diff(origin, earlier).equalIntervals());
         assertEquals(
                 RunReader.open(origin).settings().get("learning-rate"),
@@ -135,12 +157,116 @@ class RunForkTest {
         Path origin = train("origin", "--algo", "ppo", "--anneal-lr", "--checkpoint-every", "8");
 
         Path longer = finish(fork(origin, "longer", 8, "total-timesteps", "600"));
-        Path annealed = finish(fork(train("plain", "--algo", "ppo"), "annealed", 8, "anneal-lr", "true", "total-timesteps", "600"));
+        Path annealed = finish(
+                fork(train("plain", "--algo", "ppo"), "annealed", 8, "anneal-lr", "true", "total-timesteps", "600"));
         Path same = finish(fork(longer, "same", 12));
 
         assertEquals("400@8", RunReader.open(longer).settings().get("annealed-over"));
         assertEquals(8, diff(origin, longer).equalIntervals());
         assertEquals(30, diff(annealed, annealed).extentA().intervals());
         assertTrue(diff(longer, same).equal());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo", "a2c", "dqn", "ddpg", "td3", "sac", "tqc", "q-learning"})
+    void shouldChangeEverySettingThatMayChangeAndBeTrainedAgain(String algorithm) throws Exception {
+        Path origin = train("origin", "--algo", algorithm, "--checkpoint-every", "8");
+        for (Map.Entry<String, String> setting :
+                RunReader.open(origin).settings().entrySet()) {
+            SettingSpec spec = CliSettings.schema().get(setting.getKey());
+            String value = other(spec, setting.getValue());
+            if (value == null) {
+                continue;
+            }
+            Path fork = finish(fork(origin, "fork-" + spec.key(), 8, spec.key(), value));
+            Path file = fork.resolve("config.yaml");
+            RunConfig config = ForkSettings.resolved(FileChoice.of(QUIET, file)).config();
+            TrainingResult again = new ForkedTraining(file, QUIET, TRAINER).run(config, Attachments.none());
+
+            assertEquals(diff(fork, fork).extentA().digest(), again.digest(), spec.key());
+            assertTrue(diff(origin, fork).equalIntervals() >= 8, spec.key());
+        }
+    }
+
+    /** Returns another value of a setting that a fork may change and that decides bits; null for all others. */
+    private static String other(SettingSpec spec, String value) {
+        if (!spec.isOnFork()
+                || !spec.decidesBits()
+                || List.of("total-timesteps", "stop-when", "patience").contains(spec.key())) {
+            return null;
+        }
+        List<String> choices = spec.type().choices();
+        if (!choices.isEmpty()) {
+            return choices.stream()
+                    .filter(choice -> !choice.equals(value))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        return switch (value) {
+            case "true" -> "false";
+            case "false" -> "true";
+            default ->
+                spec.content() == double.class || spec.content() == Double.class
+                        ? Double.toString(Double.parseDouble(value) == 0 ? 0.5 : Double.parseDouble(value) / 2)
+                        : spec.key().equals("num-minibatches") ? "5" : Long.toString(Long.parseLong(value) + 1);
+        };
+    }
+
+    @Test
+    void shouldReplaceWhatAKilledProcessLeft() throws IOException {
+        Path origin = train("origin", "--algo", "ppo");
+        Path left = Files.createDirectories(tmp.resolve(".fork.fork").resolve("past"));
+        Files.copy(origin.resolve("digests.jsonl"), left.resolve("digests.jsonl"));
+        Files.createDirectories(left.resolveSibling("whole"))
+                .resolve("config.yaml")
+                .toFile()
+                .createNewFile();
+
+        Path fork = finish(fork(origin, "fork", 8));
+
+        assertTrue(diff(origin, fork).equal());
+        assertFalse(Files.exists(tmp.resolve(".fork.fork")));
+    }
+
+    @Test
+    void shouldRefuseAnOriginWithOtherBits() throws IOException {
+        Path origin = train("origin", "--algo", "ppo");
+        Path config = origin.resolve("config.yaml");
+        Files.writeString(config, Files.readString(config).replaceFirst("seed: 1", "seed: 2"));
+        Layer nothing = Layer.ofCommandLine();
+        Path folder = tmp.resolve("fork");
+
+        String message = assertThrows(
+                        ConfigurationException.class,
+                        () -> new RunFork(origin, 8, nothing, QUIET).make(folder, TRAINER, err, List.of()))
+                .getMessage();
+
+        assertTrue(message.contains("interval 0 has other ones"), message);
+        assertFalse(Files.exists(folder));
+    }
+
+    @Test
+    void shouldRefuseToTrainAForkFromItsStartWithItsNewestSettings() {
+        Path fork = fork(train("origin", "--algo", "ppo"), "fork", 8, "gamma", "0.9");
+        String file = fork.resolve("config.yaml").toString();
+
+        String message = assertThrows(
+                        ConfigurationException.class,
+                        () -> new Trainer(Hts.resolve("--config", file).config(), Attachments.none()))
+                .getMessage();
+
+        assertTrue(message.contains("hts reproduce"), message);
+    }
+
+    @Test
+    void shouldRefuseEarlierValuesOfSettingsThatCannotChange() throws IOException {
+        Path fork = fork(train("origin", "--algo", "ppo"), "fork", 8, "gamma", "0.9");
+        Path config = fork.resolve("config.yaml");
+        Files.writeString(config, Files.readString(config).replaceFirst("gamma=[0-9.]+@8", "env=Acrobot-v1@8"));
+
+        String message = assertThrows(ConfigurationException.class, () -> ForkSettings.at(config, QUIET, 0))
+                .getMessage();
+
+        assertTrue(message.contains("env"), message);
     }
 }

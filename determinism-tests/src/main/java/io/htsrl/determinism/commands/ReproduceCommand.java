@@ -13,6 +13,7 @@ import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.cli.train.ForkedTraining;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
@@ -87,7 +88,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 .resolve()
                 .config();
         config.checkCapacity(Limits.here());
-        return reproduce(run, config);
+        return reproduce(run, config, flags);
     }
 
     /** Returns the part of the intervals to compare, in (0, 1]. */
@@ -95,7 +96,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         return Double.parseDouble(until.substring(0, until.length() - 1)) / 100;
     }
 
-    private int reproduce(RunReader run, RunConfig config) throws InterruptedException {
+    private int reproduce(RunReader run, RunConfig config, Layer flags) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         run.changes("config.yaml", "manifest.json", "digests.jsonl")
@@ -106,8 +107,9 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
         RunControl control = new RunControl();
         try (Interruption interruption = new Interruption(control, err).install();
                 RecordedChain chain = new RecordedChain(run, part(), control, out)) {
-            TrainingResult result =
-                    new Trainer(config, Attachments.none().with(control).with(chain)).run();
+            TrainingResult result = new ForkedTraining(
+                            run.configFile(), flags, (part, attached) -> new Trainer(part, attached).run())
+                    .run(config, Attachments.none().with(control).with(chain));
             return interruption.code(chain.conclude(result, interruption.happened()));
         } catch (TrainingFailedException e) {
             ErrorOutput.printFailure(err, e.getMessage(), e.getCause());

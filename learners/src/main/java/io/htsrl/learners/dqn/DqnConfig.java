@@ -40,7 +40,12 @@ import java.util.List;
 public record DqnConfig(
         OptimizerConfig optimizer,
 
-        @Setting(onFork = true, defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(
+                onFork = true,
+                defaultValue = "0.99",
+                range = "[0, 1]",
+                remedy = "give 0.99, for example",
+                help = "Discount factor.")
         double gamma,
 
         Exploration exploration,
@@ -107,7 +112,11 @@ public record DqnConfig(
                     help = "Epsilon of the first step's exploration.")
             double startE,
 
-            @Setting(onFork = true, range = "[0, 1]", remedy = "give 0.05, for example", help = "Epsilon after its decay.")
+            @Setting(
+                    onFork = true,
+                    range = "[0, 1]",
+                    remedy = "give 0.05, for example",
+                    help = "Epsilon after its decay.")
             double endE,
 
             @Setting(

@@ -19,7 +19,12 @@ import io.htsrl.replay.Ratio;
  * @param initialWeights       first weights of actor and critics
  */
 public record CriticSettings(
-        @Setting(onFork = true, defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(
+                onFork = true,
+                defaultValue = "0.99",
+                range = "[0, 1]",
+                remedy = "give 0.99, for example",
+                help = "Discount factor.")
         double gamma,
 
         @Setting(

@@ -22,7 +22,12 @@ import io.htsrl.storage.BankShape;
  * @param rewards   rewards that enter the returns
  */
 public record ActorCriticConfig(
-        @Setting(onFork = true, defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(
+                onFork = true,
+                defaultValue = "0.99",
+                range = "[0, 1]",
+                remedy = "give 0.99, for example",
+                help = "Discount factor.")
         double gamma,
 
         @Setting(

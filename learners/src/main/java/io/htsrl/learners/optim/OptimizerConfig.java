@@ -20,7 +20,11 @@ public record OptimizerConfig(
         @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam or rmsprop.")
         Kind kind,
 
-        @Setting(onFork = true, range = "(0, inf)", remedy = "give 2.5e-4, for example", help = "Step size of the optimizer.")
+        @Setting(
+                onFork = true,
+                range = "(0, inf)",
+                remedy = "give 2.5e-4, for example",
+                help = "Step size of the optimizer.")
         double learningRate,
 
         @Setting(onFork = true, defaultValue = "false", help = "Lower it linearly to 0 over the run.")

@@ -26,15 +26,25 @@ public record PpoConfig(
         ActorCriticConfig actorCritic,
         OptimizerConfig optimizer,
 
-        @Setting(onFork = true, range = "[1, inf)", remedy = "give 4, for example", help = "Passes over an interval's steps.")
+        @Setting(
+                onFork = true,
+                range = "[1, inf)",
+                remedy = "give 4, for example",
+                help = "Passes over an interval's steps.")
         int updateEpochs,
 
-        @Setting(onFork = true, help = "Minibatches of one pass.") int numMinibatches,
+        @Setting(onFork = true, help = "Minibatches of one pass.")
+        int numMinibatches,
 
-        @Setting(onFork = true, range = "(0, inf)", remedy = "give 0.2, for example", help = "Epsilon of the clipped surrogate.")
+        @Setting(
+                onFork = true,
+                range = "(0, inf)",
+                remedy = "give 0.2, for example",
+                help = "Epsilon of the clipped surrogate.")
         double clipCoef,
 
-        @Setting(onFork = true, help = "Clip the value loss too.") boolean clipVloss,
+        @Setting(onFork = true, help = "Clip the value loss too.")
+        boolean clipVloss,
 
         @Setting(
                 onFork = true,

@@ -31,16 +31,29 @@ import java.util.Optional;
  * @param explorationFraction share of the run over which ε falls
  */
 public record QLearningConfig(
-        @Setting(onFork = true, range = "(0, inf)", remedy = "give 0.1, for example", help = "Step size of the optimizer.")
+        @Setting(
+                onFork = true,
+                range = "(0, inf)",
+                remedy = "give 0.1, for example",
+                help = "Step size of the optimizer.")
         double learningRate,
 
         @Setting(onFork = true, defaultValue = "false", help = "Lower it linearly to 0 over the run.")
         boolean annealLr,
 
-        @Setting(onFork = true, defaultValue = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        @Setting(
+                onFork = true,
+                defaultValue = "0.99",
+                range = "[0, 1]",
+                remedy = "give 0.99, for example",
+                help = "Discount factor.")
         double gamma,
 
-        @Setting(onFork = true, range = "[0, 1]", remedy = "give 1, for example", help = "Epsilon of the first step's exploration.")
+        @Setting(
+                onFork = true,
+                range = "[0, 1]",
+                remedy = "give 1, for example",
+                help = "Epsilon of the first step's exploration.")
         double startE,
 
         @Setting(onFork = true, range = "[0, 1]", remedy = "give 0.05, for example", help = "Epsilon after its decay.")
