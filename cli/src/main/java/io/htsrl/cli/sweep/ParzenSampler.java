@@ -62,7 +62,9 @@ record ParzenSampler(SweepSpace space, long seed) implements SweepSampler {
             double[] places = settings.stream()
                     .mapToDouble(setting -> axis.place(setting.get(axis.key())))
                     .toArray();
-            return axis.range() ? Kernels.of(places) : Histogram.of(places, axis.values().size());
+            return axis.range()
+                    ? Kernels.of(places)
+                    : Histogram.of(places, axis.values().size());
         }
 
         /** Returns the place of two uniform numbers: one chooses the kernel or value, the other the place in it. */

@@ -89,8 +89,7 @@ final class SearchOptions {
      */
     SweepSchedule schedule(SweepSpace space, List<Layer> bases, List<Long> seeds) {
         long root = seed == null ? 0 : seed;
-        SweepSampler draws =
-                isTpe() ? new ParzenSampler(space, root) : (draw, bestFirst) -> space.drawn(root, draw);
+        SweepSampler draws = isTpe() ? new ParzenSampler(space, root) : (draw, bestFirst) -> space.drawn(root, draw);
         int wanted = pbt ? or(population, USUAL_POPULATION) : or(search, 0);
         List<SweepPlan> plans = bases.stream()
                 .map(base -> new SweepPlan(space, base, wanted, draws))
@@ -122,12 +121,15 @@ final class SearchOptions {
      * @param algorithms number of algorithms
      */
     void check(SweepSpace space, int algorithms, Violations violations) {
-        numbers().forEach((flag, value) -> violations.check(
-                value == null || value.longValue() >= 1 && (flag.equals(EVERY) || value.longValue() <= SweepSpace.MOST),
-                flag,
-                value,
-                "must be " + (flag.equals(EVERY) ? "at least 1" : "in 1 .. " + SweepSpace.MOST),
-                "give 8, for example"));
+        numbers()
+                .forEach((flag, value) -> violations.check(
+                        value == null
+                                || value.longValue() >= 1
+                                        && (flag.equals(EVERY) || value.longValue() <= SweepSpace.MOST),
+                        flag,
+                        value,
+                        "must be " + (flag.equals(EVERY) ? "at least 1" : "in 1 .. " + SweepSpace.MOST),
+                        "give 8, for example"));
         violations.check(
                 sampler == null || SAMPLERS.contains(sampler),
                 "--sampler",
@@ -176,7 +178,8 @@ final class SearchOptions {
 
     /** Adds flags that need another one, or exclude it. */
     private void checkTogether(Violations violations) {
-        violations.check(!pbt || search == null, "--pbt", null, "must not be given beside --search", "keep one of them");
+        violations.check(
+                !pbt || search == null, "--pbt", null, "must not be given beside --search", "keep one of them");
         Map<String, Object> given = new LinkedHashMap<>(numbers());
         given.put("--search-seed", seed);
         given.put("--sampler", sampler);

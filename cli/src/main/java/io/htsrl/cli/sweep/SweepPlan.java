@@ -149,7 +149,10 @@ final class SweepPlan {
                 all.put("member", Integer.toString(member.number()));
             }
             if (member != null && member.parent() != null) {
-                all.put("fork", member.interval() + "-" + SweepRun.hash(member.parent().distinctions().toString()));
+                all.put(
+                        "fork",
+                        member.interval() + "-"
+                                + SweepRun.hash(member.parent().distinctions().toString()));
             }
             return all;
         }

@@ -71,7 +71,8 @@ final class SweepPopulation implements SweepSchedule {
             space.axes().forEach(axis -> varied.addEmpty(axis.key()));
             Violations violations = new Violations();
             ForkSettings.check(varied, run.config(), violations);
-            violations
+            violations.list().forEach(v -> mistakes.add(new Violation("--" + v.value(), null, v.rule(), v.remedy())));
+            mistakes.addAll(new Violations()
                     .check(
                             run.config().promised()
                                     && run.config().unpromised().isEmpty()
@@ -86,8 +87,8 @@ final class SweepPopulation implements SweepSchedule {
                             "--pbt",
                             null,
                             "must not be given beside --stop-when or --patience",
-                            "leave them out");
-            mistakes.addAll(violations.list());
+                            "leave them out")
+                    .list());
         }
         return mistakes;
     }
@@ -154,8 +155,8 @@ final class SweepPopulation implements SweepSchedule {
                             ? axis.at(ofKey.uniform(1))
                             : axis.next(before, ofKey.uniform(1) < 0.5));
         }
-        SweepMember member = new SweepMember(
-                number, parent.candidate(), parent.runs().get(0).until());
+        SweepMember member =
+                new SweepMember(number, parent.candidate(), parent.runs().get(0).until());
         SweepCandidate changed = SweepCandidate.of(plan.base(), explored).as(member);
         return SweepPlan.wrong(changed).isEmpty() ? changed : parent.candidate().as(member);
     }

@@ -100,8 +100,7 @@ final class SweepReport {
             map.put(
                     "candidates",
                     results.ranked().stream().map(SweepReport::json).toList());
-            results.best()
-                    .ifPresent(best -> map.put("best", command(best)));
+            results.best().ifPresent(best -> map.put("best", command(best)));
         }
         return JsonDocument.pretty(map);
     }

@@ -50,7 +50,8 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
                 + config.algorithm().algorithm() + "__" + (settings.isEmpty() ? "" : name(settings) + "__")
                 + config.seed();
         Path folder = sweep.resolve(name);
-        long until = config.lasting(timesteps.applyAsLong(config.totalTimesteps())).intervals();
+        long until =
+                config.lasting(timesteps.applyAsLong(config.totalTimesteps())).intervals();
         return new SweepRun(candidate, rung, run.quietlyIn(folder), folder, until);
     }
 

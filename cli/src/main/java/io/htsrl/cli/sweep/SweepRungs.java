@@ -86,7 +86,8 @@ final class SweepRungs implements SweepSchedule {
 
     @Override
     public String text() {
-        int candidates = groups.stream().mapToInt(group -> group.plan().wanted()).sum();
+        int candidates =
+                groups.stream().mapToInt(group -> group.plan().wanted()).sum();
         return halving.rungs() == 1
                 ? Numbers.text("%,d runs", candidates * seeds.size())
                 : Numbers.count(candidates, "candidate");

@@ -110,9 +110,11 @@ public final class ForkCommand implements Callable<Integer>, Runs {
         List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
         Path made = target == null ? RunFolders.claimFresh(usual()) : target;
         int code = fork.make(made, runner, err, commandLine);
-        return code != ExitCode.OK
-                ? code
-                : PausedRun.resume(made, flags, runner, out, err, commandLine, session -> session);
+        if (code != ExitCode.OK) {
+            err.println("no fork was made: RUN's past was not trained to interval " + interval);
+            return code;
+        }
+        return PausedRun.resume(made, flags, runner, out, err, commandLine, session -> session);
     }
 
     private Path usual() {

@@ -78,10 +78,10 @@ record ForkPast(RunFork fork, TrainingRunner runner, PrintWriter err, List<Strin
     /** Makes the origin's own last fork again, and continues it. */
     private int again(long first, Path past) {
         Path folder = fork.origin().folder();
-        int code = new RunFork(folder, first, Layer.ofCommandLine(), fork.flags()).make(past, runner, err, commandLine);
+        int code = new RunFork(folder, first, Layer.ofCommandLine(), fork.past()).make(past, runner, err, commandLine);
         return code != ExitCode.OK
                 ? code
-                : PausedRun.resume(past, always(fork.flags()), runner, err, err, commandLine, this::pausing);
+                : PausedRun.resume(past, always(fork.past()), runner, err, err, commandLine, this::pausing);
     }
 
     private TrainSession pausing(TrainSession session) {

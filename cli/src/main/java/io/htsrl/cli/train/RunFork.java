@@ -18,6 +18,7 @@ import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.SavedState;
@@ -53,6 +54,7 @@ public final class RunFork {
     private final long interval;
     private final Layer changes;
     private final Layer flags;
+    private final Layer past;
     private final RunConfig now; // of the origin
     private final ResolvedRun before;
     private final ResolvedRun after;
@@ -71,8 +73,11 @@ public final class RunFork {
         this.interval = interval;
         this.changes = changes;
         this.flags = flags;
+        this.past = TrainOptions.ofRecordedRun().keys().stream()
+                .filter(flags::has)
+                .reduce(Layer.ofCommandLine(), (some, key) -> some.replacing(key, flags.last(key)), (a, b) -> b);
         this.now =
-                ForkSettings.resolved(FileChoice.of(flags, origin.configFile())).config();
+                ForkSettings.resolved(FileChoice.of(past, origin.configFile())).config();
         checkOrigin();
         this.before = ForkSettings.resolved(settings(interval));
         ForkSettings.check(changes.keys(), before.config());
@@ -119,7 +124,7 @@ public final class RunFork {
 
     /** Returns the origin's settings in an interval. */
     Layer settings(long at) {
-        return ForkSettings.at(origin.configFile(), flags, at);
+        return ForkSettings.at(origin.configFile(), past, at);
     }
 
     /** Returns the settings from the fork on. */
@@ -134,8 +139,13 @@ public final class RunFork {
      */
     private ResolvedRun changed(long planned) {
         Layer all = settings(interval);
-        for (String key : changes.keys()) {
-            all = all.replacing(key, changes.last(key));
+        for (Layer layer : List.of(flags, changes)) {
+            for (String key : layer.keys()) {
+                all = all.without(key).addEmpty(key);
+                for (String text : layer.texts(key)) {
+                    all.add(key, text);
+                }
+            }
         }
         ResolvedRun changed = ForkSettings.resolved(all);
         List<EarlierValue> earlier = new ArrayList<>(before.config().earlierSettings());
@@ -280,8 +290,8 @@ public final class RunFork {
         return interval;
     }
 
-    /** Returns the flags above the origin's settings. */
-    Layer flags() {
-        return flags;
+    /** Returns the flags that hold for the origin's past too: whether code that it names may run. */
+    Layer past() {
+        return past;
     }
 }

@@ -70,9 +70,7 @@ class SweepResumeTest {
         assertFalse(Files.exists(parent.resolve("cut/CartPole-v1__a2c__3")));
 
         assertEquals(ExitCode.OK, sweep("cut", RecordedRuns.TRAINER, "--checkpoint-every", "3"), hts.err::toString);
-        assertTrue(
-                hts.out.toString().contains("a2c seed 2 resumes after "),
-                hts.out::toString);
+        assertTrue(hts.out.toString().contains("a2c seed 2 resumes after "), hts.out::toString);
         assertTrue(hts.out.toString().contains("[1/3] a2c seed 1: done before"), hts.out::toString);
         assertEquals(digest("whole"), digest("cut"));
         assertEquals(

@@ -51,8 +51,7 @@ class SweepSearchTest {
     private TrainingResult train(RunConfig config, Attachments attached, boolean stopped) {
         long intervals = Math.min(attached.control().lastInterval(), config.intervals());
         boolean pauses = intervals < config.intervals();
-        ran.add(config.lasting(
-                pauses ? intervals * config.pipeline().stepsPerInterval() : config.totalTimesteps()));
+        ran.add(config.lasting(pauses ? intervals * config.pipeline().stepsPerInterval() : config.totalTimesteps()));
         double wrong = Math.abs(Math.log10(learningRate(config)) + 3);
         return new TrainingResult(
                 stopped ? 1 : ran.get(ran.size() - 1).totalTimesteps(),
@@ -141,8 +140,9 @@ class SweepSearchTest {
                                 + "STEPS/S\n1e-3           8             2 of 2  99.99 (99.98 .. 99.99)"),
                 out);
         assertTrue(
-                out.endsWith("\nbest: learning-rate 1e-3, hidden-sizes 8\n  hts train --algo ppo --env CartPole-v1 "
-                        + "--seed 1 --total-timesteps 9000 --num-envs 5 --num-steps 20 --learning-rate 1e-3 --no-anneal-lr --hidden-sizes 8\n"),
+                out.endsWith(
+                        "\nbest: learning-rate 1e-3, hidden-sizes 8\n  hts train --algo ppo --env CartPole-v1 "
+                                + "--seed 1 --total-timesteps 9000 --num-envs 5 --num-steps 20 --learning-rate 1e-3 --no-anneal-lr --hidden-sizes 8\n"),
                 out);
         List<String> csv = Files.readAllLines(folder.resolve("sweep.csv"));
         assertTrue(csv.get(0).startsWith("algo,env,seed,learning-rate,hidden-sizes,run_dir,state,"), csv.get(0));
@@ -326,7 +326,8 @@ class SweepSearchTest {
     @Test
     void shouldSayHowToGoOnWhereAllElseIsQuiet() {
         assertEquals(
-                ExitCode.INTERRUPTED, sweep((config, attached) -> train(config, attached, true), "--seeds", "1,2", "--quiet"));
+                ExitCode.INTERRUPTED,
+                sweep((config, attached) -> train(config, attached, true), "--seeds", "1,2", "--quiet"));
 
         assertEquals("stopped; continue with 'hts sweep --out " + folder + "'\n", hts.err.toString());
         assertEquals("", hts.out.toString());

@@ -19,7 +19,7 @@ public record EarlierValue(String key, Optional<String> text, long until) {
 
     private static EarlierValue parse(String written) {
         int at = written.lastIndexOf('@');
-        if (at < 0) {
+        if (!written.substring(at + 1).matches("\\d{1,18}") || at < 0) {
             return null;
         }
         String setting = written.substring(0, at);
@@ -38,13 +38,15 @@ public record EarlierValue(String key, Optional<String> text, long until) {
 
         @Override
         public Object readAll(List<String> texts) {
-            try {
-                List<EarlierValue> values =
-                        texts.stream().map(EarlierValue::parse).toList();
-                return values.contains(null) ? null : values;
-            } catch (NumberFormatException e) {
-                return null;
+            List<EarlierValue> values =
+                    texts.stream().map(EarlierValue::parse).toList();
+            boolean rising = !values.contains(null);
+            long last = 1;
+            for (int i = 0; rising && i < values.size(); i++) {
+                rising = values.get(i).until >= last;
+                last = values.get(i).until;
             }
+            return rising ? values : null;
         }
 
         @Override
@@ -62,7 +64,7 @@ public record EarlierValue(String key, Optional<String> text, long until) {
 
         @Override
         public String rule() {
-            return "must be NAME=VALUE@INTERVAL";
+            return "must be NAME=VALUE@INTERVAL, with rising intervals";
         }
 
         @Override

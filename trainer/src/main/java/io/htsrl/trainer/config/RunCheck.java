@@ -8,7 +8,6 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
-import io.htsrl.core.settings.EarlierValue;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.time.AnnealingHorizon;
@@ -51,7 +50,6 @@ final class RunCheck {
                         + " x " + pipeline.syncInterval() + " steps",
                 "give 1e15, for example");
         checkAnnealedOver();
-        checkEarlierSettings();
         RecordSettings.check(config, violations);
         config.network().check(violations);
         algorithm.check(pipeline, config.frameStack(), violations);
@@ -109,19 +107,6 @@ final class RunCheck {
                     "must be steps and an interval, at least 1 each, intervals " + "rising",
                     "leave it as 'hts resume --total-timesteps' wrote it");
             last = part.until();
-        }
-    }
-
-    private void checkEarlierSettings() {
-        long last = 1;
-        for (EarlierValue value : config.earlierSettings()) {
-            violations.check(
-                    value.until() >= last,
-                    "--earlier-settings",
-                    value,
-                    "must have intervals of at least 1, none below the one before",
-                    "leave it as 'hts fork' wrote it");
-            last = Math.max(last, value.until());
         }
     }
 
