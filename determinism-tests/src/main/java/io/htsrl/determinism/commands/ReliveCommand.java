@@ -60,31 +60,31 @@ final class ReliveCommand implements Callable<Integer>, Runs {
             order = 0,
             required = true,
             paramLabel = "K",
-            description = "The interval, from 0, as in metrics.jsonl.")
+            description = "The interval, as in metrics.jsonl.")
     private long interval;
 
     @Option(
             names = "--env",
             order = 1,
             paramLabel = "N,N",
-            description = "Replicas to show, from 0; all for all of them; default 0.")
+            description = "Replicas, or all; default 0.")
     private String replicas = "0";
 
     @Option(
             names = "--format",
             order = 2,
             paramLabel = "F",
-            description = "Format of the steps: table (default; long observations as their range), jsonl or csv.")
+            description = "table (default), jsonl or csv.")
     private String format = "table";
 
-    @Option(names = "--out", order = 3, paramLabel = "FILE", description = "File of the steps; default: stdout.")
+    @Option(names = "--out", order = 3, paramLabel = "FILE", description = "Writes the steps there; default: stdout.")
     private Path file;
 
     @Option(
             names = "--gif",
             order = 4,
             paramLabel = "FILE",
-            description = "File for an animated GIF of the replica: a picture after each step.")
+            description = "Writes the replica's pictures as a GIF.")
     private Path gif;
 
     @Spec
