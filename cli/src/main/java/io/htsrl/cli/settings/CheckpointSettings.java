@@ -57,9 +57,8 @@ public record CheckpointSettings(
                 defaultValue = "true",
                 decidesBits = false,
                 onResume = true,
-                help =
-                        "Leaves a checkpoint at the end, from which 'hts resume' extends the run; "
-                                + "not with a replay buffer of more than 1 GB, unless --checkpoint-every is given.")
+                help = "Leaves a checkpoint at the end, from which 'hts resume' extends the run; "
+                        + "not with a replay buffer of more than 1 GB, unless --checkpoint-every is given.")
         boolean atEnd,
 
         @Setting(
@@ -67,9 +66,10 @@ public record CheckpointSettings(
                 type = AlarmType.class,
                 defaultValue = AlarmType.NONE,
                 decidesBits = false,
-                help = "Reports the first interval where it holds, and keeps the checkpoint before it for 'hts relive'; "
-                        + "repeatable: 'approx_kl > 0.1', 'return < 50', collapse (the mean return falls below half of "
-                        + "its best), nan.")
+                help =
+                        "Reports the first interval where it holds, and keeps the checkpoint before it for 'hts relive'; "
+                                + "repeatable: 'approx_kl > 0.1', 'return < 50', collapse (the mean return falls below half of "
+                                + "its best), nan.")
         List<String> alarms) {
     public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false, false, List.of());
 

@@ -63,28 +63,16 @@ final class ReliveCommand implements Callable<Integer>, Runs {
             description = "The interval, as in metrics.jsonl.")
     private long interval;
 
-    @Option(
-            names = "--env",
-            order = 1,
-            paramLabel = "N,N",
-            description = "Replicas, or all; default 0.")
+    @Option(names = "--env", order = 1, paramLabel = "N,N", description = "Replicas, or all; default 0.")
     private String replicas = "0";
 
-    @Option(
-            names = "--format",
-            order = 2,
-            paramLabel = "F",
-            description = "table (default), jsonl or csv.")
+    @Option(names = "--format", order = 2, paramLabel = "F", description = "table (default), jsonl or csv.")
     private String format = "table";
 
     @Option(names = "--out", order = 3, paramLabel = "FILE", description = "Writes the steps there; default: stdout.")
     private Path file;
 
-    @Option(
-            names = "--gif",
-            order = 4,
-            paramLabel = "FILE",
-            description = "Writes the replica's pictures as a GIF.")
+    @Option(names = "--gif", order = 4, paramLabel = "FILE", description = "Writes the replica's pictures as a GIF.")
     private Path gif;
 
     @Spec
@@ -112,8 +100,9 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 "give " + most + " for the last one");
         try (CheckpointFile from = nearest()) {
             ConfigResolver resolver = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations());
-            RunConfig config =
-                    (from == null ? resolver : resolver.ofRecordedRun()).resolve().config();
+            RunConfig config = (from == null ? resolver : resolver.ofRecordedRun())
+                    .resolve()
+                    .config();
             config.checkCapacity(Limits.here());
             if (from != null) {
                 CheckpointIdentity.check(from, run, config);
@@ -151,7 +140,10 @@ final class ReliveCommand implements Callable<Integer>, Runs {
         int all = config.pipeline().numEnvs();
         List<Integer> chosen = replicas.equals("all")
                 ? IntStream.range(0, all).boxed().toList()
-                : Stream.of(replicas.split(",")).map(Integer::valueOf).distinct().toList();
+                : Stream.of(replicas.split(","))
+                        .map(Integer::valueOf)
+                        .distinct()
+                        .toList();
         new Violations()
                 .check(
                         chosen.stream().allMatch(replica -> replica < all),

@@ -103,8 +103,7 @@ class AlarmTest {
     @Test
     void shouldSayWhereNoCheckpointWasTaken() {
         train("--alarm buffer_size>=300 --alarm bufer_size>=1");
-        assertTrue(
-                hts.errors().contains(", from the start, since no checkpoint was taken before it"), hts::errors);
+        assertTrue(hts.errors().contains(", from the start, since no checkpoint was taken before it"), hts::errors);
         assertTrue(hts.errors().contains("this run has no metric bufer_size; did you mean buffer_size?"), hts::errors);
     }
 
@@ -125,8 +124,7 @@ class AlarmTest {
         for (String wrong : List.of("approx_kl", "kl__=__1", "Kl>1", "kl>x", "")) {
             assertEquals(ExitCode.MISTAKE, run("train --algo a2c --env CartPole-v1 --alarm " + wrong));
         }
-        assertEquals(
-                ExitCode.MISTAKE, run("train --algo a2c --env CartPole-v1 --schedule async --alarm collapse"));
+        assertEquals(ExitCode.MISTAKE, run("train --algo a2c --env CartPole-v1 --schedule async --alarm collapse"));
         assertTrue(hts.errors().contains("'hts relive' cannot repeat such a run"), hts::errors);
     }
 }
