@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -242,5 +243,13 @@ class CheckpointFolderTest {
         try (Stream<Path> files = Files.list(checkpoints.folder())) {
             assertEquals(2, files.count());
         }
+    }
+
+    @Test
+    void shouldKeepTheNewestBeforeAnInterval() {
+        for (long interval = 1; interval <= 9; interval++) {
+            checkpoints.prune(write(interval), interval < 4 ? Set.of() : Set.of(4L, 1L));
+        }
+        assertEquals(files(9, 8, 3), checkpoints.list());
     }
 }

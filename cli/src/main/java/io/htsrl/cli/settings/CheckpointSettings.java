@@ -30,7 +30,7 @@ public record CheckpointSettings(
                 onResume = true,
                 remedy = "give 100, for example, or 0 for none but the last",
                 help = "Intervals from one checkpoint to the next; 0: only one at the end, or where Ctrl-C or "
-                        + "SIGTERM stops the run. 'hts resume' continues from the newest.")
+                        + "SIGTERM stops the run.")
         long every,
 
         @Setting(
@@ -49,7 +49,7 @@ public record CheckpointSettings(
                 defaultValue = "false",
                 decidesBits = false,
                 help = "Takes checkpoints although the environment cannot save its state: a resumed "
-                        + "run begins new episodes and has other bits.")
+                        + "run has new episodes and other bits.")
         boolean inexact,
 
         @Setting(
@@ -57,9 +57,8 @@ public record CheckpointSettings(
                 defaultValue = "true",
                 decidesBits = false,
                 onResume = true,
-                help =
-                        "Leaves a checkpoint at the end, so that 'hts resume RUN --total-timesteps MORE' can "
-                                + "extend the run; not with a replay buffer of more than 1 GB, unless --checkpoint-every is given.")
+                help = "Leaves a checkpoint at the end, from which 'hts resume' extends the run; "
+                        + "not with a replay buffer of more than 1 GB, unless --checkpoint-every is given.")
         boolean atEnd,
 
         @Setting(
@@ -67,10 +66,10 @@ public record CheckpointSettings(
                 type = AlarmType.class,
                 defaultValue = AlarmType.NONE,
                 decidesBits = false,
-                help = "Reports the first interval where a metric passes a bound, such as 'approx_kl > 0.1' or "
-                        + "'return < 50'; where the mean return falls below half of its best: collapse; or where "
-                        + "learning diverges: nan. The report has the 'hts relive' command, and the checkpoint before "
-                        + "it is kept. Repeatable.")
+                help =
+                        "Reports the first interval where it holds, and keeps the checkpoint before it for 'hts relive'; "
+                                + "repeatable: 'approx_kl > 0.1', 'return < 50', collapse (the mean return falls below half of "
+                                + "its best), nan.")
         List<String> alarms) {
     public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false, false, List.of());
 

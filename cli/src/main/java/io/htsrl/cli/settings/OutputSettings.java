@@ -39,7 +39,7 @@ public record OutputSettings(
                 defaultValue = "false",
                 decidesBits = false,
                 help = "Keeps every line of digests.jsonl and episodes.csv; without it long runs keep every "
-                        + "line up to 65536, then every second, from 131072 on every fourth, and so on.")
+                        + "line up to 65536, every second up to 131072, and so on.")
         boolean logAll,
 
         @Setting(defaultValue = "false", local = true, help = "Print nothing but errors.")

@@ -1,12 +1,12 @@
 package io.htsrl.cli.train;
 
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.AlarmType;
 import io.htsrl.cli.settings.CheckpointSettings;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.ShellWords;
-import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.state.Stateful;
@@ -73,8 +73,10 @@ final class Alarms implements TrainingListener, Stateful {
     private void check(String alarm, IntervalReport report, double mean) {
         if (alarm.equals(AlarmType.COLLAPSE)) {
             if (mean < (best > 0 ? best / 2 : best * 2)) {
-                fire(alarm, "the mean return is " + Numbers.ofReturn(mean, 2) + " and was "
-                        + Numbers.ofReturn(best, 2), report);
+                fire(
+                        alarm,
+                        "the mean return is " + Numbers.ofReturn(mean, 2) + " and was " + Numbers.ofReturn(best, 2),
+                        report);
             }
             return;
         }
@@ -108,13 +110,16 @@ final class Alarms implements TrainingListener, Stateful {
     private void checkName(String alarm, IntervalReport report) {
         Set<String> names = new TreeSet<>(report.losses().keySet());
         names.add(RETURN);
-        Comparison.read(alarm).map(Comparison::metric).filter(name -> !names.contains(name)).ifPresent(name -> {
-            ErrorOutput.printWarning(
-                    err,
-                    "--alarm '" + alarm + "': this run has no metric " + name + "; "
-                            + Suggestions.didYouMean(name, names).orElse("it has " + String.join(", ", names)));
-            err.flush();
-        });
+        Comparison.read(alarm)
+                .map(Comparison::metric)
+                .filter(name -> !names.contains(name))
+                .ifPresent(name -> {
+                    ErrorOutput.printWarning(
+                            err,
+                            "--alarm '" + alarm + "': this run has no metric " + name + "; "
+                                    + Suggestions.didYouMean(name, names).orElse("it has " + String.join(", ", names)));
+                    err.flush();
+                });
     }
 
     @Override

@@ -37,32 +37,39 @@ final class IntervalPictures {
 
     /** Returns the selector of a replica, which is called once before each of its steps. */
     ActionSelector around(ActionSelector made, int environment) {
-        return environment != replica ? made : new ActionSelector() {
-            @Override
-            public void select(
-                    float[] outputs, int outputAt, RandomStream draws, long step, float[] actions, int actionAt) {
-                take();
-                if (step >= first && step < end) {
-                    source.want();
-                }
-                made.select(outputs, outputAt, draws, step, actions, actionAt);
-            }
+        return environment != replica
+                ? made
+                : new ActionSelector() {
+                    @Override
+                    public void select(
+                            float[] outputs,
+                            int outputAt,
+                            RandomStream draws,
+                            long step,
+                            float[] actions,
+                            int actionAt) {
+                        take();
+                        if (step >= first && step < end) {
+                            source.want();
+                        }
+                        made.select(outputs, outputAt, draws, step, actions, actionAt);
+                    }
 
-            @Override
-            public void beginEpisode() {
-                made.beginEpisode();
-            }
+                    @Override
+                    public void beginEpisode() {
+                        made.beginEpisode();
+                    }
 
-            @Override
-            public void save(DataOutput out) throws IOException {
-                made.save(out);
-            }
+                    @Override
+                    public void save(DataOutput out) throws IOException {
+                        made.save(out);
+                    }
 
-            @Override
-            public void restore(DataInput in) throws IOException {
-                made.restore(in);
-            }
-        };
+                    @Override
+                    public void restore(DataInput in) throws IOException {
+                        made.restore(in);
+                    }
+                };
     }
 
     private void take() {

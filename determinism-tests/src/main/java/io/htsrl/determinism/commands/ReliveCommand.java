@@ -60,31 +60,19 @@ final class ReliveCommand implements Callable<Integer>, Runs {
             order = 0,
             required = true,
             paramLabel = "K",
-            description = "The interval, from 0, as in metrics.jsonl.")
+            description = "The interval, as in metrics.jsonl.")
     private long interval;
 
-    @Option(
-            names = "--env",
-            order = 1,
-            paramLabel = "N,N",
-            description = "Replicas to show, from 0; all for all of them; default 0.")
+    @Option(names = "--env", order = 1, paramLabel = "N,N", description = "Replicas, or all; default 0.")
     private String replicas = "0";
 
-    @Option(
-            names = "--format",
-            order = 2,
-            paramLabel = "F",
-            description = "Format of the steps: table (default; long observations as their range), jsonl or csv.")
+    @Option(names = "--format", order = 2, paramLabel = "F", description = "table (default), jsonl or csv.")
     private String format = "table";
 
-    @Option(names = "--out", order = 3, paramLabel = "FILE", description = "File of the steps; default: stdout.")
+    @Option(names = "--out", order = 3, paramLabel = "FILE", description = "Writes the steps there; default: stdout.")
     private Path file;
 
-    @Option(
-            names = "--gif",
-            order = 4,
-            paramLabel = "FILE",
-            description = "File for an animated GIF of the replica: a picture after each step.")
+    @Option(names = "--gif", order = 4, paramLabel = "FILE", description = "Writes the replica's pictures as a GIF.")
     private Path gif;
 
     @Spec
@@ -112,8 +100,9 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 "give " + most + " for the last one");
         try (CheckpointFile from = nearest()) {
             ConfigResolver resolver = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations());
-            RunConfig config =
-                    (from == null ? resolver : resolver.ofRecordedRun()).resolve().config();
+            RunConfig config = (from == null ? resolver : resolver.ofRecordedRun())
+                    .resolve()
+                    .config();
             config.checkCapacity(Limits.here());
             if (from != null) {
                 CheckpointIdentity.check(from, run, config);
@@ -151,7 +140,10 @@ final class ReliveCommand implements Callable<Integer>, Runs {
         int all = config.pipeline().numEnvs();
         List<Integer> chosen = replicas.equals("all")
                 ? IntStream.range(0, all).boxed().toList()
-                : Stream.of(replicas.split(",")).map(Integer::valueOf).distinct().toList();
+                : Stream.of(replicas.split(","))
+                        .map(Integer::valueOf)
+                        .distinct()
+                        .toList();
         new Violations()
                 .check(
                         chosen.stream().allMatch(replica -> replica < all),

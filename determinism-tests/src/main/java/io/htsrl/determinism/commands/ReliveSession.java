@@ -66,8 +66,7 @@ final class ReliveSession implements TrainingListener {
                 relived.interval(),
                 from == null
                         ? "the start"
-                        : "the checkpoint after "
-                                + Numbers.count(CheckpointFolder.interval(from.path()), "interval")));
+                        : "the checkpoint after " + Numbers.count(CheckpointFolder.interval(from.path()), "interval")));
         facts.flush();
         try (Interruption interruption = new Interruption(control, err).install();
                 RecordedChain chain = new RecordedChain(
@@ -157,8 +156,8 @@ final class ReliveSession implements TrainingListener {
         }
         TextTable table = new TextTable();
         table.row("learned", "in this interval (as in metrics.jsonl)", "from its steps");
-        names.forEach(
-                name -> table.row("  " + name, digits(during.get(name)), digits(relived.learnt().get(name))));
+        names.forEach(name -> table.row(
+                "  " + name, digits(during.get(name)), digits(relived.learnt().get(name))));
         table.print(facts);
     }
 

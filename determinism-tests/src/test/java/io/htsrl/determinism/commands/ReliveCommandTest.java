@@ -136,7 +136,8 @@ class ReliveCommandTest {
         Path run = train(ExitCode.OK, CARTPOLE + "--algo a2c");
         String table = relive(ExitCode.OK, run, "--interval 0 --env 3,1");
         assertTrue(
-                table.contains("\nenv  step  observation  ") && table.contains("its digest is the recorded one"), table);
+                table.contains("\nenv  step  observation  ") && table.contains("its digest is the recorded one"),
+                table);
         assertTrue(table.contains("\n3    0 ") && table.contains("\n1    7 ") && !table.contains("\n0    0 "), table);
         assertTrue(table.lines().anyMatch(line -> line.matches("  policy_loss +- +-?\\d.*")), table);
 

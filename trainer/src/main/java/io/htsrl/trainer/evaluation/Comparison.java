@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  * @param operator {@code >}, {@code >=}, {@code <} or {@code <=}
  */
 public record Comparison(String metric, String operator, double threshold) {
-    private static final Pattern TEXT = Pattern.compile(
-            "([a-z][a-z0-9_]{0,63}) *([<>]=?) *(-?\\d{1,18}(?:\\.\\d{1,18})?(?:[eE][-+]?\\d{1,2})?)");
+    private static final Pattern TEXT =
+            Pattern.compile("([a-z][a-z0-9_]{0,63}) *([<>]=?) *(-?\\d{1,18}(?:\\.\\d{1,18})?(?:[eE][-+]?\\d{1,2})?)");
 
     /** Reads a comparison; empty where the text is none. */
     public static Optional<Comparison> read(String text) {

@@ -44,8 +44,8 @@ public record StopCondition(Metric metric, double threshold) {
             if (text.equals(NONE)) {
                 return Optional.empty();
             }
-            Optional<StopCondition> condition =
-                    Comparison.read(text).flatMap(read -> Stream.of(Metric.values())
+            Optional<StopCondition> condition = Comparison.read(text)
+                    .flatMap(read -> Stream.of(Metric.values())
                             .filter(metric -> read.operator().equals(">=")
                                     && read.metric().equals(ValueTypes.name(metric)))
                             .map(metric -> new StopCondition(metric, read.threshold()))
