@@ -196,7 +196,9 @@ public final class CheckpointFile implements AutoCloseable {
     private List<BlockReference> references(Part list, Part part) throws IOException {
         List<BlockReference> references = new ArrayList<>();
         PartInput in = new PartInput(path, file, dataBegin, list, List.of());
-        for (long before = 0; in.remaining() > 0; before = references.get(references.size() - 1).at()) {
+        for (long before = 0;
+                in.remaining() > 0;
+                before = references.get(references.size() - 1).at()) {
             BlockReference next = BlockReference.read(in);
             if (!next.fits(part, before)) {
                 throw refused("is damaged: its list " + list.name() + " contradicts itself");

@@ -242,8 +242,9 @@ public final class CheckpointFolder {
             return; // it is reported when it is opened
         }
         try (Stream<Path> files = Files.list(blocks)) {
-            delete(files.filter(file -> BLOCK.matcher(file.getFileName().toString()).matches()
-                    && !used.contains(file.getFileName().toString())));
+            delete(files.filter(
+                    file -> BLOCK.matcher(file.getFileName().toString()).matches()
+                            && !used.contains(file.getFileName().toString())));
         }
     }
 

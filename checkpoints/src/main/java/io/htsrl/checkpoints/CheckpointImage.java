@@ -184,8 +184,9 @@ public final class CheckpointImage {
                 pieces.next().content.writeTo(out);
             }
             if (out.count() != part.end()) {
-                throw new IllegalStateException("part " + part.name() + " changed while it was written: it ends at byte "
-                        + out.count() + " of the data and was to end at " + part.end());
+                throw new IllegalStateException(
+                        "part " + part.name() + " changed while it was written: it ends at byte " + out.count()
+                                + " of the data and was to end at " + part.end());
             }
         }
     }

@@ -89,8 +89,7 @@ class BlocksTest {
                 PartInput in = checkpoint.part("learner")) {
             byte[] bytes = in.readNBytes((int) in.remaining());
             in.finish();
-            assertEquals(
-                    checkpoint.number("interval"), checkpoint.part("clock").readLong());
+            assertEquals(checkpoint.number("interval"), checkpoint.part("clock").readLong());
             assertEquals(-checkpoint.number("interval"), checkpoint.part("last").readLong());
             return bytes;
         }
@@ -113,7 +112,8 @@ class BlocksTest {
 
         assertEquals(BLOCKS + 1, blocks().size());
         assertTrue(Files.size(second) < BYTES);
-        assertEquals(2, disk.log.stream().filter(deed -> deed.startsWith("open")).count(), disk.log::toString);
+        assertEquals(
+                2, disk.log.stream().filter(deed -> deed.startsWith("open")).count(), disk.log::toString);
         assertArrayEquals(before, read(first));
         assertArrayEquals(saved(), read(second));
     }
@@ -143,7 +143,10 @@ class BlocksTest {
         Path older = write(1);
         List<Path> shared = blocks();
         Path newer = write(2);
-        Path block = blocks().stream().filter(each -> !shared.contains(each)).findAny().orElseThrow();
+        Path block = blocks().stream()
+                .filter(each -> !shared.contains(each))
+                .findAny()
+                .orElseThrow();
 
         String incomplete = "checkpoint " + newer + " lacks a block: " + block + " of " + BYTES
                 + " bytes is missing or damaged; copy a checkpoint with the folder blocks beside it";
@@ -151,8 +154,7 @@ class BlocksTest {
         byte[] bytes = Files.readAllBytes(block);
         bytes[BYTES / 2] ^= 1;
         Files.write(block, bytes);
-        assertEquals(
-                incomplete, refusal(newer));
+        assertEquals(incomplete, refusal(newer));
         try (CheckpointFile found = checkpoints.newestIntact().intact().orElseThrow()) {
             assertEquals(older, found.path());
         }
@@ -185,8 +187,10 @@ class BlocksTest {
             byte[] bytes = whole.clone();
             ByteBuffer.wrap(bytes).putLong(at, number);
             RewrittenCheckpoint.write(file, bytes);
-            assertTrue(refusal(file).contains("its list state-blocks.learner contradicts itself")
-                    || refusal(file).contains("is missing or damaged"), refusal(file));
+            assertTrue(
+                    refusal(file).contains("its list state-blocks.learner contradicts itself")
+                            || refusal(file).contains("is missing or damaged"),
+                    refusal(file));
         }
     }
 

@@ -1,7 +1,6 @@
 package io.htsrl.replay;
 
 import io.htsrl.core.state.Bulk;
-import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Bulk.Content;
 import java.io.DataInput;
 import java.io.DataOutput;

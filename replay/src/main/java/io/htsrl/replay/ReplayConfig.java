@@ -75,8 +75,7 @@ public record ReplayConfig(
     /** Returns the bytes of the Java heap that a full memory takes: the stored steps. */
     public long heapBytes() {
         long places = (long) ringLength() * environments;
-        return places * storedBytes()
-                + environments * (nStep + 3L) * Long.BYTES;
+        return places * storedBytes() + environments * (nStep + 3L) * Long.BYTES;
     }
 
     /** Returns the bytes that it takes outside of the heap: the tree of priorities. */

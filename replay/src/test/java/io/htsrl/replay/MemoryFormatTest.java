@@ -44,7 +44,8 @@ class MemoryFormatTest {
     }
 
     private static ReplayConfig config(int capacity, double alpha) {
-        return new ReplayConfig(capacity, ENVIRONMENTS, ObservationSpace.bytes(RandomEpisodes.FRAME), 1, 1, 2, 0.9, alpha, 1e-6);
+        return new ReplayConfig(
+                capacity, ENVIRONMENTS, ObservationSpace.bytes(RandomEpisodes.FRAME), 1, 1, 2, 0.9, alpha, 1e-6);
     }
 
     private static void append(ReplayMemory memory, RandomEpisodes source, int steps) {
