@@ -7,10 +7,10 @@ import io.htsrl.cli.sweep.SweepPlan.SweepMember;
 import io.htsrl.cli.sweep.SweepResults.Standing;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.SavedState;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.settings.Layer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,11 +67,11 @@ final class SweepPopulation implements SweepSchedule {
         List<Violation> mistakes = new ArrayList<>(plan.wrong(first));
         if (mistakes.isEmpty()) {
             ResolvedRun run = SweepPlan.run(first.get(0), 0);
-            Layer varied = Layer.ofCommandLine();
-            space.axes().forEach(axis -> varied.addEmpty(axis.key()));
-            Violations violations = new Violations();
-            ForkSettings.check(varied, run.config(), violations);
-            violations.list().forEach(v -> mistakes.add(new Violation("--" + v.value(), null, v.rule(), v.remedy())));
+            try {
+                ForkSettings.check(space.axes().stream().map(SweepAxis::key).toList(), run.config());
+            } catch (ConfigurationException e) {
+                e.violations().forEach(v -> mistakes.add(new Violation("--" + v.value(), null, v.rule(), v.remedy())));
+            }
             mistakes.addAll(new Violations()
                     .check(
                             run.config().promised()
