@@ -152,7 +152,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
 
     /** Prints the outcome, and returns the exit code. */
     int conclude(TrainingResult result, boolean interrupted) {
-        files.warnOfForeign(last == null ? 0 : last.interval() + 1);
+        files.ifPresent(recordedFiles -> recordedFiles.warnOfForeign(last == null ? 0 : last.interval() + 1));
         boolean closing = different == null && !result.stopped() && next != null && next.closing();
         if (closing && !next.digest().equals(result.digest())) {
             out.println("different: all intervals are equal, and the learning after the last one differs");
