@@ -38,6 +38,9 @@ public record EarlierValue(String key, Optional<String> text, long until) {
 
         @Override
         public Object readAll(List<String> texts) {
+            if (texts.equals(List.of(PlansType.NONE))) {
+                return List.of();
+            }
             List<EarlierValue> values =
                     texts.stream().map(EarlierValue::parse).toList();
             boolean rising = !values.contains(null);
@@ -47,11 +50,6 @@ public record EarlierValue(String key, Optional<String> text, long until) {
                 last = values.get(i).until;
             }
             return rising ? values : null;
-        }
-
-        @Override
-        public Object unset() {
-            return List.of();
         }
 
         @Override

@@ -117,6 +117,8 @@ public record RunConfig(
 
         @Setting(
                 type = EarlierValue.Type.class,
+                defaultValue = PlansType.NONE,
+                label = "NAME=VALUE@K",
                 help = "Until interval K, this setting had this value. 'hts fork' writes it into config.yaml.")
         List<EarlierValue> earlierSettings,
 
