@@ -125,7 +125,8 @@ class CentralTest {
         assertEquals("jar", text(plugins + "[artifactId='maven-javadoc-plugin']" + goals, pom));
         assertEquals("sign", text(plugins + "[artifactId='maven-gpg-plugin']" + goals, pom));
         assertEquals(
-                "maven.test.skip", text(plugins + "[artifactId='maven-enforcer-plugin']//requireProperty/property", pom));
+                "maven.test.skip",
+                text(plugins + "[artifactId='maven-enforcer-plugin']//requireProperty/property", pom));
     }
 
     @Test

@@ -94,9 +94,8 @@ class ContainerfileTest {
     @Test
     void shouldCopyOnlyWhatExists() throws IOException {
         Map<String, List<String>> stages = stages();
-        for (String copy : instructions().stream()
-                .filter(line -> line.startsWith("COPY "))
-                .toList()) {
+        for (String copy :
+                instructions().stream().filter(line -> line.startsWith("COPY ")).toList()) {
             String[] words = copy.split(" ");
             if (words[1].startsWith("--from=")) {
                 String made = String.join("\n", stages.get(words[1].substring("--from=".length())));
@@ -124,8 +123,8 @@ class ContainerfileTest {
     @Tag("slow")
     void shouldLinkEveryModuleThatTheProgramUses() throws IOException {
         ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
-        List<String> command = new ArrayList<>(
-                List.of("--multi-release", "17", "--ignore-missing-deps", "--print-module-deps", "-q"));
+        List<String> command =
+                new ArrayList<>(List.of("--multi-release", "17", "--ignore-missing-deps", "--print-module-deps", "-q"));
         for (String folder : List.of("lib", "cluster")) {
             Path jars = Archive.ROOT.resolve("distribution/target").resolve(folder);
             Archive.jars(jars).forEach(jar -> command.add(jars.resolve(jar).toString()));

@@ -107,7 +107,8 @@ class WorkflowsTest {
         for (String used : commands.replaceAll("(?s).*?\"-P([^\"]*)\".*", "$1").split(",")) {
             assertTrue(profiles.contains(used), used);
         }
-        for (String natives : commands.replaceAll("(?s).*natives=(\\S+).*", "$1").split(",")) {
+        for (String natives :
+                commands.replaceAll("(?s).*natives=(\\S+).*", "$1").split(",")) {
             assertTrue(profiles.contains(natives), natives);
         }
         assertTrue(Files.isExecutable(Archive.ROOT.resolve("docs/site")));
@@ -116,9 +117,9 @@ class WorkflowsTest {
 
     @Test
     void shouldPassActionlint() throws Exception {
-        String linter = Stream.of((System.getenv("PATH") + File.pathSeparator + System.getProperty("user.home")
-                                + "/go/bin")
-                        .split(File.pathSeparator))
+        String linter = Stream.of(
+                        (System.getenv("PATH") + File.pathSeparator + System.getProperty("user.home") + "/go/bin")
+                                .split(File.pathSeparator))
                 .map(folder -> folder + "/actionlint")
                 .filter(file -> Files.isExecutable(Path.of(file)))
                 .findFirst()
