@@ -11,6 +11,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,33 +65,35 @@ final class SweepPopulation implements SweepSchedule {
 
     @Override
     public List<Violation> mistakes() {
-        List<Violation> mistakes = new ArrayList<>(plan.wrong(first));
-        if (mistakes.isEmpty()) {
-            ResolvedRun run = SweepPlan.run(first.get(0), 0);
-            try {
-                ForkSettings.check(space.axes().stream().map(SweepAxis::key).toList(), run.config());
-            } catch (ConfigurationException e) {
-                e.violations().forEach(v -> mistakes.add(new Violation("--" + v.value(), null, v.rule(), v.remedy())));
-            }
-            mistakes.addAll(new Violations()
-                    .check(
-                            run.config().promised()
-                                    && run.config().unpromised().isEmpty()
-                                    && run.config().ask(SavedState::resumes),
-                            "--pbt",
-                            null,
-                            "needs runs that can be forked: equal bits, and an environment that can save its state",
-                            "use --search")
-                    .check(
-                            run.evaluation().stopWhen().isEmpty()
-                                    && run.evaluation().patience() == 0,
-                            "--pbt",
-                            null,
-                            "must not be given beside --stop-when or --patience",
-                            "leave them out")
-                    .list());
+        List<Violation> mistakes = plan.wrong(first);
+        return mistakes.isEmpty() ? unforkable(SweepPlan.run(first.get(0), 0)) : mistakes;
+    }
+
+    /** Returns why runs of these settings cannot be forked. */
+    private List<Violation> unforkable(ResolvedRun run) {
+        RunConfig config = run.config();
+        Violations violations = new Violations();
+        try {
+            ForkSettings.check(space.keys(), config);
+        } catch (ConfigurationException e) {
+            e.violations().forEach(v -> violations.add("--" + v.value(), null, v.rule(), v.remedy()));
         }
-        return mistakes;
+        boolean exact = config.promised() && config.unpromised().isEmpty() && config.ask(SavedState::resumes);
+        return violations
+                .check(
+                        exact,
+                        "--pbt",
+                        null,
+                        "needs runs that can be forked: equal bits, and an environment that can save its state",
+                        "use --search")
+                .check(
+                        run.evaluation().stopWhen().isEmpty()
+                                && run.evaluation().patience() == 0,
+                        "--pbt",
+                        null,
+                        "must not be given beside --stop-when or --patience",
+                        "leave them out")
+                .list();
     }
 
     @Override

@@ -162,8 +162,8 @@ class SweepPopulationTest {
                         "CartPole-v1",
                         "--algo ppo --seeds 1 --pbt --num-steps 8,16 --hidden-sizes 8;16 --eval-every 2 --patience 3"));
         errors = sweeps.errors();
-        assertTrue(errors.contains("--num-steps: it must be a setting that may change at a fork of a ppo"), errors);
-        assertTrue(errors.contains("--hidden-sizes: it must be a setting that may change"), errors);
+        assertTrue(errors.contains("--num-steps: it must be a setting that can change during a run of ppo"), errors);
+        assertTrue(errors.contains("--hidden-sizes: it must be a setting that can change"), errors);
         assertTrue(errors.contains("--pbt: it must not be given beside --stop-when or --patience"), errors);
 
         assertEquals(ExitCode.MISTAKE, sweeps.run("none", "CartPole-v1", "--algo ppo --seeds 1 --pbt-every 5"));

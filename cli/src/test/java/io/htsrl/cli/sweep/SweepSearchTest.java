@@ -140,9 +140,10 @@ class SweepSearchTest {
                                 + "STEPS/S\n1e-3           8             2 of 2  99.99 (99.98 .. 99.99)"),
                 out);
         assertTrue(
-                out.endsWith(
-                        "\nbest: learning-rate 1e-3, hidden-sizes 8\n  hts train --algo ppo --env CartPole-v1 "
-                                + "--seed 1 --total-timesteps 9000 --num-envs 5 --num-steps 20 --learning-rate 1e-3 --no-anneal-lr --hidden-sizes 8\n"),
+                out.endsWith("\n"
+                        + "best: learning-rate 1e-3, hidden-sizes 8\n"
+                        + "  hts train --algo ppo --env CartPole-v1 --seed 1 --total-timesteps 9000 --num-envs 5"
+                        + " --num-steps 20 --learning-rate 1e-3 --no-anneal-lr --hidden-sizes 8\n"),
                 out);
         List<String> csv = Files.readAllLines(folder.resolve("sweep.csv"));
         assertTrue(csv.get(0).startsWith("algo,env,seed,learning-rate,hidden-sizes,run_dir,state,"), csv.get(0));
