@@ -9,7 +9,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.ConfigResolver;
-import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Runs;
@@ -99,7 +99,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 "must be one of the run's, 0 .. " + most,
                 "give " + most + " for the last one");
         try (CheckpointFile from = nearest()) {
-            ConfigResolver resolver = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations());
+            ConfigResolver resolver = new ConfigResolver(
+                    ForkSettings.at(run.configFile(), flags, interval), new Violations());
             RunConfig config = (from == null ? resolver : resolver.ofRecordedRun())
                     .resolve()
                     .config();

@@ -125,6 +125,19 @@ class ReliveCommandTest {
         assertTrue(hts.errors().contains("from the start"), hts::errors);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {5, INTERVAL})
+    void shouldShowAForkWithTheSettingsOfEachInterval(long interval) {
+        Path run = train(ExitCode.OK, CARTPOLE + "--algo a2c --checkpoint-every 5");
+        Path fork = parent.resolve("fork");
+        String words = "fork " + run + " --at 8 --set learning-rate=1e-4 --quiet --out " + fork;
+        assertEquals(ExitCode.OK, hts.run(words.split(" +")), hts::errors);
+
+        String shown = relive(ExitCode.OK, fork, "--interval " + interval);
+
+        assertTrue(shown.contains("its digest is the recorded one"), shown);
+    }
+
     private static List<Path> checkpoints(Path run) throws IOException {
         try (Stream<Path> all = Files.list(run.resolve("checkpoints"))) {
             return all.toList();
