@@ -53,7 +53,7 @@ final class SearchOptions {
             names = "--batch",
             paramLabel = "B",
             description = "With --search: candidates of each algorithm that run before others are drawn or continued, "
-                    + "whatever --jobs is. Default: all with random, 8 with tpe.")
+                    + "whatever --jobs is; default 8 with tpe, else all.")
     private Integer batch;
 
     @Option(
@@ -74,8 +74,8 @@ final class SearchOptions {
     @Option(
             names = "--pbt-every",
             paramLabel = "T",
-            description = "With --pbt: timesteps from one replacement to the next, in whole intervals. Default: a "
-                    + "tenth of --total-timesteps.")
+            description = "With --pbt: timesteps from one replacement to the next, in whole intervals; default a "
+                    + "tenth of all.")
     private Long every;
 
     List<String> grids() {

@@ -53,8 +53,7 @@ import picocli.CommandLine.Spec;
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --grid 'hidden-sizes=64,64;256,256'",
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1,2 --search 18 --learning-rate 1e-4..1e-2 "
                     + "--num-steps 16,32,64",
-            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --pbt --population 8 --learning-rate 1e-4..1e-2 --jobs"
-                    + " 2"
+            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --pbt --population 8 --learning-rate 1e-4..1e-2"
         })
 public final class SweepCommand implements Callable<Integer>, Runs {
     private static final int MOST_JOBS = 256;
