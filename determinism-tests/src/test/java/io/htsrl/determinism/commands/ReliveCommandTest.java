@@ -131,7 +131,7 @@ class ReliveCommandTest {
         Path run = train(ExitCode.OK, CARTPOLE + "--algo a2c --checkpoint-every 5");
         Path fork = parent.resolve("fork");
         String words = "fork " + run + " --at 8 --set learning-rate=1e-4 --quiet --out " + fork;
-        assertEquals(ExitCode.OK, hts.run(words.split(" +")), hts::errors);
+        assertEquals(ExitCode.OK, hts.run(trainer, words.split(" +")), hts::errors);
 
         String shown = relive(ExitCode.OK, fork, "--interval " + interval);
 
