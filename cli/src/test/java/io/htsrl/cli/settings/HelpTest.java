@@ -109,7 +109,8 @@ class HelpTest {
     @MethodSource("settings")
     void shouldTellADefaultOfEverySettingThatHasOne(SettingSpec setting) {
         boolean without = setting.defaultValue().isEmpty() && setting.isOptional()
-                || List.of("algo", "env", "env-option", "annealed-over").contains(setting.key());
+                || List.of("algo", "env", "env-option", "annealed-over", "earlier-settings")
+                        .contains(setting.key());
 
         assertEquals(!without, SettingHelp.of(setting).contains("Default: "), () -> SettingHelp.of(setting));
     }

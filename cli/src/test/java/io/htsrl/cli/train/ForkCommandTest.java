@@ -40,9 +40,27 @@ class ForkCommandTest {
         CommandLineFixture hts = new CommandLineFixture();
         assertEquals(
                 ExitCode.OK,
-                hts(hts, "train", "--algo", "ppo", "--env", "CartPole-v1", "--num-envs", "4", "--sync-interval", "5",
-                        "--total-timesteps", "200", "--hidden-sizes", "8", "--eval-every", "3", "--eval-episodes", "1",
-                        "--out", run.toString()),
+                hts(
+                        hts,
+                        "train",
+                        "--algo",
+                        "ppo",
+                        "--env",
+                        "CartPole-v1",
+                        "--num-envs",
+                        "4",
+                        "--sync-interval",
+                        "5",
+                        "--total-timesteps",
+                        "200",
+                        "--hidden-sizes",
+                        "8",
+                        "--eval-every",
+                        "3",
+                        "--eval-episodes",
+                        "1",
+                        "--out",
+                        run.toString()),
                 hts.err::toString);
     }
 
@@ -56,8 +74,17 @@ class ForkCommandTest {
     void shouldTrainTheForkToItsEndAndRecordItsOrigin() {
         Path folder = parent.resolve("fork");
 
-        int code = fork("--at", "4", "--set", "learning_rate=1e-2", "--set", "anneal-lr", "--total-timesteps", "300",
-                "--out", folder.toString());
+        int code = fork(
+                "--at",
+                "4",
+                "--set",
+                "learning_rate=1e-2",
+                "--set",
+                "anneal-lr",
+                "--total-timesteps",
+                "300",
+                "--out",
+                folder.toString());
 
         assertEquals(ExitCode.OK, code, hts.err::toString);
         ChainDiff diff = ChainDiff.of(RunReader.open(run), RunReader.open(folder));
@@ -103,7 +130,9 @@ class ForkCommandTest {
     @ParameterizedTest
     @CsvSource({"0, from 1 to 10", "11, from 1 to 10", "10, must be below the 10 intervals", "x, --at"})
     void shouldRefuseAnIntervalThatIsNotThere(String at, String message) {
-        assertEquals(ExitCode.MISTAKE, fork("--at", at, "--out", parent.resolve("fork").toString()));
+        assertEquals(
+                ExitCode.MISTAKE,
+                fork("--at", at, "--out", parent.resolve("fork").toString()));
 
         assertTrue(hts.errors().contains(message), hts.err::toString);
     }

@@ -41,8 +41,7 @@ public record EarlierValue(String key, Optional<String> text, long until) {
             if (texts.equals(List.of(PlansType.NONE))) {
                 return List.of();
             }
-            List<EarlierValue> values =
-                    texts.stream().map(EarlierValue::parse).toList();
+            List<EarlierValue> values = texts.stream().map(EarlierValue::parse).toList();
             boolean rising = !values.contains(null);
             long last = 1;
             for (int i = 0; rising && i < values.size(); i++) {
