@@ -3,11 +3,11 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.determinism.verify.Field;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.determinism.verify.Field;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -159,8 +159,8 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
             out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + result.digest());
             run.summary()
                     .map(summary -> summary.path("parameter_digest").asText())
-                    .ifPresent(digest -> printField(
-                            digest.equals(result.parameterDigest()) ? Field.LEARNER : Field.PARAMETER));
+                    .ifPresent(digest ->
+                            printField(digest.equals(result.parameterDigest()) ? Field.LEARNER : Field.PARAMETER));
             return ExitCode.DIFFERENT;
         }
         if (different != null) {

@@ -99,8 +99,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 "must be one of the run's, 0 .. " + most,
                 "give " + most + " for the last one");
         try (CheckpointFile from = nearest()) {
-            ConfigResolver resolver = new ConfigResolver(
-                    ForkSettings.at(run.configFile(), flags, interval), new Violations());
+            ConfigResolver resolver =
+                    new ConfigResolver(ForkSettings.at(run.configFile(), flags, interval), new Violations());
             RunConfig config = (from == null ? resolver : resolver.ofRecordedRun())
                     .resolve()
                     .config();

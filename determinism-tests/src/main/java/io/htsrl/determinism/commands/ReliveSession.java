@@ -70,11 +70,7 @@ final class ReliveSession implements TrainingListener {
         facts.flush();
         try (Interruption interruption = new Interruption(control, err).install();
                 RecordedChain chain = new RecordedChain(
-                        run,
-                        Optional.empty(),
-                        relived.interval() + 1,
-                        control,
-                        new PrintWriter(Writer.nullWriter()))) {
+                        run, Optional.empty(), relived.interval() + 1, control, new PrintWriter(Writer.nullWriter()))) {
             train(from, chain);
             return interruption.code(print(chain, format, steps, interruption.happened()));
         }

@@ -113,9 +113,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
                 RecordedChain chain = new RecordedChain(run, Optional.of(difference), intervals(run), control, out)) {
             TrainingResult result = new ForkedTraining(
                             run.configFile(), flags, (part, attached) -> new Trainer(part, attached).run())
-                    .run(
-                            config,
-                            Attachments.none().with(control).with(chain).with(difference));
+                    .run(config, Attachments.none().with(control).with(chain).with(difference));
             return interruption.code(chain.conclude(result, interruption.happened()));
         } catch (TrainingFailedException e) {
             ErrorOutput.printFailure(err, e.getMessage(), e.getCause());
