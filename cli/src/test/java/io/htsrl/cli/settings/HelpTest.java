@@ -109,7 +109,7 @@ class HelpTest {
     @MethodSource("settings")
     void shouldTellADefaultOfEverySettingThatHasOne(SettingSpec setting) {
         boolean without = setting.defaultValue().isEmpty() && setting.isOptional()
-                || List.of("algo", "env", "env-option", "annealed-over", "earlier-settings")
+                || List.of("algo", "env", "env-option", "annealed-over", "earlier-settings", "alarm")
                         .contains(setting.key());
 
         assertEquals(!without, SettingHelp.of(setting).contains("Default: "), () -> SettingHelp.of(setting));
