@@ -14,11 +14,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Population-based training with the real trainer: four rounds of six intervals. */
+/** Population-based training with the real trainer: four rounds of six intervals; more with {@code -Dhts.long=true}. */
 class SweepPopulationTest {
+    private static final boolean LONG = Boolean.getBoolean("hts.long");
     private static final String WORDS = "--pbt --population 5 --pbt-every 192 --num-envs 4 --num-steps 8 "
             + "--total-timesteps 768 --hidden-sizes 8 ";
     private static final String PPO = "--algo ppo --seeds 1,2 --num-minibatches 2 --update-epochs 2 "
@@ -39,15 +40,22 @@ class SweepPopulationTest {
         }
     }
 
+    static Stream<Arguments> kinds() {
+        Stream<Arguments> always = Stream.of(
+                Arguments.of("CartPole-v1", PPO + "--norm-obs --eval-every 4 --eval-episodes 1 --checkpoint-every 4"),
+                Arguments.of(
+                        "Pendulum-v1",
+                        "--algo sac --seeds 1 --learning-starts 64 --batch-size 16 --tau 0.001..0.1 " + WORDS));
+        Stream<Arguments> more = Stream.of(
+                Arguments.of("CartPole-v1", PPO),
+                Arguments.of(
+                        "CartPole-v1",
+                        "--algo dqn --seeds 1 --learning-starts 64 --learning-rate 1e-4..1e-2 " + WORDS));
+        return LONG ? Stream.concat(always, more) : always;
+    }
+
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "CartPole-v1 | " + PPO,
-                "CartPole-v1 | " + PPO + "--norm-obs --eval-every 4 --eval-episodes 1 --checkpoint-every 4",
-                "CartPole-v1 | --algo dqn --seeds 1 --learning-starts 64 --learning-rate 1e-4..1e-2 " + WORDS,
-                "Pendulum-v1 | --algo sac --seeds 1 --learning-starts 64 --batch-size 16 --tau 0.001..0.1 " + WORDS,
-            })
+    @MethodSource("kinds")
     void shouldHaveTheSamePopulationWithAnyNumberOfJobs(String env, String words) throws IOException {
         CutSweeps sweeps = sweeps();
         assertEquals(ExitCode.OK, sweeps.run("one", env, words), sweeps::errors);
@@ -104,16 +112,19 @@ class SweepPopulationTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {1, 6, 8, 30, 34, 38, 70, 105, 134})
-    void shouldHaveThePopulationOfAnUninterruptedOne(long number) throws IOException {
+    /** In the quick version: in the first round, between two rounds, and in a fork. */
+    @Test
+    void shouldHaveThePopulationOfAnUninterruptedOne() throws IOException {
         CutSweeps sweeps = sweeps();
         String words = PPO.replace("1,2", "1") + "--checkpoint-every 4";
         assertEquals(ExitCode.OK, sweeps.run("whole", "CartPole-v1", words), sweeps::errors);
-        assertEquals(5 * 24 + 4 * 3 + 3, sweeps.intervals(), "intervals that the numbers above are of");
-        sweeps.kill("cut", number, "CartPole-v1", words);
-        assertEquals(ExitCode.OK, sweeps.run("cut", "CartPole-v1", words), sweeps::errors);
-        assertEquals(sweeps.csv("whole"), sweeps.csv("cut"));
+        assertEquals(5 * 24 + 4 * 3 + 3, sweeps.intervals(), "intervals that the numbers below are of");
+        for (long number : LONG ? new long[] {1, 6, 8, 30, 34, 38, 70, 105, 134} : new long[] {8, 30, 105}) {
+            String cut = "cut-" + number;
+            sweeps.kill(cut, number, "CartPole-v1", words);
+            assertEquals(ExitCode.OK, sweeps.run(cut, "CartPole-v1", words), sweeps::errors);
+            assertEquals(sweeps.csv("whole"), sweeps.csv(cut));
+        }
     }
 
     /** A process that is killed between the forks of a round leaves some of them, or the draft of one. */
