@@ -62,8 +62,8 @@ public record ChainDiff(
                 a = stepA ? readerA.next() : a;
                 b = stepB ? readerB.next() : b;
             }
-            readRest(readerA);
-            readRest(readerB);
+            readerA.readRest();
+            readerB.readRest();
             return new ChainDiff(
                     equal.intervals(), equal.timesteps(), firstA, firstB, readerA.extent(), readerB.extent());
         }
@@ -91,12 +91,6 @@ public record ChainDiff(
      */
     private static boolean isAtOnePlace(DigestLine a, DigestLine b) {
         return a.closing() == b.closing() && (a.closing() || a.interval() == b.interval());
-    }
-
-    private static void readRest(DigestReader reader) {
-        while (reader.next() != null) {
-            // reads on for its extent, and to find damages
-        }
     }
 
     private static void check(RunReader run, ChainExtent extent, Optional<String> result) {

@@ -52,6 +52,14 @@ public final class DigestReader implements Closeable {
         return read;
     }
 
+    /** Reads the lines that are left, which finds damages, and returns the extent of all. */
+    public ChainExtent readRest() {
+        while (next() != null) {
+            // each line extends it
+        }
+        return extent;
+    }
+
     /** Returns the extent of the lines read so far. */
     public ChainExtent extent() {
         return extent;

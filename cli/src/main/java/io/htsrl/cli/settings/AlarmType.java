@@ -8,18 +8,13 @@ import java.util.List;
  * Conditions that a run reports, as texts: comparisons of metrics, {@link #COLLAPSE} and {@link #NAN}. Stateless, any
  * thread.
  */
-public final class AlarmType implements ValueType {
+public final class AlarmType implements ValueType.Several {
     /** The mean return falls below half of its best. */
     public static final String COLLAPSE = "collapse";
     /** Learning produces a number that is not finite, which ends a run in any case. */
     public static final String NAN = "nan";
 
     static final String NONE = "none";
-
-    @Override
-    public Object read(String text) {
-        return readAll(List.of(text));
-    }
 
     @Override
     public Object readAll(List<String> texts) {
@@ -56,20 +51,5 @@ public final class AlarmType implements ValueType {
     @Override
     public String label() {
         return "CONDITION";
-    }
-
-    @Override
-    public boolean takesSeveral() {
-        return true;
-    }
-
-    @Override
-    public boolean takesList() {
-        return true;
-    }
-
-    @Override
-    public boolean isFree() {
-        return true;
     }
 }

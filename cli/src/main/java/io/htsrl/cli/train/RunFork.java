@@ -58,6 +58,7 @@ public final class RunFork {
     private final RunConfig now; // of the origin
     private final ResolvedRun before;
     private final ResolvedRun after;
+    private final boolean there; // whether the origin has a checkpoint at the fork
 
     /**
      * Plans a fork.
@@ -89,15 +90,13 @@ public final class RunFork {
                 interval,
                 "must be below the " + intervals + " intervals that the fork would have",
                 "choose an earlier one, or give more --set " + TOTAL);
+        this.there = checkpoint(interval, interval).isPresent();
     }
 
     private void checkOrigin() {
         long recorded;
         try (DigestReader digests = origin.digests()) {
-            while (digests.next() != null) {
-                // reads on for its extent
-            }
-            recorded = digests.extent().intervals();
+            recorded = digests.readRest().intervals();
         }
         new Violations()
                 .check(
@@ -189,7 +188,6 @@ public final class RunFork {
         clear(draft, past);
         int code = ExitCode.FAILED;
         try {
-            boolean there = hasCheckpoint();
             code = there
                     ? ExitCode.OK
                     : new ForkPast(this, runner, err, commandLine).train(Files.createDirectories(past));
@@ -212,7 +210,7 @@ public final class RunFork {
 
     /** Returns whether the origin has a checkpoint at the fork, so that nothing is trained again. */
     public boolean hasCheckpoint() {
-        return checkpoint(interval, interval).isPresent();
+        return there;
     }
 
     /** Deletes what a killed process left; refuses while another one makes the same fork. */

@@ -30,12 +30,7 @@ public record EarlierValue(String key, Optional<String> text, long until) {
     }
 
     /** Earlier values, in the order of the forks: {@code learning-rate=2.5E-4@120}. Stateless, any thread. */
-    public static final class Type implements ValueType {
-        @Override
-        public Object read(String text) {
-            return readAll(List.of(text));
-        }
-
+    public static final class Type implements ValueType.Several {
         @Override
         public Object readAll(List<String> texts) {
             if (texts.equals(List.of(PlansType.NONE))) {
@@ -72,21 +67,6 @@ public record EarlierValue(String key, Optional<String> text, long until) {
         @Override
         public String label() {
             return "NAME=VALUE@K";
-        }
-
-        @Override
-        public boolean takesSeveral() {
-            return true;
-        }
-
-        @Override
-        public boolean takesList() {
-            return true;
-        }
-
-        @Override
-        public boolean isFree() {
-            return true;
         }
     }
 }

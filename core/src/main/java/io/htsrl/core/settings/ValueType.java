@@ -85,4 +85,30 @@ public interface ValueType {
     default Object over(Object lower, Object value) {
         return value;
     }
+
+    /** A type of several free texts, such as pairs: a flag that may be repeated, a list in a file. */
+    interface Several extends ValueType {
+        @Override
+        default Object read(String text) {
+            return readAll(List.of(text));
+        }
+
+        @Override
+        Object readAll(List<String> texts);
+
+        @Override
+        default boolean takesSeveral() {
+            return true;
+        }
+
+        @Override
+        default boolean takesList() {
+            return true;
+        }
+
+        @Override
+        default boolean isFree() {
+            return true;
+        }
+    }
 }

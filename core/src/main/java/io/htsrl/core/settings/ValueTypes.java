@@ -161,12 +161,7 @@ public final class ValueTypes {
     }
 
     /** Pairs of names and values; a higher layer adds to a lower one. */
-    private static final class Pairs implements ValueType {
-        @Override
-        public Object read(String text) {
-            return readAll(List.of(text));
-        }
-
+    private static final class Pairs implements ValueType.Several {
         @Override
         public Object unset() {
             return Map.of();
@@ -215,21 +210,6 @@ public final class ValueTypes {
         @Override
         public String label() {
             return "K=V";
-        }
-
-        @Override
-        public boolean takesSeveral() {
-            return true;
-        }
-
-        @Override
-        public boolean takesList() {
-            return true;
-        }
-
-        @Override
-        public boolean isFree() {
-            return true;
         }
     }
 

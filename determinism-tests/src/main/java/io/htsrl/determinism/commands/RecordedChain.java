@@ -64,10 +64,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
     static long extent(RunReader run) {
         long all;
         try (DigestReader reader = run.digests()) {
-            while (reader.next() != null) {
-                // reads on for its extent
-            }
-            all = reader.extent().intervals();
+            all = reader.readRest().intervals();
         }
         if (all == 0) {
             throw new ConfigurationException(
