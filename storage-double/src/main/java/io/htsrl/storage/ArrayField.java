@@ -71,7 +71,7 @@ final class ArrayField<A> extends Field {
         return type.difference(
                 ofLife ? "continues" : name,
                 width == 1 ? BankDifference.NONE : i - offset,
-                spec.extent() == Extent.INTERVAL ? BankDifference.NONE : step,
+                spec.extent().ofSteps() ? step : BankDifference.NONE,
                 environment,
                 array,
                 there,

@@ -276,14 +276,16 @@ public record RunConfig(
      * configuration.
      */
     public BankShape bankShape(EnvironmentSpec spec) {
+        PolicyNetwork policy = policy(spec);
         return new BankShape(
                 pipeline.syncInterval(),
                 pipeline.columns(),
                 spec.observationSpace(),
                 frameStack,
                 spec.actionSpace().width(),
-                policy(spec).outputWidth(),
-                spec.scored());
+                policy.outputWidth(),
+                spec.scored(),
+                policy.memorySize());
     }
 
     /** Returns the tensors of that network; creates an environment for its spaces. Needs a checked configuration. */
