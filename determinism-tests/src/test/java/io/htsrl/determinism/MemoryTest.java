@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Policies with a memory: episodes end inside of intervals, and states go on from one interval to the next. */
 class MemoryTest {
-    private static final String SMALL = " --seed 3 --total-timesteps 1536 --num-envs 8 --sync-interval 16 --memory-size 16";
+    private static final String SMALL =
+            " --seed 3 --total-timesteps 1536 --num-envs 8 --sync-interval 16 --memory-size 16";
     private static final int KEEP_ALL = 1000;
 
     @TempDir

@@ -38,7 +38,8 @@ public final class ObservedElements extends EnvironmentWrapper {
             throw new ConfigurationException(
                     "--observe",
                     elements,
-                    "must be indices of elements of float observations, and " + inner.spec().id() + " has " + space,
+                    "must be indices of elements of float observations, and "
+                            + inner.spec().id() + " has " + space,
                     "give 0,2, for example, or leave it out");
         }
         Selection selection = new Selection(inner.spec(), elements);

@@ -32,8 +32,8 @@ public final class TMaze extends StateVectorEnvironment {
     private static final int NORTH = 0;
     private static final int EAST = 1;
     private static final int WEST = 3;
-    private static final EnvironmentSpec SPEC = new EnvironmentSpec(
-            "TMaze-v0", ObservationSpace.floats(3), new ActionSpace.Discrete(4), TIME_LIMIT, GOAL);
+    private static final EnvironmentSpec SPEC =
+            new EnvironmentSpec("TMaze-v0", ObservationSpace.floats(3), new ActionSpace.Discrete(4), TIME_LIMIT, GOAL);
 
     /** Indices of the state. */
     private static final int PLACE = 0;

@@ -46,7 +46,17 @@ final class BankFields {
 
     /** The fields in the order in which they are hashed. Never change it: users' records hold such digests. */
     private static final List<FieldSpec<?>> DECLARED = List.of(
-            FLOAT_FRAMES, BYTE_FRAMES, DEPTHS, ACTIONS, REWARDS, SCORES, ENDINGS, OUTPUTS, ENVIRONMENTS, VERSIONS, MEMORY);
+            FLOAT_FRAMES,
+            BYTE_FRAMES,
+            DEPTHS,
+            ACTIONS,
+            REWARDS,
+            SCORES,
+            ENDINGS,
+            OUTPUTS,
+            ENVIRONMENTS,
+            VERSIONS,
+            MEMORY);
 
     private final BankShape shape;
     private final Field[] fields;

@@ -33,7 +33,8 @@ public record BankShape(
 
     /** Returns a copy with another number of columns. */
     public BankShape withEnvironments(int columns) {
-        return new BankShape(steps, columns, observationSpace, frameStack, actionWidth, outputWidth, scored, memorySize);
+        return new BankShape(
+                steps, columns, observationSpace, frameStack, actionWidth, outputWidth, scored, memorySize);
     }
 
     /** Returns the approximate bytes of a bank of this shape, even if it is too large to be created. */

@@ -141,7 +141,8 @@ public interface ActorCritics extends Replaying {
                 "must be mlp for " + algorithm() + ", whose critics read actions beside observations",
                 "choose --network mlp");
         violations.check(
-                !(network.torso() instanceof MlpConfig mlp) || !mlp.normalization().normObs(),
+                !(network.torso() instanceof MlpConfig mlp)
+                        || !mlp.normalization().normObs(),
                 "--norm-obs",
                 true,
                 "must be off for " + algorithm() + ", whose critics read observations as they are in this version",

@@ -52,7 +52,8 @@ public final class BootstrapRows {
         this.outputs = new float[rows * rowWidth];
         this.finalOutput = new float[rowWidth];
         this.stepOffsets = new int[shape.environments()];
-        this.states = new float[shape.memorySize() == 0 ? 0 : (shape.rows() + shape.environments()) * shape.memorySize()];
+        this.states =
+                new float[shape.memorySize() == 0 ? 0 : (shape.rows() + shape.environments()) * shape.memorySize()];
     }
 
     /** Computes the rows of a bank. */

@@ -16,7 +16,10 @@ class MinibatchesTest {
 
     @Test
     void shouldShuffleEveryRowOnceAndDifferentlyEachEpoch() {
-        Minibatches minibatches = new Minibatches(new BankShape(64, 8, ObservationSpace.floats(1), 1, 1), 4, RandomStream.root(1).spawn("minibatch"));
+        Minibatches minibatches = new Minibatches(
+                new BankShape(64, 8, ObservationSpace.floats(1), 1, 1),
+                4,
+                RandomStream.root(1).spawn("minibatch"));
         int[] first = minibatches.shuffle(3, 0).clone();
         int[] second = minibatches.shuffle(3, 1).clone();
         int[] again = minibatches.shuffle(3, 0).clone();

@@ -32,7 +32,10 @@ final class MemoryNodes {
      */
     String add(String gates, List<DenseLayer> recurrent) {
         String state = graph.input(new Port(
-                "state", ElementType.FLOAT, List.of(memory.stateSize()), "memory; zeros at the beginning of an episode"));
+                "state",
+                ElementType.FLOAT,
+                List.of(memory.stateSize()),
+                "memory; zeros at the beginning of an episode"));
         List<String> before = split(state, memory.memory().states());
         String next;
         String output;
@@ -85,11 +88,7 @@ final class MemoryNodes {
                 IntStream.range(0, parts).mapToObj(part -> rows + "." + part).toList();
         long[] sizes = new long[parts];
         Arrays.fill(sizes, memory.memorySize());
-        graph.nodes(
-                names,
-                "Split",
-                List.of(rows, graph.integers(rows + ".sizes", sizes)),
-                Attribute.of("axis", 1));
+        graph.nodes(names, "Split", List.of(rows, graph.integers(rows + ".sizes", sizes)), Attribute.of("axis", 1));
         return names;
     }
 }

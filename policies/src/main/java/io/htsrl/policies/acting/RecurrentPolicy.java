@@ -16,7 +16,6 @@ import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.OrthogonalInitializer;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentLayout;
-import io.htsrl.policies.network.Tensor;
 import io.htsrl.policies.recurrent.MemoryCell;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -87,11 +86,7 @@ public record RecurrentPolicy(PolicyNetwork torso, RecurrentLayout layout) imple
      * @param heads    of the memory
      */
     private record RecurrentSnapshot(
-            RecurrentLayout layout,
-            Policy.Snapshot torso,
-            float[] front,
-            PackedLayers products,
-            PackedLayers heads)
+            RecurrentLayout layout, Policy.Snapshot torso, float[] front, PackedLayers products, PackedLayers heads)
             implements Policy.Snapshot {
         @Override
         public void load(float[] parameters) {

@@ -36,7 +36,8 @@ final class ReferenceNetwork {
      * @param state recurrent state before the row; empty without a memory
      */
     double[] add(double[] observation, double[] state, float[] weights, int at) {
-        return addSequence(List.of(observation), state, Set.of(), weights, new int[] {at}).get(0);
+        return addSequence(List.of(observation), state, Set.of(), weights, new int[] {at})
+                .get(0);
     }
 
     /**
@@ -87,11 +88,13 @@ final class ReferenceNetwork {
         Node gates = heads(recurrent.torso(), x).get(0);
         Node h = tape.slice(state, 0, units);
         return switch (recurrent.memory().memory()) {
-            case LSTM -> lstm(
-                    tape.sum(gates, tape.dense(recurrent.recurrent().get(0), h)), tape.slice(state, units, units), units);
+            case LSTM ->
+                lstm(
+                        tape.sum(gates, tape.dense(recurrent.recurrent().get(0), h)),
+                        tape.slice(state, units, units),
+                        units);
             case GRU -> gru(gates, tape.dense(recurrent.recurrent().get(0), h), h, units);
-            case MINGRU -> mix(
-                    tape.sigmoid(tape.slice(gates, 0, units)), h, tape.slice(gates, units, units));
+            case MINGRU -> mix(tape.sigmoid(tape.slice(gates, 0, units)), h, tape.slice(gates, units, units));
             case NONE -> throw new IllegalArgumentException("a network without memory has no state");
         };
     }

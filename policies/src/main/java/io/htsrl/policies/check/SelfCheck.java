@@ -78,8 +78,7 @@ public final class SelfCheck {
     public CheckRow acting(Policy policy) {
         long start = System.nanoTime();
         int probes = Math.min(PROBES, limit);
-        ActingRows rows =
-                new ActingRows(policy, parameters, probes(policy, probes, stream.spawn("acting")));
+        ActingRows rows = new ActingRows(policy, parameters, probes(policy, probes, stream.spawn("acting")));
         int[] sizes = IntStream.concat(IntStream.of(SIZES).filter(size -> size < limit), IntStream.of(limit))
                 .toArray();
         int compared = 0;

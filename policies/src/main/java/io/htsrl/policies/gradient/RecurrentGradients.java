@@ -92,7 +92,9 @@ public final class RecurrentGradients extends LayoutGradientNetwork {
         returning = Phases.ofRows(() -> count, this::headsBackward);
         rewinding = Phases.ofRows(() -> columns, this::rewind);
         differentiating = Phases.ofRanges(
-                new int[] {products == null ? 0 : products.ranges(), heads.get(0).ranges()},
+                new int[] {
+                    products == null ? 0 : products.ranges(), heads.get(0).ranges()
+                },
                 (stage, range, lane) ->
                         (stage == 0 ? products : heads.get(0)).differentiate(range, count, target, lane));
     }

@@ -32,7 +32,11 @@ public final class RecurrentLayout extends NetworkLayout {
                 ? List.of(dense("memory.recurrent", units, memory.inputs(), end))
                 : List.of();
         List<DenseLayer> all = new ArrayList<>();
-        all.add(dense(heads.firstHead(), units, first.computed(), recurrent.isEmpty() ? end : recurrent.get(0).end()));
+        all.add(dense(
+                heads.firstHead(),
+                units,
+                first.computed(),
+                recurrent.isEmpty() ? end : recurrent.get(0).end()));
         if (first.free() > 0) {
             all.add(dense(Heads.FREE, 0, first.free(), all.get(0).end()));
         }

@@ -62,8 +62,7 @@ class LearnerComparisonTest {
         MlpConfig torso = new MlpConfig(List.of(24), Activation.TANH, true);
         NetworkConfig config = new RecurrentConfig(torso, new MemoryConfig(kind, 32, 0));
         ObservationSpace space = ObservationSpace.floats(5);
-        return new Case(
-                space, 1, Networks.create(config, space, 1, new FirstHead(2, 2, -1), Heads.ACTOR_CRITIC), ROWS);
+        return new Case(space, 1, Networks.create(config, space, 1, new FirstHead(2, 2, -1), Heads.ACTOR_CRITIC), ROWS);
     }
 
     static Stream<Case> cases() {
@@ -94,8 +93,8 @@ class LearnerComparisonTest {
         float[] initial = new float[network.parameterCount()];
         network.initialise(initial, RandomStream.root(1).spawn("parameters"));
         RandomStream stream = RandomStream.root(1).spawn("self-check");
-        ProbeRows probes = new ProbeRows(
-                each.frame(), each.frames(), ROWS, network.memorySize(), stream.spawn("learning"));
+        ProbeRows probes =
+                new ProbeRows(each.frame(), each.frames(), ROWS, network.memorySize(), stream.spawn("learning"));
         float[] parameters = ProbeParameters.of(network, initial, stream.spawn("parameters"));
         LearnerComparison comparison = new LearnerComparison(network, parameters, probes, stream.spawn("comparison"));
         int[] rows = probes.spread(each.rows());

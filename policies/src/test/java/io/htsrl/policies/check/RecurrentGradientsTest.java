@@ -83,8 +83,7 @@ class RecurrentGradientsTest {
         for (int row = 0; row < STEPS * COLUMNS; row++) {
             batch.add(row * FEATURES);
             boolean begins = begins(row % COLUMNS).contains(row / COLUMNS);
-            batch.state(
-                    row < COLUMNS ? row * size : begins ? ObservationBatch.EMPTY : ObservationBatch.FOLLOWS);
+            batch.state(row < COLUMNS ? row * size : begins ? ObservationBatch.EMPTY : ObservationBatch.FOLLOWS);
         }
         return batch;
     }

@@ -37,7 +37,8 @@ public final class RunSchema {
         schema.add(Environments.settings());
         schema.add(List.of(RunChoices.Origin.class));
         Algorithms.all().forEach(algorithm -> add(algorithm, schema));
-        schema.add(List.of(RunChoices.NetworkChoice.class, MlpConfig.class, MemoryConfig.class, EvaluationConfig.class));
+        schema.add(
+                List.of(RunChoices.NetworkChoice.class, MlpConfig.class, MemoryConfig.class, EvaluationConfig.class));
         return schema.add(more).build();
     }
 
