@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Stable-Baselines3 on a task, evaluated as hts-rl evaluates: the peer of 'hts train --eval-every'.
 
-    sb3_learning.py sac|ppo --seed N --out FOLDER [--env Pendulum-v1] [--steps N] [--every N] [--episodes 20] [--learning-rate X]
+    sb3_learning.py sac|ppo|recurrent --seed N --out FOLDER [--env Pendulum-v1] [--steps N] [--every N] [--episodes 20] [--learning-rate X]
 
 Settings are RL Baselines3 Zoo's for Pendulum-v1 (PPO without state-dependent exploration, which hts-rl has not).
 Every so many steps the policy acts greedily for whole episodes in an environment of its own; FOLDER/evaluations.csv
-has a line an episode, in the columns of hts-rl's file of that name. Needs stable-baselines3 and gymnasium.
+has a line an episode, in the columns of hts-rl's file of that name. 'recurrent' is sb3-contrib's RecurrentPPO on
+CartPole-v1 without velocities, with the settings of hts-rl's preset and one LSTM of 128 units for policy and value. Needs
+stable-baselines3 and gymnasium; for 'recurrent' sb3-contrib.
 """
 import argparse
 import os
 import time
 
 import gymnasium
+import numpy as np
 import torch
 from stable_baselines3 import PPO, SAC
 from stable_baselines3.common.callbacks import BaseCallback
@@ -69,10 +72,35 @@ class AfterUpdates(Evaluations):
         self.due()
 
 
+class Positions(gymnasium.ObservationWrapper):
+    """CartPole without velocities: hts-rl's --observe 0,2."""
+
+    def __init__(self, env):
+        super().__init__(env)
+        space = env.observation_space
+        self.observation_space = gymnasium.spaces.Box(space.low[[0, 2]], space.high[[0, 2]], dtype=np.float32)
+
+    def observation(self, observation):
+        return observation[[0, 2]]
+
+
+def recurrent(args):
+    from sb3_contrib import RecurrentPPO
+
+    envs = make_vec_env(args.env, n_envs=16, seed=args.seed, wrapper_class=Positions)
+    return RecurrentPPO(
+        "MlpLstmPolicy", envs, n_steps=32, batch_size=128, n_epochs=10,
+        learning_rate=lambda left: args.learning_rate * left, gamma=0.98, gae_lambda=0.9, ent_coef=0.0, clip_range=0.2,
+        policy_kwargs=dict(
+            lstm_hidden_size=128, shared_lstm=True, enable_critic_lstm=False, net_arch=[], ortho_init=True,
+            optimizer_kwargs=dict(eps=1e-5)),
+        seed=args.seed, device="cpu")
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("algo", choices=["sac", "ppo"])
-    parser.add_argument("--env", default="Pendulum-v1")
+    parser.add_argument("algo", choices=["sac", "ppo", "recurrent"])
+    parser.add_argument("--env")
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--steps", type=int)
@@ -84,12 +112,17 @@ def main():
     torch.set_num_threads(args.threads)
     os.makedirs(args.out, exist_ok=True)
     path = os.path.join(args.out, "evaluations.csv")
+    args.env = args.env or ("CartPole-v1" if args.algo == "recurrent" else "Pendulum-v1")
     env = gymnasium.make(args.env)
     env.reset(seed=10_000 + args.seed)
     if args.algo == "sac":
         steps = args.steps or 20_000
         callback = AfterSteps(env, args.every or 800, args.episodes, path)
         model = SAC("MlpPolicy", args.env, learning_rate=args.learning_rate, buffer_size=100_000, seed=args.seed, device="cpu")
+    elif args.algo == "recurrent":
+        steps = args.steps or 100_000
+        callback = AfterUpdates(Positions(env), args.every or steps + 1, args.episodes, path)
+        model = recurrent(args)
     else:
         steps = args.steps or 102_400
         callback = AfterUpdates(env, args.every or 4096, args.episodes, path)

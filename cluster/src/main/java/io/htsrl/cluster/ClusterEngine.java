@@ -114,7 +114,14 @@ public final class ClusterEngine implements RolloutEngine {
                         "--learner-nodes",
                         settings.learnerNodes(),
                         "must be 0 with --algo " + algorithm.name() + ", whose minibatches no machines share",
-                        "leave it out, or choose one of " + String.join(", ", Algorithms.names(Algorithm::sharesRows)));
+                        "leave it out, or choose one of " + String.join(", ", Algorithms.names(Algorithm::sharesRows)))
+                .check(
+                        settings.learnerNodes() == 0
+                                || config.network().memory().stateSize() == 0,
+                        "--learner-nodes",
+                        settings.learnerNodes(),
+                        "must be 0 with --memory, whose gradients go back through whole rollouts",
+                        "leave it out: --nodes may still step the environments");
     }
 
     private static void checkRun(RunConfig config, Violations violations) {

@@ -37,6 +37,7 @@ class NodesTest {
             strings = {
                 "--algo a2c --env ALE/HomebrewPaddle-v0 --total-timesteps 64",
                 "--algo sac --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
+                "--algo ppo --env CartPole-v1 --total-timesteps 512 --memory lstm --memory-size 16",
                 "--algo ppo --env Pendulum-v1 --total-timesteps 192 --norm-obs --local-nodes 1 --learner-nodes 1"
             })
     void shouldHaveTheDigestOfOneProcess(String flags) throws Exception {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ class FlagsPageTest {
             Keys of settings files are the flags of `hts train` without the dashes. `hts COMMAND --help` prints the same texts.
             `resume`, `sweep`, `verify`, `tune` and `experiment` accept flags of `hts train` too.
 
-            The default stands in brackets; a switch without one is off. ≡ marks flags that never change a bit.
+            The default stands in brackets, that of most algorithms first; a switch without one is off. ≡ marks flags that never change a bit.
             """);
 
     /** The commands that have a flag, apart from {@code hts train}. */
@@ -157,15 +158,21 @@ class FlagsPageTest {
                 value(Objects.toString(help.group("default"), "")));
     }
 
-    /** Without its unit, which the text says; once where all algorithms have the same. */
+    /** Without its unit, which the text says; first the value of most algorithms, without their names. */
     private static String value(String text) {
         String bare = text.replaceAll("(\\d) [a-z]+(?=;|$)", "$1");
-        Set<String> values = Stream.of(bare.split("; "))
-                .map(part -> part.substring(part.lastIndexOf(' ') + 1))
-                .collect(Collectors.toSet());
-        return bare.equals("false")
-                ? ""
-                : values.size() == 1 ? values.iterator().next() : bare;
+        List<String> parts = new ArrayList<>(List.of(bare.split("; ")));
+        parts.sort(Comparator.comparing(part -> -part.split(", ").length)); // a stable sort
+        Set<String> values = parts.stream().map(FlagsPageTest::last).collect(Collectors.toSet());
+        if (bare.equals("false")) {
+            return "";
+        }
+        parts.set(0, last(parts.get(0)));
+        return values.size() == 1 ? parts.get(0) : String.join("; ", parts);
+    }
+
+    private static String last(String part) {
+        return part.substring(part.lastIndexOf(' ') + 1);
     }
 
     private static String description(OptionSpec option) {

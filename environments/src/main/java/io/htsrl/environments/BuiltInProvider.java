@@ -24,7 +24,8 @@ public final class BuiltInProvider implements EnvironmentProvider {
             "MountainCar-v0",
             "MountainCarContinuous-v0",
             "OracleChain-v0",
-            "Pendulum-v1");
+            "Pendulum-v1",
+            "TMaze-v0");
 
     @Override
     public List<String> names() {
@@ -70,6 +71,7 @@ public final class BuiltInProvider implements EnvironmentProvider {
             case "MountainCarContinuous-v0" -> new TimeLimit(new MountainCarContinuous(), 999);
             case "OracleChain-v0" -> new TimeLimit(new OracleChain(), OracleChain.TIME_LIMIT);
             case "Pendulum-v1" -> new TimeLimit(new Pendulum(), 200);
+            case "TMaze-v0" -> new TimeLimit(new TMaze(), TMaze.TIME_LIMIT);
             default -> throw new AssertionError(id + " is listed but not made");
         };
     }

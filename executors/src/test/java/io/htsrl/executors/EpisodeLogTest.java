@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** A replica whose environment cannot save its state comes back by what it was told: a game of lives, too. */
 class EpisodeLogTest {
     private static final int STEPS = 5;
-    private static final BankShape SHAPE = new BankShape(STEPS, 1, ObservationSpace.floats(2), 1, 1, 1, true);
+    private static final BankShape SHAPE = new BankShape(STEPS, 1, ObservationSpace.floats(2), 1, 1, 1, true, 0);
 
     /** Sums the actions of a game; a life ends every third step, a game every third life. The seed is the game's first. */
     private static final class Lives implements Environment {

@@ -1,6 +1,5 @@
 package io.htsrl.storage;
 
-import io.htsrl.storage.FieldSpec.Extent;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -71,7 +70,7 @@ final class ArrayField<A> extends Field {
         return type.difference(
                 ofLife ? "continues" : name,
                 width == 1 ? BankDifference.NONE : i - offset,
-                spec.extent() == Extent.INTERVAL ? BankDifference.NONE : step,
+                spec.extent().ofSteps() ? step : BankDifference.NONE,
                 environment,
                 array,
                 there,

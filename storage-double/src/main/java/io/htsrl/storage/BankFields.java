@@ -40,9 +40,23 @@ final class BankFields {
     /** Version of the parameters of the first step. */
     static final FieldSpec<long[]> VERSIONS = ofColumn("version");
 
+    /** Recurrent states of a policy with a memory: before the first step, and before the next one. */
+    static final FieldSpec<float[]> MEMORY =
+            new FieldSpec<>("memory", ElementType.FLOAT, OUTPUT, Extent.ENDS, BankShape::memorySize, true);
+
     /** The fields in the order in which they are hashed. Never change it: users' records hold such digests. */
     private static final List<FieldSpec<?>> DECLARED = List.of(
-            FLOAT_FRAMES, BYTE_FRAMES, DEPTHS, ACTIONS, REWARDS, SCORES, ENDINGS, OUTPUTS, ENVIRONMENTS, VERSIONS);
+            FLOAT_FRAMES,
+            BYTE_FRAMES,
+            DEPTHS,
+            ACTIONS,
+            REWARDS,
+            SCORES,
+            ENDINGS,
+            OUTPUTS,
+            ENVIRONMENTS,
+            VERSIONS,
+            MEMORY);
 
     private final BankShape shape;
     private final Field[] fields;
@@ -144,7 +158,7 @@ final class BankFields {
         if (!shape.equals(other.shape)) {
             throw new IllegalArgumentException("banks of different shapes: " + shape + " and " + other.shape);
         }
-        for (int step = Extent.FRAMES.first(shape); step < Extent.INTERVAL.end(shape); step++) {
+        for (int step = Extent.FRAMES.first(shape); step < Extent.ENDS.end(shape); step++) {
             for (int environment = 0; environment < shape.environments(); environment++) {
                 BankDifference found = difference(other, step, environment);
                 if (found != null) {

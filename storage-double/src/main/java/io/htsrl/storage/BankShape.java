@@ -12,6 +12,7 @@ import io.htsrl.core.environment.ObservationSpace;
  * @param actionWidth      floats in one action row
  * @param outputWidth      floats in one policy output row
  * @param scored           whether returns are sums of scores instead of the learner's rewards
+ * @param memorySize       floats in the recurrent state of a replica; 0 without a memory
  */
 public record BankShape(
         int steps,
@@ -20,18 +21,20 @@ public record BankShape(
         int frameStack,
         int actionWidth,
         int outputWidth,
-        boolean scored) {
+        boolean scored,
+        int memorySize) {
     /** Bytes of each column besides its rows. */
     private static final int OF_A_COLUMN = 130;
 
     /** Creates a shape without frame stacks and scores. */
     public BankShape(int steps, int environments, ObservationSpace observationSpace, int actionWidth, int outputWidth) {
-        this(steps, environments, observationSpace, 1, actionWidth, outputWidth, false);
+        this(steps, environments, observationSpace, 1, actionWidth, outputWidth, false, 0);
     }
 
     /** Returns a copy with another number of columns. */
     public BankShape withEnvironments(int columns) {
-        return new BankShape(steps, columns, observationSpace, frameStack, actionWidth, outputWidth, scored);
+        return new BankShape(
+                steps, columns, observationSpace, frameStack, actionWidth, outputWidth, scored, memorySize);
     }
 
     /** Returns the approximate bytes of a bank of this shape, even if it is too large to be created. */

@@ -38,14 +38,21 @@ record FieldSpec<A>(
         /** The observations, preceded by the S - 1 frames of the first stack. */
         FRAMES,
         /** The interval: one row. It comes after the steps. */
-        INTERVAL;
+        INTERVAL,
+        /** The start and the end of the interval: two rows. They come after the steps. */
+        ENDS;
+
+        /** Returns whether each row belongs to a step. */
+        boolean ofSteps() {
+            return this != INTERVAL && this != ENDS;
+        }
 
         /** Returns the step of the first row. */
         int first(BankShape shape) {
             return switch (this) {
                 case STEPS, OBSERVATIONS -> 0;
                 case FRAMES -> 1 - shape.frameStack();
-                case INTERVAL -> shape.steps() + 1;
+                case INTERVAL, ENDS -> shape.steps() + 1;
             };
         }
 
@@ -55,6 +62,7 @@ record FieldSpec<A>(
                 case STEPS -> shape.steps();
                 case OBSERVATIONS, FRAMES -> shape.steps() + 1;
                 case INTERVAL -> shape.steps() + 2;
+                case ENDS -> shape.steps() + 3;
             };
         }
     }

@@ -25,6 +25,9 @@ import java.util.Optional;
  * <p>Row {@code steps} of the observations follows the last step. The last observation of a truncated episode is stored
  * separately ({@link FinalObservations}), because its row already holds the next episode's first.
  *
+ * <p>For a policy with a memory, a column has two recurrent states: the one before its first step, and the one before
+ * the next step, which its executor replaces at each step.
+ *
  * <p>A column is one rollout: α steps of one environment. Columns are environments, except under the {@code async}
  * schedule, where any column may hold a rollout of any environment; {@link #stamp} sets it. "Environment" then means
  * "column".
@@ -41,6 +44,7 @@ public final class StorageBank implements ObservationRows, Stateful {
     private final FinalObservations[] finals;
     private final long[] environments;
     private final long[] versions;
+    private final float[] memory; // [2][environments][state]; null without a memory
 
     public StorageBank(BankShape shape) {
         this.shape = shape;
@@ -54,6 +58,7 @@ public final class StorageBank implements ObservationRows, Stateful {
         this.finals = fields.finals();
         this.environments = fields.array(BankFields.ENVIRONMENTS);
         this.versions = fields.array(BankFields.VERSIONS);
+        this.memory = fields.array(BankFields.MEMORY);
         Arrays.setAll(environments, column -> column);
         Arrays.fill(versions, -1);
     }
@@ -85,6 +90,16 @@ public final class StorageBank implements ObservationRows, Stateful {
     public void carryOver(StorageBank previous, int from, int to) {
         frames.carryOver(previous.frames, from, to);
         finals[to].clear();
+        if (memory != null) {
+            int size = shape.memorySize();
+            System.arraycopy(previous.memory, previous.memoryOffset(from), memory, to * size, size);
+            System.arraycopy(memory, to * size, memory, memoryOffset(to), size);
+        }
+    }
+
+    /** Returns the offset of the state before a column's next step. */
+    private int memoryOffset(int column) {
+        return (shape.environments() + column) * shape.memorySize();
     }
 
     /** Makes column {@code to} a copy of column {@code from} of a bank with equal steps, widths and fields. */
@@ -95,11 +110,17 @@ public final class StorageBank implements ObservationRows, Stateful {
     /** Writes the start of the rollout after a column's: its last observation, and the earlier frames of its stack. */
     public void saveLast(int column, DataOutput out) throws IOException {
         frames.saveLast(column, out);
+        if (memory != null) {
+            Bulk.write(out, memory, memoryOffset(column), shape.memorySize());
+        }
     }
 
     /** Reads the output of {@link #saveLast} as the end of a column, which {@link #carryOver} continues. */
     public void restoreLast(int column, DataInput in) throws IOException {
         frames.restoreLast(column, in);
+        if (memory != null) {
+            Bulk.read(in, memory, memoryOffset(column), shape.memorySize());
+        }
     }
 
     /** Sets the environment of a column's rollout, and the version of its first step's parameters. */
@@ -108,9 +129,13 @@ public final class StorageBank implements ObservationRows, Stateful {
         versions[column] = version;
     }
 
-    /** Stores the policy output that a step acted on. */
+    /** Stores the policy output that a step acted on, and the recurrent state after it, which follows the output. */
     public void storeOutput(int step, int environment, float[] source, int offset) {
-        System.arraycopy(source, offset, outputs, row(step, environment) * shape.outputWidth(), shape.outputWidth());
+        int width = shape.outputWidth();
+        System.arraycopy(source, offset, outputs, row(step, environment) * width, width);
+        if (memory != null) {
+            System.arraycopy(source, offset + width, memory, memoryOffset(environment), shape.memorySize());
+        }
     }
 
     /**
@@ -132,6 +157,13 @@ public final class StorageBank implements ObservationRows, Stateful {
     /** Marks the observation before {@code step} as the first of an episode: no stack extends before it. */
     public void beginEpisode(int step, int environment) {
         frames.begin(step, environment);
+        if (memory != null) {
+            int size = shape.memorySize();
+            Arrays.fill(memory, memoryOffset(environment), memoryOffset(environment) + size, 0);
+            if (step == 0) {
+                Arrays.fill(memory, environment * size, (environment + 1) * size, 0);
+            }
+        }
     }
 
     /** Stores the observation in the row after {@code step} separately, before a reset overwrites it. */
@@ -185,16 +217,48 @@ public final class StorageBank implements ObservationRows, Stateful {
     @Override
     public void bind(ObservationBatch batch) {
         frames.bind(batch);
+        batch.states(memory);
     }
 
     @Override
     public void add(ObservationBatch batch, int step, int environment) {
         frames.add(batch, step, environment);
+        if (memory != null) {
+            batch.state(memoryOffset(environment));
+        }
     }
 
-    /** Adds the observation of {@code row} that the action was based on to a batch that {@link #bind} has prepared. */
+    /**
+     * Adds the observation of {@code row} to a batch that {@link #bind} has prepared. With a memory, rows of later steps
+     * follow those of their column's earlier steps; the row after the last step has its stored state.
+     */
     public void addRow(ObservationBatch batch, int row) {
-        frames.add(batch, row / shape.environments(), row % shape.environments());
+        int step = row / shape.environments();
+        int column = row % shape.environments();
+        frames.add(batch, step, column);
+        if (memory != null) {
+            batch.state(stateBefore(step, column));
+        }
+    }
+
+    private int stateBefore(int step, int column) {
+        if (step == 0) {
+            return column * shape.memorySize();
+        }
+        if (step == shape.steps()) {
+            return memoryOffset(column);
+        }
+        return begins(step, column) ? ObservationBatch.EMPTY : ObservationBatch.FOLLOWS;
+    }
+
+    /** Returns whether an earlier step of this bank ended an episode right before {@code step}. */
+    public boolean begins(int step, int column) {
+        return step > 0 && (endings[row(step - 1, column)] & Endings.ENDED) != 0;
+    }
+
+    /** Copies the recurrent states before the first step, {@code [environments][state]}, to the front of an array. */
+    public void copyStart(float[] states) {
+        System.arraycopy(memory, 0, states, 0, shape.environments() * shape.memorySize());
     }
 
     /** Returns the offset of the frame before {@code step}. */

@@ -35,7 +35,8 @@ class BankFieldsTest {
                         Arbitraries.integers().between(1, 4),
                         Arbitraries.integers().between(1, 2),
                         Arbitraries.integers().between(1, 3),
-                        Arbitraries.of(true, false))
+                        Arbitraries.of(true, false),
+                        Arbitraries.of(0, 2))
                 .as(BankShape::new);
     }
 
@@ -72,9 +73,9 @@ class BankFieldsTest {
     void shouldGiveTheDigestsOfBefore() {
         BankShape floats = new BankShape(5, 3, ObservationSpace.floats(3), 2, 3);
         assertEquals("0b7e850414246e3fc5f36d0449a5a3b2", digest(new RandomBank(floats, 1).bank));
-        BankShape bytes = new BankShape(6, 2, ObservationSpace.bytes(2, 2), 4, 1, 2, true);
+        BankShape bytes = new BankShape(6, 2, ObservationSpace.bytes(2, 2), 4, 1, 2, true, 0);
         assertEquals("b9223618a34da48f8efe744b471301e9", digest(new RandomBank(bytes, 2).bank));
-        BankShape stacked = new BankShape(7, 3, ObservationSpace.floats(2), 3, 1, 1, false);
+        BankShape stacked = new BankShape(7, 3, ObservationSpace.floats(2), 3, 1, 1, false, 0);
         assertEquals("da0783020f4bf060683291a3d775d68a", digest(new RandomBank(stacked, 3).bank));
     }
 
@@ -139,7 +140,7 @@ class BankFieldsTest {
     /** What differs later may be a consequence: of one step in another environment, of its observation. */
     @Example
     void shouldTakeTheFirstInTheOrderOfCauseAndEffect() {
-        BankShape shape = new BankShape(3, 2, ObservationSpace.floats(2), 2, 1, 3, true);
+        BankShape shape = new BankShape(3, 2, ObservationSpace.floats(2), 2, 1, 3, true, 0);
         StorageBank reference = new RandomBank(shape, 5).bank;
         StorageBank other = new RandomBank(shape, 5).bank;
         List<String> found = new ArrayList<>();
@@ -173,7 +174,7 @@ class BankFieldsTest {
 
     @Example
     void shouldTellBothValues() {
-        BankShape shape = new BankShape(1, 2, ObservationSpace.bytes(2), 1, 1, 1, true);
+        BankShape shape = new BankShape(1, 2, ObservationSpace.bytes(2), 1, 1, 1, true, 0);
         StorageBank reference = new StorageBank(shape);
         StorageBank other = new StorageBank(shape);
         other.array(BankFields.ENDINGS)[1] = 6;
@@ -211,7 +212,7 @@ class BankFieldsTest {
                 whole);
         assertRefused(
                 "its field 'ending' stands where 'score' belongs: it is of a bank with other fields",
-                new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true),
+                new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true, 0),
                 whole);
     }
 

@@ -34,7 +34,7 @@ final class RandomBank {
     }
 
     private void fill(StorageBank target, int environment, List<Final> kept) {
-        float[] output = new float[shape.outputWidth()];
+        float[] output = new float[shape.outputWidth() + shape.memorySize()];
         for (int step = 0; step < shape.steps(); step++) {
             for (int i = 0; i < output.length; i++) {
                 output[i] = anyFloat();
@@ -114,6 +114,9 @@ final class RandomBank {
         }
         hasher.bytes(bank.array(BankFields.ENDINGS), 0, shape.rows());
         hasher.floats(bank.outputs(), 0, shape.rows() * shape.outputWidth());
+        if (shape.memorySize() > 0) {
+            hasher.floats(bank.array(BankFields.MEMORY), 0, 2 * shape.environments() * shape.memorySize());
+        }
         finals.forEach(ofEnvironment -> absorb(ofEnvironment, hasher));
         return hasher.hex();
     }

@@ -24,6 +24,7 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -43,6 +44,7 @@ public final class Agent {
     private final ActionHead head;
     private final ObservationBatch batch = new ObservationBatch(1);
     private final float[] outputs;
+    private final float[] state; // recurrent; empty without a memory
 
     Agent(RunConfig config, EnvironmentSpec spec, TrainingResult result) {
         this(
@@ -65,7 +67,8 @@ public final class Agent {
         snapshot.load(model.parameters());
         this.forward = policy.newForward();
         this.head = config.head(spec);
-        this.outputs = new float[policy.outputWidth()];
+        this.outputs = new float[policy.rowWidth()];
+        this.state = new float[policy.memorySize()];
     }
 
     /**
@@ -118,7 +121,8 @@ public final class Agent {
     }
 
     /**
-     * Returns the best action in a state.
+     * Returns the best action in a state. A policy with a memory remembers the observations since {@link
+     * #beginEpisode}.
      *
      * @param observation one observation; of a network that sees a stack of S, these one after another, the oldest first
      * @return the action as environments take it: the index of a discrete action, or its components
@@ -137,9 +141,17 @@ public final class Agent {
         return bestAction();
     }
 
+    /** Forgets earlier observations; called before the first observation of an episode, for a policy with a memory. */
+    public synchronized void beginEpisode() {
+        Arrays.fill(state, 0);
+    }
+
     private float[] bestAction() {
+        batch.states(state.length == 0 ? null : state);
         batch.add((config.frameStack() - 1) * spec.observationSpace().size());
+        batch.state(0);
         forward.forward(snapshot, batch, outputs, new int[1]);
+        System.arraycopy(outputs, outputs.length - state.length, state, 0, state.length);
         float[] action = new float[head.actionWidth()];
         head.mode(outputs, 0, action, 0);
         head.toEnvironment(action, 0, action, 0);

@@ -41,6 +41,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
             "Pendulum-v1",
             "MountainCarContinuous-v0",
             "Blackjack-v1");
+    private static final List<String> ACTOR_CRITICS = List.of("a2c", "ppo");
     private static final String ADAPT = "--adapt";
     private static final int FEW_STEPS = 48;
     private static final int SOME_STEPS = 400;
@@ -122,6 +123,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         }
         SoakDelays delays = SoakDelays.drawn(draws, envs, actors == 0 ? executors : actors);
         long stopAfter = draws.chance(0.1) ? draws.between(0, 20) : -1;
+        if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.3)) {
+            addMemory(flags, interval, draws);
+        }
         return new SoakCase(index, List.copyOf(flags), delays, stopAfter);
     }
 
@@ -169,6 +173,21 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 String.valueOf(draws.between(1, 2)),
                 "--num-minibatches",
                 String.valueOf(rows % minibatches == 0 ? minibatches : 1)));
+    }
+
+    /** Adds a memory, whose minibatches hold whole rollouts. */
+    private static void addMemory(List<String> flags, int interval, RandomDraws draws) {
+        int minibatches = flags.indexOf("--num-minibatches");
+        if (minibatches >= 0) {
+            flags.set(minibatches + 1, "1");
+        }
+        flags.addAll(List.of(
+                "--memory",
+                draws.of("lstm", "gru", "mingru"),
+                "--memory-size",
+                draws.of("16", "32"),
+                "--bptt-length",
+                String.valueOf(draws.between(0, interval))));
     }
 
     /** @throws io.htsrl.core.error.ConfigurationException if the drawn settings are invalid */

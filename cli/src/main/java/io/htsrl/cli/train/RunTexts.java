@@ -21,6 +21,7 @@ import io.htsrl.learners.offpolicy.ReplayRate;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.RecurrentConfig;
 import io.htsrl.policies.network.TableConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
@@ -152,7 +153,7 @@ final class RunTexts {
         if (heads != Heads.ACTOR_CRITIC) {
             return heads == Heads.DUELING ? ", dueling" : "";
         }
-        if (c.network() instanceof TableConfig) {
+        if (c.network() instanceof TableConfig || c.network() instanceof RecurrentConfig) {
             return "";
         }
         return c.network() instanceof MlpConfig mlp && !mlp.sharedTorso() ? ", separate torsos" : ", shared torso";

@@ -229,7 +229,7 @@ public final class ColumnRunner implements AutoCloseable {
                     new ThreadAssignment(groups, executors, new ThreadSettings(executors, 0, limit(), waitMode), own);
             this.actions = new DisruptorActionBuffer(
                     assignment.owners(),
-                    policy.outputWidth(),
+                    policy.rowWidth(),
                     replicas.stream().anyMatch(Replica::elsewhere),
                     config.pipeline().waitMode(),
                     own);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Images as bytes, in stacks, at both ends; and rows that do not lie in the bank. */
 class LaneNetworkTest {
     private static final ObservationSpace FRAME = ObservationSpace.bytes(36, 44);
-    private static final BankShape SHAPE = new BankShape(5, 3, FRAME, 4, 1, 6, false);
+    private static final BankShape SHAPE = new BankShape(5, 3, FRAME, 4, 1, 6, false, 0);
     private static final int ROWS = SHAPE.rows();
 
     private final PolicyNetwork policy =

@@ -4,6 +4,7 @@ import io.htsrl.core.error.ConfigurationException;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Creates the replicas of one environment: by the name that a provider on the class path knows, or with a program's
@@ -13,18 +14,24 @@ public final class EnvironmentSource {
     private final String id;
     private final Map<String, String> options;
     private final Supplier<? extends Environment> own;
+    private final UnaryOperator<Environment> wrapper;
     private Function<ReplicaGroup, ? extends Environment> found;
     private Environment last;
 
-    private EnvironmentSource(String id, Map<String, String> options, Supplier<? extends Environment> own) {
+    private EnvironmentSource(
+            String id,
+            Map<String, String> options,
+            Supplier<? extends Environment> own,
+            UnaryOperator<Environment> wrapper) {
         this.id = id;
         this.options = options;
         this.own = own;
+        this.wrapper = wrapper;
     }
 
     /** Returns a source of the environment {@code id}; its provider is looked up once. */
     public static EnvironmentSource named(String id, Map<String, String> options) {
-        return new EnvironmentSource(id, options, null);
+        return new EnvironmentSource(id, options, null, UnaryOperator.identity());
     }
 
     /**
@@ -33,7 +40,12 @@ public final class EnvironmentSource {
      * @param id name in messages and files
      */
     public static EnvironmentSource of(String id, Supplier<? extends Environment> maker) {
-        return new EnvironmentSource(id, Map.of(), maker);
+        return new EnvironmentSource(id, Map.of(), maker, UnaryOperator.identity());
+    }
+
+    /** Returns a source of the same environment, wrapped. */
+    public EnvironmentSource wrapped(UnaryOperator<Environment> newWrapper) {
+        return new EnvironmentSource(id, options, own, newWrapper);
     }
 
     /** Returns whether replicas can be created; false if the name is unknown. */
@@ -79,7 +91,7 @@ public final class EnvironmentSource {
         }
         check(made);
         checkSpec(made);
-        return made;
+        return wrapper.apply(made);
     }
 
     /** Refuses an invalid space, such as a box with NaN bounds, where it is described. */

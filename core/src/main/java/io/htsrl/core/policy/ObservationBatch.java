@@ -9,10 +9,22 @@ import io.htsrl.core.environment.ObservationArray;
  * <p>A row is a stack of S frames, the oldest first; S is 1 where observations are not stacked. Frames are stored once:
  * each begins {@code stride} elements before the next newer one of its stack. If an episode has fewer than S frames so
  * far, its first frame replaces the missing ones.
+ *
+ * <p>For a policy with a memory, each row also has a recurrent state: one in an array ({@link #state}), zeros ({@link
+ * #EMPTY}), or, in a learner's sequences, the state after the row of the same column one step before ({@link #FOLLOWS}).
+ * Sequences are {@code [steps][columns]}.
  */
 public final class ObservationBatch {
+    /** State of a row that begins an episode: zeros. */
+    public static final int EMPTY = -1;
+    /** State of a row that follows the row {@link #columns} before it. */
+    public static final int FOLLOWS = -2;
+
     private final int[] offsets;
     private final int[] depths;
+    private final int[] stateOffsets;
+    private float[] states;
+    private int columns;
     private float[] floats;
     private byte[] bytes;
     private int frames = 1;
@@ -22,6 +34,7 @@ public final class ObservationBatch {
     public ObservationBatch(int capacity) {
         offsets = new int[capacity];
         depths = new int[capacity];
+        stateOffsets = new int[capacity];
     }
 
     /** Empties the batch and points it at {@code float} rows of one frame. */
@@ -58,6 +71,8 @@ public final class ObservationBatch {
     private void begin(int newFrames, int newStride) {
         frames = newFrames;
         stride = newStride;
+        states = null;
+        columns = 0;
         rows = 0;
     }
 
@@ -68,7 +83,39 @@ public final class ObservationBatch {
         begin(other.frames, other.stride);
         System.arraycopy(other.offsets, from, offsets, 0, count);
         System.arraycopy(other.depths, from, depths, 0, count);
+        states = other.states;
+        System.arraycopy(other.stateOffsets, from, stateOffsets, 0, count);
         rows = count;
+    }
+
+    /** Sets the array of the recurrent states of the rows to come, after {@code over}. */
+    public void states(float[] array) {
+        states = array;
+    }
+
+    /** Sets the number of columns of a learner's sequences. */
+    public void columns(int newColumns) {
+        columns = newColumns;
+    }
+
+    /** Sets the state of the row that was added last: an offset in the array, {@link #EMPTY} or {@link #FOLLOWS}. */
+    public void state(int offset) {
+        stateOffsets[rows - 1] = offset;
+    }
+
+    /** Returns the offset of a row's state, {@link #EMPTY} or {@link #FOLLOWS}. */
+    public int stateOffset(int row) {
+        return states == null ? EMPTY : stateOffsets[row];
+    }
+
+    /** Returns the array of recurrent states; null where all are empty. */
+    public float[] states() {
+        return states;
+    }
+
+    /** Returns the number of columns of sequences; all rows where they are not sequences. */
+    public int columns() {
+        return columns == 0 ? rows : columns;
     }
 
     /** Adds the row whose newest frame begins at {@code offset}; all its frames are stored. */

@@ -4,11 +4,11 @@ import io.htsrl.core.random.RandomStream;
 
 /**
  * The acting network, as one flat parameter vector and a pure function
- * {@code (parameters, observation row) -> output row}. A policy itself is immutable and may be shared;
- * {@link Snapshot}s and {@link Forward}s may not.
+ * {@code (parameters, observation row, state row) -> (output row, next state row)}; state rows are empty unless the
+ * policy has a memory. A policy itself is immutable and may be shared; {@link Snapshot}s and {@link Forward}s may not.
  *
- * <p><b>Row stability</b> (invariant 5): every bit of an output row depends only on the parameters and on its
- * observation row: not on the batch's size, its other rows, the row's position, the thread, or the time.
+ * <p><b>Row stability</b> (invariant 5): every bit of an output row depends only on the parameters, its observation row
+ * and its state row: not on the batch's size, its other rows, the row's position, the thread, or the time.
  */
 public interface Policy {
 
@@ -20,6 +20,16 @@ public interface Policy {
 
     /** Returns the number of floats in one output row: for actor-critics {@code [logits | value]}. */
     int outputWidth();
+
+    /** Returns the number of floats in the recurrent state of a replica; 0 without a memory. */
+    default int memorySize() {
+        return 0;
+    }
+
+    /** Returns the number of floats that {@link Forward} writes for a row: its outputs, then its next state. */
+    default int rowWidth() {
+        return outputWidth() + memorySize();
+    }
 
     /** Writes initial parameters, a function of the stream alone. */
     void initialise(float[] parameters, RandomStream stream);
@@ -44,8 +54,8 @@ public interface Policy {
          * Computes the output rows of a batch.
          *
          * @param snapshot      a snapshot of the same policy
-         * @param batch         the observation rows
-         * @param outputs       receives the output rows
+         * @param batch         the observation rows, with their state rows if the policy has a memory
+         * @param outputs       receives the output rows, each followed by its next state
          * @param outputOffsets offset in {@code outputs} of the output row of each batch row
          */
         void forward(Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets);

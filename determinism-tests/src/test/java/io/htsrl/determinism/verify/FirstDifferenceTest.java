@@ -28,7 +28,7 @@ class FirstDifferenceTest {
 
     private static final int PARAMETERS = 2 * (4 * 64 + 64 + 64 * 64 + 64) + 64 * 3 + 3;
     /** 2 steps, 2 environments, observations of 2, no stacks, actions of 1, outputs of 3. */
-    private static final BankShape SHAPE = new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true);
+    private static final BankShape SHAPE = new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true, 0);
 
     /** Environment 0 is truncated by step 1. */
     private static RecordedInterval interval() {

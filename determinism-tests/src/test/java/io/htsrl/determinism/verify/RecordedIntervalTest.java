@@ -48,7 +48,7 @@ class RecordedIntervalTest {
     private final ObservationSlot slot = new ObservationSlot();
 
     private StorageBank filled(ObservationSpace space, Change change) {
-        BankShape shape = new BankShape(STEPS, ENVIRONMENTS, space, STACK, 1, 3, true);
+        BankShape shape = new BankShape(STEPS, ENVIRONMENTS, space, STACK, 1, 3, true, 0);
         SplittableRandom random = new SplittableRandom(5);
         StorageBank before = new StorageBank(shape);
         StorageBank bank = new StorageBank(shape);

@@ -40,10 +40,10 @@ final class ActorErrors implements FirstErrors {
 
     private double greatestNext(int step, int environment, int truncation) {
         if (bank.truncated(bank.row(step, environment))) {
-            return rows.best(bootstrap.finalOutput(bank.finals(environment), truncation), 0);
+            return rows.best(bootstrap.finalOutput(bank.finals(environment), environment, truncation), 0);
         }
         if (step + 1 == shape.steps()) {
-            return rows.best(bootstrap.outputs(), environment * shape.outputWidth());
+            return rows.best(bootstrap.outputs(), environment * bootstrap.rowWidth());
         }
         return rows.best(bank.outputs(), bank.row(step + 1, environment) * shape.outputWidth());
     }

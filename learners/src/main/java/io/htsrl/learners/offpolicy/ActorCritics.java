@@ -135,13 +135,14 @@ public interface ActorCritics extends Replaying {
     @Override
     default void checkNetwork(NetworkConfig network, Violations violations) {
         violations.check(
-                network instanceof MlpConfig,
+                network.torso() instanceof MlpConfig,
                 "--network",
                 network.network(),
                 "must be mlp for " + algorithm() + ", whose critics read actions beside observations",
                 "choose --network mlp");
         violations.check(
-                !(network instanceof MlpConfig mlp) || !mlp.normalization().normObs(),
+                !(network.torso() instanceof MlpConfig mlp)
+                        || !mlp.normalization().normObs(),
                 "--norm-obs",
                 true,
                 "must be off for " + algorithm() + ", whose critics read observations as they are in this version",

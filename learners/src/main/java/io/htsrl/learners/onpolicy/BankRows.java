@@ -12,9 +12,12 @@ public final class BankRows {
         batch = new ObservationBatch(maxRows);
     }
 
-    /** Returns rows {@code order[from .. from + count)}; valid until the next call. */
+    /**
+     * Returns rows {@code order[from .. from + count)}; valid until the next call. For a policy with a memory they are
+     * whole columns, {@code [steps][columns]}.
+     */
     public ObservationBatch of(StorageBank bank, int[] order, int from, int count) {
-        bank.bind(batch);
+        bind(bank, count);
         for (int i = 0; i < count; i++) {
             bank.addRow(batch, order[from + i]);
         }
@@ -23,10 +26,17 @@ public final class BankRows {
 
     /** Returns the first {@code count} rows in bank order; valid until the next call. */
     public ObservationBatch of(StorageBank bank, int count) {
-        bank.bind(batch);
+        bind(bank, count);
         for (int row = 0; row < count; row++) {
             bank.addRow(batch, row);
         }
         return batch;
+    }
+
+    private void bind(StorageBank bank, int count) {
+        bank.bind(batch);
+        if (bank.shape().memorySize() > 0) {
+            batch.columns(count / bank.shape().steps());
+        }
     }
 }

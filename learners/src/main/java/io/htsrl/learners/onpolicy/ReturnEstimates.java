@@ -94,7 +94,7 @@ public class ReturnEstimates {
 
     /** Returns V of the observation after the last step of a column. */
     double lastValue(StorageBank bank, int column) {
-        return bootstrap.outputs()[column * shape.outputWidth() + valueIndex];
+        return bootstrap.outputs()[column * bootstrap.rowWidth() + valueIndex];
     }
 
     /** Returns ρ of a step. */
@@ -122,7 +122,7 @@ public class ReturnEstimates {
                 nextValue = 0;
                 nextError = 0;
             } else if (bank.truncated(row)) {
-                nextValue = bootstrap.finalOutput(finals, --truncation)[valueIndex];
+                nextValue = bootstrap.finalOutput(finals, column, --truncation)[valueIndex];
                 nextError = 0;
             }
             double advantage = rewards.reward(bank, row) + gamma * nextValue - value + gamma * lambda * nextError;

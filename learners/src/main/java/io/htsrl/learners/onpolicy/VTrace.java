@@ -38,7 +38,7 @@ final class VTrace extends ReturnEstimates {
 
     @Override
     double valueOf(StorageBank bank, int row) {
-        return bootstrap.outputs()[row * shape.outputWidth() + valueIndex];
+        return bootstrap.outputs()[row * bootstrap.rowWidth() + valueIndex];
     }
 
     @Override
@@ -53,7 +53,7 @@ final class VTrace extends ReturnEstimates {
         int action = row * shape.actionWidth();
         distribution.evaluate(bank.outputs(), output, bank.actions(), action);
         double behaviour = distribution.logProbability();
-        distribution.evaluate(bootstrap.outputs(), output, bank.actions(), action);
+        distribution.evaluate(bootstrap.outputs(), row * bootstrap.rowWidth(), bank.actions(), action);
         double weight = Math.min(1, DeterministicMath.exp(distribution.logProbability() - behaviour));
         weights[row] = (float) weight;
         return weight;

@@ -84,6 +84,11 @@ public record PpoConfig(
     }
 
     @Override
+    public boolean learnsSequences() {
+        return true;
+    }
+
+    @Override
     public double gamma() {
         return actorCritic.gamma();
     }

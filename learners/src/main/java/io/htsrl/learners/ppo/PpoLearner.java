@@ -11,6 +11,7 @@ import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -52,7 +53,7 @@ public final class PpoLearner extends ActorCriticLearner {
                 team);
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
-        this.minibatches = new Minibatches(shape.rows(), stream);
+        this.minibatches = new Minibatches(shape, config.numMinibatches(), stream);
         this.loss = new ClippedLoss(config, shape, rows, distribution);
         this.proximal = new ProximalPolicy(shape, rows, distribution);
     }
@@ -64,7 +65,7 @@ public final class PpoLearner extends ActorCriticLearner {
         proximal.behaviour(bank);
         if (current) {
             network.loadParameters(parameters);
-            proximal.current(bank, network);
+            proximal.current(bank, network, minibatches.inOrder());
         }
         int rows = shape.rows() / config.numMinibatches();
         loss.begin(bank, advantages, proximal, update);
@@ -96,13 +97,22 @@ public final class PpoLearner extends ActorCriticLearner {
         return descent.step(parameters, gradient, update);
     }
 
-    /** Seeded order of a bank's rows, divided into minibatches: Fisher-Yates over counter-based draws. One thread. */
+    /**
+     * Seeded order of a bank's rows, divided into minibatches: Fisher-Yates over counter-based draws. For a policy with
+     * a memory whole columns are drawn, and each minibatch is {@code [steps][columns]}, as in CleanRL. One thread.
+     */
     static final class Minibatches {
+        private final BankShape shape;
+        private final int minibatches;
+        private final int[] drawn; // rows, or columns
         private final int[] order;
         private final RandomStream stream;
 
-        Minibatches(int rows, RandomStream stream) {
-            this.order = new int[rows];
+        Minibatches(BankShape shape, int minibatches, RandomStream stream) {
+            this.shape = shape;
+            this.minibatches = minibatches;
+            this.order = new int[shape.rows()];
+            this.drawn = shape.memorySize() > 0 ? new int[shape.environments()] : order;
             this.stream = stream;
         }
 
@@ -111,10 +121,27 @@ public final class PpoLearner extends ActorCriticLearner {
          */
         int[] shuffle(long update, int epoch) {
             RandomStream draws = stream.spawn(update).spawn(epoch);
-            for (int i = 0; i < order.length; i++) {
+            for (int i = 0; i < drawn.length; i++) {
                 int j = (int) (((draws.bits(i) >>> 33) * (i + 1L)) >>> 31); // 0 .. i
-                order[i] = order[j];
-                order[j] = i;
+                drawn[i] = drawn[j];
+                drawn[j] = i;
+            }
+            return expanded();
+        }
+
+        /** Returns all rows in minibatches, without draws. */
+        int[] inOrder() {
+            Arrays.setAll(drawn, i -> i);
+            return expanded();
+        }
+
+        /** Returns the rows of the drawn columns. */
+        private int[] expanded() {
+            int columns = drawn.length / minibatches;
+            for (int i = 0; drawn != order && i < order.length; i++) {
+                int ofMinibatch = i % (columns * shape.steps());
+                int column = i / (columns * shape.steps()) * columns + ofMinibatch % columns;
+                order[i] = ofMinibatch / columns * shape.environments() + drawn[column];
             }
             return order;
         }

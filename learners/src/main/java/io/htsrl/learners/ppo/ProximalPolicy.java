@@ -18,7 +18,6 @@ final class ProximalPolicy {
     private final BankShape shape;
     private final ActionDistribution distribution;
     private final BankRows observations;
-    private final int[] order;
     private final int chunk;
     private final float[] outputs;
     private final float[] logProbabilities;
@@ -29,8 +28,6 @@ final class ProximalPolicy {
         this.shape = shape;
         this.distribution = distribution;
         this.observations = new BankRows(chunk);
-        this.order = new int[shape.rows()];
-        Arrays.setAll(order, row -> row);
         this.chunk = chunk;
         this.outputs = new float[chunk * shape.outputWidth()];
         this.logProbabilities = new float[shape.rows()];
@@ -45,12 +42,16 @@ final class ProximalPolicy {
         }
     }
 
-    /** Sets the policy of {@code network}; called after {@link #behaviour}. */
-    void current(StorageBank bank, GradientNetwork network) {
+    /**
+     * Sets the policy of {@code network}; called after {@link #behaviour}.
+     *
+     * @param order of the rows, for chunks
+     */
+    void current(StorageBank bank, GradientNetwork network, int[] order) {
         for (int from = 0; from < order.length; from += chunk) {
             network.forward(observations.of(bank, order, from, chunk), outputs);
             for (int i = 0; i < chunk; i++) {
-                int row = from + i;
+                int row = order[from + i];
                 double log = logProbability(outputs, i, bank, row);
                 weights[row] = (float) DeterministicMath.exp(log - logProbabilities[row]);
                 logProbabilities[row] = (float) log;

@@ -112,7 +112,7 @@ public record QLearningConfig(
     @Override
     public void checkNetwork(NetworkConfig network, Violations violations) {
         violations.check(
-                network instanceof TableConfig,
+                network.torso() instanceof TableConfig,
                 "--network",
                 network.network(),
                 "must be " + TableConfig.NAME + " for " + algorithm() + ", which learns values one by one",

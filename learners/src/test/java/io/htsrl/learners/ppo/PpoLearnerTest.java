@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
@@ -17,6 +18,7 @@ import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoLearner.Minibatches;
 import io.htsrl.learners.statistics.RewardScale;
+import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.List;
@@ -88,7 +90,7 @@ class PpoLearnerTest {
     }
 
     private Minibatches minibatches() {
-        return new Minibatches(32, stream);
+        return new Minibatches(new BankShape(4, 8, ObservationSpace.floats(1), 1, 1), 1, stream);
     }
 
     private static NaiveActorCritic data(StorageBank bank, float[] behaviour) {

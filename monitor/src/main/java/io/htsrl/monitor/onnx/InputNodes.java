@@ -124,7 +124,7 @@ final class InputNodes {
 
     private static String normalisation(RunConfig config) {
         ObservationNormalization settings =
-                config.network() instanceof MlpConfig mlp ? mlp.normalization() : ObservationNormalization.NONE;
+                config.network().torso() instanceof MlpConfig mlp ? mlp.normalization() : ObservationNormalization.NONE;
         return settings.normObs()
                 ? "less the running mean, divided by the running deviation, clipped at " + settings.clipObs()
                         + ", in the graph"

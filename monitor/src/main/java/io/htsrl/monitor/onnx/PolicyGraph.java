@@ -15,6 +15,7 @@ import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.RecurrentLayout;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.policies.normalize.Normalization;
 import io.htsrl.trainer.config.RunConfig;
@@ -92,10 +93,15 @@ final class PolicyGraph {
             String features = layers.torso(conv, input.images(conv.frame()));
             return layers.heads(conv.headLayers(), hasValue, features, features);
         }
+        if (layout instanceof RecurrentLayout recurrent) {
+            String gates = rows(recurrent.torso()).first();
+            String output = new MemoryNodes(graph, layers, recurrent.memory()).add(gates, recurrent.recurrent());
+            return layers.heads(recurrent.headLayers(), hasValue, output, output);
+        }
         MlpLayout mlp = (MlpLayout) layout;
         MlpConfig.Activation activation = mlp.config().activation();
         String inputs = input.rows(
-                Normalization.of(actor.tensors()), ((MlpConfig) config.network()).normalization(), parameters);
+                Normalization.of(actor.tensors()), ((MlpConfig) config.network().torso()).normalization(), parameters);
         observation = inputs;
         String policy = layers.torso(mlp.policyTorso(), activation, inputs);
         List<DenseLayer> ofValue = mlp.valueTorso();

@@ -28,7 +28,16 @@ final class Cases {
     private Cases() {}
 
     static Stream<Case> all() {
-        return Stream.of(multilayer(), heads(), values(), squashed(), images()).flatMap(part -> part);
+        return Stream.of(multilayer(), heads(), values(), squashed(), images(), memories())
+                .flatMap(part -> part);
+    }
+
+    private static Stream<Case> memories() {
+        return Stream.of(
+                Case.of("ppo", VECTOR, DISCRETE, "memory", "lstm", "memory-size", "32", "norm-obs", "true"),
+                Case.of("a2c", VECTOR, BOX, "memory", "gru", "memory-size", "16"),
+                Case.of("ppo", VECTOR, CHOICES, "memory", "mingru", "memory-size", "48"),
+                Case.of("ppo", FRAMES, DISCRETE, "memory", "lstm", "memory-size", "16", "network", "nature"));
     }
 
     /** Every three of the four settings in every combination. */

@@ -42,4 +42,13 @@ final class Inputs {
             default -> (int) Math.round(128 + 100 * Math.sin(place / (1.0 + picture % 31)));
         };
     }
+
+    /** Returns recurrent states in [-1, 1] of {@code rows} inputs from {@code first} on, functions of their numbers. */
+    static float[] states(int rows, int first, int size) {
+        float[] states = new float[rows * size];
+        for (int i = 0; i < states.length; i++) {
+            states[i] = (float) Math.sin(first * size + i + 1);
+        }
+        return states;
+    }
 }

@@ -1,15 +1,18 @@
 package io.htsrl.monitor.onnx;
 
+import ai.onnxruntime.NodeInfo;
 import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -67,7 +70,19 @@ final class OrtPolicy implements AutoCloseable {
 
     private Map<String, Output> run(OnnxTensor input) throws OrtException {
         Map<String, Output> outputs = new LinkedHashMap<>();
-        try (OrtSession.Result result = session.run(Map.of("observation", input))) {
+        Map<String, OnnxTensor> inputs = new HashMap<>(Map.of("observation", input));
+        NodeInfo state = session.getInputInfo().get("state");
+        if (state != null) {
+            int rows = (int) input.getInfo().getShape()[0];
+            int size = (int) ((TensorInfo) state.getInfo()).getShape()[1];
+            inputs.put(
+                    "state",
+                    OnnxTensor.createTensor(
+                            OrtEnvironment.getEnvironment(),
+                            FloatBuffer.wrap(Inputs.states(rows, 0, size)),
+                            new long[] {rows, size}));
+        }
+        try (OrtSession.Result result = session.run(inputs)) {
             for (Map.Entry<String, ai.onnxruntime.OnnxValue> entry : result) {
                 outputs.put(entry.getKey(), output((OnnxTensor) entry.getValue()));
             }

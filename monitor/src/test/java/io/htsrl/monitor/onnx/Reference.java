@@ -19,6 +19,8 @@ final class Reference {
     private final Policy.Snapshot snapshot;
     private final Policy.Forward forward;
     private final float[] row;
+    private final int outputWidth;
+    private final int memory;
     private final int frames;
     private final int size;
     private final ObservationBatch batch = new ObservationBatch(1);
@@ -32,7 +34,9 @@ final class Reference {
         snapshot = policy.newSnapshot();
         snapshot.load(parameters);
         forward = policy.newForward();
-        row = new float[policy.outputWidth()];
+        row = new float[policy.rowWidth()];
+        outputWidth = policy.outputWidth();
+        memory = policy.memorySize();
         frames = config.frameStack();
         size = spec.observationSpace().size();
         if (policy instanceof JointPolicy joint) {
@@ -52,7 +56,9 @@ final class Reference {
         } else {
             batch.over((byte[]) observations, frames, size);
         }
+        batch.states(Inputs.states(1, input, memory));
         batch.add((input * frames + frames - 1) * size);
+        batch.state(0);
         forward.forward(snapshot, batch, row, offsets);
     }
 
@@ -69,7 +75,8 @@ final class Reference {
             case "mean", "pre_tanh" -> Arrays.copyOf(row, head.actionWidth());
             case "log_std" -> logStd(Arrays.copyOfRange(row, head.actionWidth(), head.outputs()));
             case "q_values" -> values();
-            case "value" -> new float[] {critics == null ? row[row.length - 1] : ofCritics()};
+            case "next_state" -> Arrays.copyOfRange(row, outputWidth, row.length);
+            case "value" -> new float[] {critics == null ? row[outputWidth - 1] : ofCritics()};
             default -> throw new AssertionError(name + " is an output that nobody expects");
         };
     }
@@ -110,13 +117,13 @@ final class Reference {
     /** Wang et al. 2016, Eq. 9. */
     private float[] values() {
         float[] values = Arrays.copyOf(row, head.outputs());
-        if (row.length > values.length) {
+        if (outputWidth > values.length) {
             double mean = 0;
             for (float value : values) {
                 mean += value / (double) values.length;
             }
             for (int i = 0; i < values.length; i++) {
-                values[i] = (float) (values[i] - mean + row[row.length - 1]);
+                values[i] = (float) (values[i] - mean + row[outputWidth - 1]);
             }
         }
         return values;

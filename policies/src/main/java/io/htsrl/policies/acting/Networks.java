@@ -4,9 +4,12 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.RecurrentConfig;
+import io.htsrl.policies.network.RecurrentLayout;
 import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.policies.normalize.NormalizedPolicy;
@@ -28,6 +31,12 @@ public final class Networks {
      */
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        if (config instanceof RecurrentConfig recurrent) {
+            MemoryConfig memory = recurrent.memory();
+            PolicyNetwork torso =
+                    create(recurrent.torso(), frame, frameStack, FirstHead.of(memory.inputs()), Heads.MEMORY);
+            return new RecurrentPolicy(torso, new RecurrentLayout(torso, memory, first, heads));
+        }
         if (config instanceof MlpConfig mlp) {
             return mlp.normalization().normObs()
                     ? normalized(mlp, frame, frameStack, first, heads)

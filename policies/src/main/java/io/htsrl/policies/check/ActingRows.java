@@ -9,6 +9,7 @@ final class ActingRows {
     private final Policy.Snapshot snapshot;
     private final Policy.Forward forward;
     private final int width;
+    private final int outputWidth;
     private final float[] alone;
 
     ActingRows(Policy policy, float[] parameters, ProbeRows probes) {
@@ -16,7 +17,8 @@ final class ActingRows {
         snapshot = policy.newSnapshot();
         snapshot.load(parameters);
         ObservationBatch batch = new ObservationBatch(1);
-        width = policy.outputWidth();
+        width = policy.rowWidth();
+        outputWidth = policy.outputWidth();
         alone = new float[probes.count() * width];
         Policy.Forward first = policy.newForward();
         for (int row = 0; row < probes.count(); row++) {
@@ -47,9 +49,13 @@ final class ActingRows {
         return different;
     }
 
-    /** Returns the output rows of all probes, each computed alone; callers must not change them. */
+    /** Returns the output rows of all probes, each computed alone, without recurrent states. */
     float[] alone() {
-        return alone;
+        float[] rows = new float[probes.count() * outputWidth];
+        for (int row = 0; row < probes.count(); row++) {
+            System.arraycopy(alone, row * width, rows, row * outputWidth, outputWidth);
+        }
+        return rows;
     }
 
     /** Equality of raw bits: two NaNs may differ, and 0 differs from -0. Stateless, any thread. */

@@ -114,7 +114,7 @@ final class LearnerComparison {
         ReferenceNetwork reference = new ReferenceNetwork(policy.layout(), parameters);
         float[] weights = weights(rows);
         for (int row : rows) {
-            reference.add(policy.input(probes.row(row), parameters), weights, row * width);
+            reference.add(policy.input(probes.row(row), parameters), probes.state(row), weights, row * width);
         }
         double[] right = reference.gradient();
         double negligible = NEGLIGIBLE * norm(right, 0, right.length);

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Random observation rows of the self-check: numbers in [-2, 2) or bytes. Rows share frames, as in a bank. Immutable.
+ * Random observation rows of the self-check: numbers in [-2, 2) or bytes, and recurrent states in
+ * [-1, 1). Rows share frames, as in a bank. Immutable.
  */
 final class ProbeRows {
     private final ObservationSpace frame;
@@ -18,8 +19,21 @@ final class ProbeRows {
     private final int count;
     private final float[] floats;
     private final byte[] bytes;
+    private final int memory;
+    private final float[] states;
 
     ProbeRows(ObservationSpace frame, int frameStack, int count, RandomStream stream) {
+        this(frame, frameStack, count, 0, stream);
+    }
+
+    /** @param memory floats of a policy's recurrent state */
+    ProbeRows(ObservationSpace frame, int frameStack, int count, int memory, RandomStream stream) {
+        this.memory = memory;
+        this.states = new float[Math.multiplyExact(count, memory)];
+        RandomStream ofStates = stream.spawn("states");
+        for (int i = 0; i < states.length; i++) {
+            states[i] = (float) (ofStates.uniform(i) * 2 - 1);
+        }
         this.frame = frame;
         this.frameStack = frameStack;
         this.count = count;
@@ -59,8 +73,12 @@ final class ProbeRows {
         } else {
             batch.over(bytes, frameStack, frame.size());
         }
+        if (memory > 0) {
+            batch.states(states);
+        }
         for (int row : rows) {
             batch.add((row + frameStack - 1) * frame.size());
+            batch.state(row * memory);
         }
     }
 
@@ -72,6 +90,15 @@ final class ProbeRows {
             numbers[i] = floats != null ? floats[from + i] : (bytes[from + i] & 0xff) / 255f;
         }
         return numbers;
+    }
+
+    /** Returns the recurrent state before one row. */
+    double[] state(int row) {
+        double[] state = new double[memory];
+        for (int i = 0; i < memory; i++) {
+            state[i] = states[row * memory + i];
+        }
+        return state;
     }
 
     /** Returns {@code rows} row numbers, or all if there are fewer, evenly spaced from the first to the last. */

@@ -9,9 +9,11 @@ import io.htsrl.policies.network.ImpalaStage;
 import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.RecurrentLayout;
 import io.htsrl.policies.network.TableLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reference implementation of the networks, in double and one row at a time, from their layout alone. The learner's
@@ -28,10 +30,47 @@ final class ReferenceNetwork {
         tape = new Tape(parameters, gradient);
     }
 
-    /** Adds the gradient of {@code sum(weights[at ..] * output row)}; returns the output row. */
-    double[] add(double[] observation, float[] weights, int at) {
-        List<Node> heads = heads(
-                Tape.input(layout instanceof ConvLayout conv ? byChannel(conv.frame(), observation) : observation));
+    /**
+     * Adds the gradient of {@code sum(weights[at ..] * output row)}; returns the output row.
+     *
+     * @param state recurrent state before the row; empty without a memory
+     */
+    double[] add(double[] observation, double[] state, float[] weights, int at) {
+        return addSequence(List.of(observation), state, Set.of(), weights, new int[] {at})
+                .get(0);
+    }
+
+    /**
+     * Adds the gradient of consecutive rows of one column; returns the output rows.
+     *
+     * @param begins rows that begin an episode, with an empty state
+     * @param at     offset of each row's weights
+     */
+    List<double[]> addSequence(
+            List<double[]> observations, double[] state, Set<Integer> begins, float[] weights, int[] at) {
+        List<double[]> outputs = new ArrayList<>();
+        Node memory = Tape.constant(state);
+        for (int row = 0; row < at.length; row++) {
+            Node x = input(observations.get(row));
+            if (layout instanceof RecurrentLayout recurrent) {
+                memory = next(recurrent, x, begins.contains(row) ? Tape.constant(new double[state.length]) : memory);
+                Node h = tape.slice(memory, 0, recurrent.memory().memorySize());
+                outputs.add(weigh(heads(recurrent.headLayers(), h, h), weights, at[row]));
+            } else {
+                outputs.add(weigh(heads(layout, x), weights, at[row]));
+            }
+        }
+        tape.rewind();
+        return outputs;
+    }
+
+    private Node input(double[] observation) {
+        NetworkLayout front = layout instanceof RecurrentLayout recurrent ? recurrent.torso() : layout;
+        return Tape.input(front instanceof ConvLayout conv ? byChannel(conv.frame(), observation) : observation);
+    }
+
+    /** Sets the gradient of an output row; returns its values. */
+    private double[] weigh(List<Node> heads, float[] weights, int at) {
         double[] outputs = new double[layout.outputWidth()];
         int column = 0;
         for (Node head : heads) {
@@ -40,8 +79,46 @@ final class ReferenceNetwork {
                 outputs[column++] = head.values[i];
             }
         }
-        tape.rewind();
         return outputs;
+    }
+
+    /** Returns the state after a row. */
+    private Node next(RecurrentLayout recurrent, Node x, Node state) {
+        int units = recurrent.memory().memorySize();
+        Node gates = heads(recurrent.torso(), x).get(0);
+        Node h = tape.slice(state, 0, units);
+        return switch (recurrent.memory().memory()) {
+            case LSTM ->
+                lstm(
+                        tape.sum(gates, tape.dense(recurrent.recurrent().get(0), h)),
+                        tape.slice(state, units, units),
+                        units);
+            case GRU -> gru(gates, tape.dense(recurrent.recurrent().get(0), h), h, units);
+            case MINGRU -> mix(tape.sigmoid(tape.slice(gates, 0, units)), h, tape.slice(gates, units, units));
+            case NONE -> throw new IllegalArgumentException("a network without memory has no state");
+        };
+    }
+
+    private Node lstm(Node gates, Node c, int units) {
+        Node i = tape.sigmoid(tape.slice(gates, 0, units));
+        Node f = tape.sigmoid(tape.slice(gates, units, units));
+        Node g = tape.tanh(tape.slice(gates, 2 * units, units));
+        Node o = tape.sigmoid(tape.slice(gates, 3 * units, units));
+        Node next = tape.sum(tape.product(f, c), tape.product(i, g));
+        return tape.join(tape.product(o, tape.tanh(next)), next);
+    }
+
+    private Node gru(Node x, Node r, Node h, int units) {
+        Node sums = tape.sum(tape.slice(x, 0, 2 * units), tape.slice(r, 0, 2 * units));
+        Node reset = tape.sigmoid(tape.slice(sums, 0, units));
+        Node z = tape.sigmoid(tape.slice(sums, units, units));
+        Node recurrent = tape.product(reset, tape.slice(r, 2 * units, units));
+        return mix(z, tape.tanh(tape.sum(tape.slice(x, 2 * units, units), recurrent)), h);
+    }
+
+    /** Returns {@code (1 - z) a + z b}. */
+    private Node mix(Node z, Node a, Node b) {
+        return tape.sum(tape.product(tape.complement(z), a), tape.product(z, b));
     }
 
     /** Returns each frame as {@code [plane][row][column]}. */
@@ -61,7 +138,7 @@ final class ReferenceNetwork {
         return gradient;
     }
 
-    private List<Node> heads(Node x) {
+    private List<Node> heads(NetworkLayout layout, Node x) {
         if (layout instanceof ConvLayout conv) {
             Node image = conv.stages().isEmpty() ? nature(conv, x) : impala(conv, x);
             Node hidden = tape.relu(tape.dense(conv.hidden(), image));

@@ -78,8 +78,7 @@ public final class SelfCheck {
     public CheckRow acting(Policy policy) {
         long start = System.nanoTime();
         int probes = Math.min(PROBES, limit);
-        ActingRows rows =
-                new ActingRows(policy, parameters, new ProbeRows(frame, frameStack, probes, stream.spawn("acting")));
+        ActingRows rows = new ActingRows(policy, parameters, probes(policy, probes, stream.spawn("acting")));
         int[] sizes = IntStream.concat(IntStream.of(SIZES).filter(size -> size < limit), IntStream.of(limit))
                 .toArray();
         int compared = 0;
@@ -100,7 +99,7 @@ public final class SelfCheck {
      * @param network factory of the learner's network with room for the given number of rows
      */
     public List<CheckRow> learning(PolicyNetwork policy, IntFunction<? extends GradientNetwork> network) {
-        ProbeRows probes = new ProbeRows(frame, frameStack, LEARNER_ROWS, stream.spawn("learning"));
+        ProbeRows probes = probes(policy, LEARNER_ROWS, stream.spawn("learning"));
         float[] drawn = ProbeParameters.of(policy, parameters, stream.spawn("parameters"));
         long start = System.nanoTime();
         LearnerComparison comparison = comparison(policy, drawn, probes);
@@ -132,6 +131,10 @@ public final class SelfCheck {
         }
     }
 
+    private ProbeRows probes(Policy policy, int count, RandomStream draws) {
+        return new ProbeRows(frame, frameStack, count, policy.memorySize(), draws);
+    }
+
     private LearnerComparison comparison(PolicyNetwork policy, float[] drawn, ProbeRows probes) {
         return new LearnerComparison(policy, drawn, probes, stream.spawn("comparison"));
     }
@@ -156,8 +159,7 @@ public final class SelfCheck {
             if (row.holds() || look == LOOKS) {
                 return row;
             }
-            probes = new ProbeRows(
-                    frame, frameStack, LEARNER_ROWS, stream.spawn("learning").spawn(look));
+            probes = probes(policy, LEARNER_ROWS, stream.spawn("learning").spawn(look));
             comparison = comparison(policy, drawn, probes);
         }
     }

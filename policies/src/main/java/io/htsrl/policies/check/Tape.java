@@ -46,6 +46,11 @@ final class Tape {
         return new Node(values, true);
     }
 
+    /** Returns values whose gradient is computed, and not used. */
+    static Node constant(double[] values) {
+        return new Node(values, false);
+    }
+
     /** Runs all backward operations, the last one first. */
     void rewind() {
         while (!steps.isEmpty()) {
@@ -144,6 +149,57 @@ final class Tape {
 
     Node tanh(Node in) {
         return elementwise(in, Math::tanh, y -> 1 - y * y);
+    }
+
+    Node sigmoid(Node in) {
+        return elementwise(in, x -> 1 / (1 + Math.exp(-x)), y -> y * (1 - y));
+    }
+
+    /** Returns {@code 1 - in}. */
+    Node complement(Node in) {
+        return elementwise(in, x -> 1 - x, y -> -1);
+    }
+
+    /** Returns the elementwise product. */
+    Node product(Node a, Node b) {
+        Node out = new Node(a.values.length);
+        for (int i = 0; i < a.values.length; i++) {
+            out.values[i] = a.values[i] * b.values[i];
+        }
+        steps.push(() -> {
+            for (int i = 0; i < a.values.length; i++) {
+                a.gradient[i] += b.values[i] * out.gradient[i];
+                b.gradient[i] += a.values[i] * out.gradient[i];
+            }
+        });
+        return out;
+    }
+
+    /** Returns the elements of one after those of the other. */
+    Node join(Node a, Node b) {
+        Node out = new Node(a.values.length + b.values.length);
+        System.arraycopy(a.values, 0, out.values, 0, a.values.length);
+        System.arraycopy(b.values, 0, out.values, a.values.length, b.values.length);
+        steps.push(() -> {
+            for (int i = 0; i < a.gradient.length; i++) {
+                a.gradient[i] += out.gradient[i];
+            }
+            for (int i = 0; i < b.gradient.length; i++) {
+                b.gradient[i] += out.gradient[a.gradient.length + i];
+            }
+        });
+        return out;
+    }
+
+    /** Returns {@code count} elements from {@code from} on. */
+    Node slice(Node in, int from, int count) {
+        Node out = new Node(Arrays.copyOfRange(in.values, from, from + count), false);
+        steps.push(() -> {
+            for (int i = 0; i < count; i++) {
+                in.gradient[from + i] += out.gradient[i];
+            }
+        });
+        return out;
     }
 
     /** @param slope as a function of the result */

@@ -20,7 +20,10 @@ public enum Heads {
      * Advantage head and value head on one torso. Rows are {@code [advantages | value]}, raw: the combination {@code Q
      * = V + A - mean(A)} (Wang et al. 2016, arXiv:1511.06581, Eq. 9) is computed by the reader of the row.
      */
-    DUELING("advantage.head", 1, true);
+    DUELING("advantage.head", 1, true),
+
+    /** Only the layer that computes the gates of a memory, whose own heads follow it. */
+    MEMORY("memory.input", 1, false);
 
     /** Name of the tensor of a first head's free outputs. */
     static final String FREE = "policy.log_std";

@@ -4,10 +4,20 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 
 /** Configuration of the network between observations and heads. Immutable. */
-public sealed interface NetworkConfig permits MlpConfig, ConvConfig, TableConfig {
+public sealed interface NetworkConfig permits MlpConfig, ConvConfig, TableConfig, RecurrentConfig {
 
     /** Returns the name for {@code --network}. */
     String network();
+
+    /** Returns the network before the memory; this one without a memory. */
+    default NetworkConfig torso() {
+        return this;
+    }
+
+    /** Returns the memory between torso and heads; {@link MemoryConfig#NONE} without one. */
+    default MemoryConfig memory() {
+        return MemoryConfig.NONE;
+    }
 
     /** Returns a description of its layers, such as {@code 64, 64 tanh}. */
     String description();

@@ -3,7 +3,7 @@ package io.htsrl.policies.network;
 import java.util.List;
 
 /** Layout of a network's tensors in its flat parameter vector, and width of its rows. Immutable. */
-public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableLayout {
+public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableLayout, RecurrentLayout {
     private final int observationSize;
     private final FirstHead first;
     private final Heads heads;

@@ -13,6 +13,8 @@ import java.util.Arrays;
 public final class OrthogonalInitializer {
     private static final double HIDDEN_GAIN = StrictMath.sqrt(2);
     private static final double VALUE_GAIN = 1;
+    private static final double RECURRENT_GAIN = 1;
+    private static final int SPAN = 128;
 
     /** Writes all parameters of {@code layout}. */
     public void initialise(MlpLayout layout, float[] parameters, RandomStream stream) {
@@ -39,6 +41,28 @@ public final class OrthogonalInitializer {
         for (DenseLayer head : layout.headLayers()) {
             double gain = head == first ? layout.heads().firstGain() : VALUE_GAIN;
             fillHead(head, gain, layout.first(), parameters, stream);
+        }
+    }
+
+    /**
+     * Writes the parameters behind a memory's torso, and the bias of the gate that keeps the state: evenly spaced from
+     * 0 to ln {@value #SPAN}, so that the units forget over spans from 2 steps to {@value #SPAN} (chrono initialisation,
+     * Tallec, Ollivier 2018, Section 3.1, without its draws).
+     */
+    public void initialise(RecurrentLayout layout, float[] parameters, RandomStream stream) {
+        for (DenseLayer layer : layout.recurrent()) {
+            fill(layer, RECURRENT_GAIN, parameters, stream);
+        }
+        DenseLayer first = layout.headLayers().get(0);
+        for (DenseLayer head : layout.headLayers()) {
+            double gain = head == first ? layout.heads().firstGain() : VALUE_GAIN;
+            fillHead(head, gain, layout.first(), parameters, stream);
+        }
+        int units = layout.memory().memorySize();
+        MemoryConfig.Kind kind = layout.memory().memory();
+        int gate = layout.inputBias() + kind.keepingGate() * units;
+        for (int i = 0; i < units; i++) {
+            parameters[gate + i] = (float) (kind.keepingSign() * StrictMath.log(SPAN) * (i + 0.5) / units);
         }
     }
 

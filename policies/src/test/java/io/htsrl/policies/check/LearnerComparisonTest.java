@@ -14,9 +14,12 @@ import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.RecurrentConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -55,6 +58,13 @@ class LearnerComparisonTest {
         return new Case(frame, frames, Networks.create(ConvConfig.of(kind), frame, frames, 6, heads), 2);
     }
 
+    private static Case recurrent(MemoryConfig.Kind kind) {
+        MlpConfig torso = new MlpConfig(List.of(24), Activation.TANH, true);
+        NetworkConfig config = new RecurrentConfig(torso, new MemoryConfig(kind, 32, 0));
+        ObservationSpace space = ObservationSpace.floats(5);
+        return new Case(space, 1, Networks.create(config, space, 1, new FirstHead(2, 2, -1), Heads.ACTOR_CRITIC), ROWS);
+    }
+
     static Stream<Case> cases() {
         Stream<Case> dense = Stream.of(Activation.values())
                 .flatMap(activation -> Stream.of(
@@ -71,7 +81,9 @@ class LearnerComparisonTest {
                 Stream.of(frames(ConvConfig.Kind.NATURE, Heads.ACTOR), frames(ConvConfig.Kind.IMPALA, Heads.DUELING));
         Stream<Case> coloured = Stream.of(ConvConfig.Kind.values())
                 .map(kind -> frames(kind, Heads.ACTOR_CRITIC, ObservationSpace.bytes(60, 64, 3), 2));
-        return Stream.of(dense, grey, coloured).flatMap(cases -> cases);
+        Stream<Case> remembering = Stream.of(MemoryConfig.Kind.LSTM, MemoryConfig.Kind.GRU, MemoryConfig.Kind.MINGRU)
+                .map(LearnerComparisonTest::recurrent);
+        return Stream.of(dense, grey, coloured, remembering).flatMap(cases -> cases);
     }
 
     @ParameterizedTest
@@ -81,7 +93,8 @@ class LearnerComparisonTest {
         float[] initial = new float[network.parameterCount()];
         network.initialise(initial, RandomStream.root(1).spawn("parameters"));
         RandomStream stream = RandomStream.root(1).spawn("self-check");
-        ProbeRows probes = new ProbeRows(each.frame(), each.frames(), ROWS, stream.spawn("learning"));
+        ProbeRows probes =
+                new ProbeRows(each.frame(), each.frames(), ROWS, network.memorySize(), stream.spawn("learning"));
         float[] parameters = ProbeParameters.of(network, initial, stream.spawn("parameters"));
         LearnerComparison comparison = new LearnerComparison(network, parameters, probes, stream.spawn("comparison"));
         int[] rows = probes.spread(each.rows());

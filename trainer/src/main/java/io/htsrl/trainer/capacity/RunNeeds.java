@@ -158,7 +158,8 @@ public final class RunNeeds {
                 frameStack,
                 spec.actionSpace().width(),
                 outputWidth,
-                spec.scored());
+                spec.scored(),
+                network.memory().stateSize());
     }
 
     /** Returns the number of the learner's networks. */
@@ -179,7 +180,7 @@ public final class RunNeeds {
         int networks = networks() * batches();
         double vector = (double) size.parameters() * Float.BYTES;
         return new Need(
-                network instanceof MlpConfig ? "--hidden-sizes" : "--network",
+                network.torso() instanceof MlpConfig ? "--hidden-sizes" : "--network",
                 network.description(),
                 // the JVM kernel keeps them packed for both directions, ND4J off the heap
                 vector * (VECTORS + batches() - 1 + (onHeap() ? 2 * networks : networks)),

@@ -35,7 +35,7 @@ public final class FlatImages {
 
     /** Returns a warning about a run whose mlp reads large images; empty for all other runs. */
     public static Optional<String> warning(RunConfig config, EnvironmentSpec spec) {
-        if (!(config.network() instanceof MlpConfig) || !large(spec.observationSpace())) {
+        if (!(config.network().torso() instanceof MlpConfig) || !large(spec.observationSpace())) {
             return Optional.empty();
         }
         return Optional.of(String.format(

@@ -16,7 +16,9 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.TableConfig;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -54,9 +56,36 @@ final class RunCheck {
         config.network().check(violations);
         algorithm.check(pipeline, config.frameStack(), violations);
         algorithm.checkNetwork(config.network(), violations);
+        checkMemory();
         checkSchedule();
         checkBatches();
         checkEnvironment();
+    }
+
+    private void checkMemory() {
+        MemoryConfig memory = config.network().memory();
+        if (memory.memory() == MemoryConfig.Kind.NONE) {
+            return;
+        }
+        violations.check(
+                algorithm.learnsSequences(),
+                "--memory",
+                memory.memory(),
+                "must be none for " + algorithm.algorithm() + ", which learns from single steps in this version",
+                "leave it out, or choose --algo ppo or a2c");
+        violations.check(
+                !(config.network().torso() instanceof TableConfig),
+                "--memory",
+                memory.memory(),
+                "must be none with --network table",
+                "choose --network mlp");
+        violations.check(
+                !pipeline.hasSteps() || algorithm.minibatch(pipeline) % pipeline.syncInterval() == 0,
+                "--memory",
+                memory.memory(),
+                "needs minibatches of whole rollouts of " + pipeline.syncInterval() + " steps, not "
+                        + algorithm.minibatch(pipeline) + " steps",
+                "choose a --num-minibatches that divides --num-envs");
     }
 
     private void checkSchedule() {

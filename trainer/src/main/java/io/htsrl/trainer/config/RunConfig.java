@@ -13,6 +13,8 @@ import io.htsrl.core.settings.PlansType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.time.AnnealingHorizon;
+import io.htsrl.environments.ObservedElements;
+import io.htsrl.environments.ObservedElementsType;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeType;
 import io.htsrl.learners.AlgorithmConfig;
@@ -63,6 +65,14 @@ public record RunConfig(
 
         @Setting(flag = "env-option", help = "Setting of the environment; repeatable.")
         Map<String, String> envOptions,
+
+        @Setting(
+                defaultValue = ObservedElementsType.ALL,
+                type = ObservedElementsType.class,
+                help =
+                        "Elements of the observation that the network sees, such as 0,2 for CartPole without velocities; "
+                                + "all: the whole observation.")
+        List<Integer> observe,
 
         @Setting(
                 defaultValue = "none",
@@ -138,6 +148,7 @@ public record RunConfig(
         this(
                 env,
                 envOptions,
+                List.of(),
                 stepTime,
                 seed,
                 totalTimesteps,
@@ -174,7 +185,9 @@ public record RunConfig(
 
     /** Returns a source of replicas of the environment, at their own speed. */
     public EnvironmentSource environments() {
-        return maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
+        EnvironmentSource source =
+                maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
+        return source.wrapped(made -> ObservedElements.of(made, observe));
     }
 
     /** Returns a run of another length at the environment's own speed. */
@@ -276,14 +289,16 @@ public record RunConfig(
      * configuration.
      */
     public BankShape bankShape(EnvironmentSpec spec) {
+        PolicyNetwork policy = policy(spec);
         return new BankShape(
                 pipeline.syncInterval(),
                 pipeline.columns(),
                 spec.observationSpace(),
                 frameStack,
                 spec.actionSpace().width(),
-                policy(spec).outputWidth(),
-                spec.scored());
+                policy.outputWidth(),
+                spec.scored(),
+                policy.memorySize());
     }
 
     /** Returns the tensors of that network; creates an environment for its spaces. Needs a checked configuration. */

@@ -106,6 +106,16 @@ final class EpisodeLane {
         batch.add(newest.offset(), Math.min(frameStack, steps + 1));
     }
 
+    /** Returns whether the observation to act on is the first since a reset. */
+    boolean begins() {
+        return steps == 0;
+    }
+
+    /** Returns the number of the lane: its place in the rows. */
+    int number() {
+        return offset / (frameStack * frameSize);
+    }
+
     /** The number of the episode under way, or of the last one. */
     int episode() {
         return episode;

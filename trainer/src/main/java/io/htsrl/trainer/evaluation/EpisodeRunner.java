@@ -31,7 +31,9 @@ public final class EpisodeRunner implements AutoCloseable {
     private final Policy.Snapshot snapshot;
     private final Policy.Forward forward;
     private final int parameterCount;
-    private final int outputWidth;
+    private final int memorySize;
+    private final int rowWidth;
+    private final float[] states; // recurrent states of the lanes
     private final ObservationBatch batch;
     private final boolean bytes;
     private final int frameStack;
@@ -61,14 +63,16 @@ public final class EpisodeRunner implements AutoCloseable {
         snapshot = policy.newSnapshot();
         forward = policy.newForward();
         parameterCount = policy.parameterCount();
-        outputWidth = policy.outputWidth();
+        rowWidth = policy.rowWidth();
         batch = new ObservationBatch(width);
         frameStack = config.frameStack();
         frameSize = spec.observationSpace().size();
         bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
         floatRows = new float[bytes ? 0 : width * policy.observationSize()];
         byteRows = new byte[bytes ? width * policy.observationSize() : 0];
-        outputs = new float[width * outputWidth];
+        memorySize = policy.memorySize();
+        states = new float[width * memorySize];
+        outputs = new float[width * policy.rowWidth()];
         outputOffsets = new int[width];
         ActionHead head = config.head(spec);
         for (int lane = 0; lane < width; lane++) {
@@ -178,11 +182,18 @@ public final class EpisodeRunner implements AutoCloseable {
         } else {
             batch.over(floatRows, frameStack, frameSize);
         }
+        batch.states(memorySize == 0 ? null : states);
         for (int row = 0; row < active.size(); row++) {
-            active.get(row).addTo(batch);
-            outputOffsets[row] = row * outputWidth;
+            EpisodeLane lane = active.get(row);
+            lane.addTo(batch);
+            batch.state(lane.begins() ? ObservationBatch.EMPTY : lane.number() * memorySize);
+            outputOffsets[row] = row * rowWidth;
         }
         forward.forward(snapshot, batch, outputs, outputOffsets);
+        for (int row = 0; row < active.size(); row++) {
+            int next = outputOffsets[row] + rowWidth - memorySize;
+            System.arraycopy(outputs, next, states, active.get(row).number() * memorySize, memorySize);
+        }
     }
 
     /** Returns the length of the parameter vectors. */

@@ -8,6 +8,7 @@ import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.TableConfig;
@@ -171,7 +172,7 @@ public final class ModelFile {
         network.put(NETWORK + "action-head", config.head(spec).name());
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
         network.put(NETWORK + "network", config.network().network());
-        if (config.network() instanceof MlpConfig mlp) {
+        if (config.network().torso() instanceof MlpConfig mlp) {
             network.put(NETWORK + "hidden-sizes", mlp.hiddenSizes().toString());
             network.put(NETWORK + "activation", mlp.activation().name().toLowerCase(Locale.ROOT));
             network.put(NETWORK + "shared-torso", Boolean.toString(mlp.sharedTorso()));
@@ -180,6 +181,10 @@ public final class ModelFile {
         } else {
             network.put(NETWORK + "layers", config.network().description());
             network.put(NETWORK + "activation", "relu");
+        }
+        MemoryConfig memory = config.network().memory();
+        if (memory.memory() != MemoryConfig.Kind.NONE) {
+            network.put(NETWORK + "memory", memory.memory() + " " + memory.memorySize());
         }
         boolean bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
         network.put(NETWORK + "input-divisor", bytes ? "255" : "1");

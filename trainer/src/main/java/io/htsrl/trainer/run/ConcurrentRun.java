@@ -48,7 +48,7 @@ final class ConcurrentRun {
 
     private ActionBuffer actionBuffer(RunControl control) {
         ThreadAssignment assignment = pipeline.assignment();
-        int width = pipeline.policy().outputWidth();
+        int width = pipeline.policy().rowWidth();
         boolean requests = pipeline.replicas().stream().anyMatch(Replica::elsewhere);
         if (!config.adapt()) {
             return new DisruptorActionBuffer(assignment.owners(), width, requests, config.waitMode(), control);

@@ -29,7 +29,7 @@ final class SerialRun implements Worker {
         this.pipeline = pipeline;
         this.exchange = connection.exchange();
         this.forward = connection.forward(1);
-        this.output = new float[pipeline.policy().outputWidth()];
+        this.output = new float[pipeline.policy().rowWidth()];
         this.executor = pipeline.times().clock("executor", roleName());
         this.learning = pipeline.times().clock("learner", roleName());
         this.learner = new LearnerWorker(connection.stage(), exchange, learning);

@@ -15,8 +15,10 @@ import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.RecurrentConfig;
 import io.htsrl.policies.network.TableConfig;
 import io.htsrl.trainer.config.FlatImages;
 import io.htsrl.trainer.config.RunConfig;
@@ -281,7 +283,7 @@ public final class RunResolver {
     }
 
     private static RunConfig config(Values values, Algorithm algorithm) {
-        NetworkConfig network = network(values);
+        NetworkConfig network = RecurrentConfig.of(network(values), values.record(MemoryConfig.class));
         AlgorithmConfig settings = values.record(algorithm.settings());
         RunConfig config = values.record(RunConfig.class, component -> other(component, network, settings));
         Map<String, String> options = new HashMap<>(config.envOptions());

@@ -8,6 +8,7 @@ import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
+import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
@@ -36,7 +37,8 @@ public final class RunSchema {
         schema.add(Environments.settings());
         schema.add(List.of(RunChoices.Origin.class));
         Algorithms.all().forEach(algorithm -> add(algorithm, schema));
-        schema.add(List.of(RunChoices.NetworkChoice.class, MlpConfig.class, EvaluationConfig.class));
+        schema.add(
+                List.of(RunChoices.NetworkChoice.class, MlpConfig.class, MemoryConfig.class, EvaluationConfig.class));
         return schema.add(more).build();
     }
 

@@ -1,0 +1,83 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.Hts;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Policies with a memory: episodes end inside of intervals, and states go on from one interval to the next. */
+class MemoryTest {
+    private static final String SMALL =
+            " --seed 3 --total-timesteps 1536 --num-envs 8 --sync-interval 16 --memory-size 16";
+    private static final int KEEP_ALL = 1000;
+
+    @TempDir
+    private Path folder;
+
+    private static RunConfig config(String flags) {
+        return Hts.configure((flags + SMALL).split(" "));
+    }
+
+    private static String digest(String flags) throws Exception {
+        return new Trainer(config(flags), Attachments.none()).run().digest();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--algo ppo --env CartPole-v1 --memory lstm --observe 0,2",
+                "--algo a2c --env CartPole-v1 --memory gru",
+                "--algo ppo --env Pendulum-v1 --memory mingru --norm-obs --num-minibatches 2 --bptt-length 5 --clip-around current",
+            })
+    void shouldGiveTheSerialDigestWhateverTheThreadsAndBatches(String flags) throws Exception {
+        String oracle = digest(flags + " --schedule serial");
+        for (String threads : List.of(
+                " --executors 1",
+                " --executors 8 --actors 2 --actor-batch 3",
+                " --executors 3 --actors 1 --learners 3 --wait blocking")) {
+            assertEquals(oracle, digest(flags + threads), threads);
+        }
+        assertNotEquals(oracle, digest(flags + " --schedule sync"));
+    }
+
+    @Test
+    void shouldEndInTheSameBitsFromEveryCheckpoint() throws Exception {
+        String flags = "--algo ppo --env CartPole-v1 --memory lstm";
+        TrainingResult whole = run(flags, new CheckpointPlan(folder, 1, KEEP_ALL, Map.of(), Map.of(), () -> {}, null));
+        List<Path> checkpoints = new CheckpointFolder(folder, KEEP_ALL).list();
+        assertTrue(checkpoints.size() > 5, checkpoints::toString);
+        for (Path path : checkpoints) {
+            try (CheckpointFile from = CheckpointFile.open(path)) {
+                CheckpointPlan plan = new CheckpointPlan(folder, 0, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+                assertEquals(whole.digest(), run(flags + " --executors 4", plan).digest(), path.toString());
+            }
+        }
+    }
+
+    private static TrainingResult run(String flags, CheckpointPlan plan) throws Exception {
+        return new Trainer(config(flags), Attachments.none().with(plan)).run();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"vtrace", "none"})
+    void shouldLearnWithoutABarrier(String correction) throws Exception {
+        String flags = "--algo a2c --env CartPole-v1 --memory lstm --schedule async --async-correction " + correction;
+        TrainingResult result = new Trainer(config(flags), Attachments.none()).run();
+        assertEquals(1536, result.timesteps());
+    }
+}

@@ -1,0 +1,56 @@
+package io.htsrl.policies.network;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
+
+/**
+ * Network with a memory between its torso and its heads. Policy and value share both.
+ *
+ * @param torso  network whose hidden layers come before the memory
+ * @param memory settings of the memory; its kind is not {@code NONE}
+ */
+public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implements NetworkConfig {
+
+    /** Returns {@code network}, with a memory if there is one. */
+    public static NetworkConfig of(NetworkConfig network, MemoryConfig memory) {
+        return memory.memory() == MemoryConfig.Kind.NONE ? network : new RecurrentConfig(network, memory);
+    }
+
+    @Override
+    public String network() {
+        return torso.network();
+    }
+
+    @Override
+    public String description() {
+        return torso.description() + ", " + memory.memory() + " " + memory.memorySize();
+    }
+
+    @Override
+    public String normalisation() {
+        return torso.normalisation();
+    }
+
+    @Override
+    public void check(Violations violations) {
+        torso.check(violations);
+        memory.check(violations);
+    }
+
+    @Override
+    public void check(ObservationSpace frame, int frameStack, Violations violations) {
+        torso.check(frame, frameStack, violations);
+    }
+
+    @Override
+    public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        NetworkSize front = torso.size(frame, frameStack, FirstHead.of(memory.inputs()), Heads.MEMORY);
+        long units = memory.memorySize();
+        long rows = heads.outputWidth(first.outputs());
+        long recurrent = memory.memory().recurrent() ? (units + 1) * memory.inputs() : 0;
+        return new NetworkSize(
+                front.parameters() + recurrent + (units + 1) * (rows - first.free()) + first.free(),
+                front.activations() + 4L * memory.inputs() + 6L * memory.stateSize() + 2 * rows,
+                Math.max(front.widest(), Math.max(memory.inputs(), rows)));
+    }
+}
