@@ -3,11 +3,10 @@ package io.htsrl.cli.sweep;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
-import io.htsrl.cli.sweep.SweepPlan.SweepMember;
+import io.htsrl.cli.sweep.SweepPlan.SweepFork;
 import io.htsrl.cli.sweep.SweepResults.Standing;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.SavedState;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.random.RandomStream;
@@ -53,7 +52,7 @@ final class SweepPopulation implements SweepSchedule {
         this.chance = RandomStream.root(root).spawn("pbt");
         this.first = new ArrayList<>();
         for (SweepCandidate drawn : plan.next(plan.wanted(), List.of())) {
-            first.add(drawn.as(new SweepMember(first.size() + 1, null, 0)));
+            first.add(drawn.as(first.size() + 1, null));
         }
         this.members = new ArrayList<>(first);
     }
@@ -72,14 +71,8 @@ final class SweepPopulation implements SweepSchedule {
     /** Returns why runs of these settings cannot be forked. */
     private List<Violation> unforkable(ResolvedRun run) {
         RunConfig config = run.config();
-        Violations violations = new Violations();
-        try {
-            ForkSettings.check(space.keys(), config);
-        } catch (ConfigurationException e) {
-            e.violations().forEach(v -> violations.add("--" + v.value(), null, v.rule(), v.remedy()));
-        }
         boolean exact = config.promised() && config.unpromised().isEmpty() && config.ask(SavedState::resumes);
-        return violations
+        return ForkSettings.check(space.keys(), config, new Violations())
                 .check(
                         exact,
                         "--pbt",
@@ -140,7 +133,7 @@ final class SweepPopulation implements SweepSchedule {
                 .filter(Standing::isComplete)
                 .toList();
         for (Standing worst : best.isEmpty() ? best : ranked.subList(ranked.size() - quarter, ranked.size())) {
-            int number = worst.candidate().member().number();
+            int number = worst.candidate().member();
             RandomStream draws = chance.spawn(round).spawn(number);
             Standing parent = best.get((int) (draws.uniform(0) * best.size()));
             members.set(number - 1, forked(parent, number, draws));
@@ -158,9 +151,9 @@ final class SweepPopulation implements SweepSchedule {
                             ? axis.at(ofKey.uniform(1))
                             : axis.next(before, ofKey.uniform(1) < 0.5));
         }
-        SweepMember member =
-                new SweepMember(number, parent.candidate(), parent.runs().get(0).until());
-        SweepCandidate changed = SweepCandidate.of(plan.base(), explored).as(member);
-        return SweepPlan.wrong(changed).isEmpty() ? changed : parent.candidate().as(member);
+        SweepFork fork =
+                new SweepFork(parent.candidate(), null, parent.runs().get(0).until());
+        SweepCandidate changed = SweepCandidate.of(plan.base(), explored).as(number, fork);
+        return SweepPlan.wrong(changed).isEmpty() ? changed : parent.candidate().as(number, fork);
     }
 }

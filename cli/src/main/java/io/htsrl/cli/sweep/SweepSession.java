@@ -10,7 +10,7 @@ import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.ShellWords;
-import io.htsrl.cli.train.InterruptedRun;
+import io.htsrl.cli.train.PausedRun;
 import io.htsrl.cli.train.ProgressTable;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.error.ConfigurationException;
@@ -19,6 +19,7 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,12 +110,16 @@ final class SweepSession {
     }
 
     private void run(int round, List<SweepRun> given, List<String> commandLine) {
-        List<SweepRun> runs = given.stream()
-                .map(run -> run.forked(runner, err, commandLine)) // before any origin trains on
-                .map(run -> jobs == 1
-                        ? run
-                        : run.onLearners(Math.max(1, Runtime.getRuntime().availableProcessors() / jobs)))
-                .toList();
+        List<SweepRun> runs = new ArrayList<>();
+        for (SweepRun run : given) { // all forks are made before any origin trains on
+            Optional<SweepRun> begun = forked(run, given, commandLine);
+            if (begun.isEmpty()) {
+                worst = interruption.happened() ? ExitCode.INTERRUPTED : ExitCode.FAILED;
+                return;
+            }
+            int share = Math.max(1, Runtime.getRuntime().availableProcessors() / jobs);
+            runs.add(jobs == 1 ? begun.get() : begun.get().onLearners(share));
+        }
         results.plan(runs);
         planned += runs.size();
         if (round > 1 || runs.stream().anyMatch(SweepRun::pauses)) {
@@ -131,6 +136,10 @@ final class SweepSession {
         if (interruption.happened()) {
             worst = ExitCode.INTERRUPTED;
         }
+    }
+
+    private Optional<SweepRun> forked(SweepRun run, List<SweepRun> alike, List<String> commandLine) {
+        return run.forked(alike, runner, err, commandLine, session -> session.ofSeveral(interruption));
     }
 
     /** Returns a text such as {@code 6 candidates to 3,000 timesteps, 9 to 1,000}. */
@@ -192,12 +201,12 @@ final class SweepSession {
 
     /** Continues a run from its newest checkpoint, or from the beginning where it has none. */
     private int goOn(SweepRun run, TrainSession session, List<String> commandLine) {
-        Optional<InterruptedRun> begun = !run.isBegun() // killed before it had a file of settings
+        Optional<PausedRun> begun = !run.isBegun() // killed before it had a file of settings
                 ? Optional.empty()
-                : InterruptedRun.open(
+                : PausedRun.open(
                         run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
         if (begun.isPresent()) {
-            try (InterruptedRun cutOff = begun.get()) {
+            try (PausedRun cutOff = begun.get()) {
                 if (cutOff.intervals() <= run.until()) {
                     progress.println(run.name() + " resumes after " + Numbers.count(cutOff.intervals(), "interval"));
                     return cutOff.train(session, commandLine);
@@ -206,7 +215,10 @@ final class SweepSession {
         }
         Path aside = RunFolders.moveAside(run.folder());
         progress.println(run.name() + " was begun and begins again: its files are now in " + aside);
-        return session.train(commandLine);
+        if (run.candidate().fork() == null) {
+            return session.train(commandLine);
+        }
+        return forked(run, List.of(), commandLine).isPresent() ? goOn(run, session, commandLine) : ExitCode.FAILED;
     }
 
     private static String text(RunOutcome o) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Settings that a sweep varies beside algorithms and seeds: those given with several values, or with a range of
@@ -44,16 +45,22 @@ final class SweepSpace {
      *
      * @param flags      flags of the settings
      * @param grids      values of {@code --grid}
+     * @param changed    whether a flag with a single value varies a setting too
      * @param violations receives what is wrong
      */
-    static SweepSpace read(Layer flags, List<String> grids, Schema settings, Violations violations) {
+    static SweepSpace read(
+            Layer flags,
+            List<String> grids,
+            Schema settings,
+            Predicate<SettingSpec> changed,
+            Violations violations) {
         Map<String, SweepAxis> axes = new LinkedHashMap<>();
         Layer fixed = flags;
         for (SettingSpec setting : settings.all()) {
-            Optional<SweepAxis> axis = ofFlag(setting, flags);
+            Optional<SweepAxis> axis = ofFlag(setting, flags, changed);
             if (axis.isPresent()) {
                 fixed = fixed.without(setting.key());
-                add(axis.get(), setting.flag(), flags.last(setting.key()), axes, violations);
+                add(axis.get(), setting.flag(), String.join(",", flags.texts(setting.key())), axes, violations);
             }
         }
         for (String grid : grids) {
@@ -83,22 +90,22 @@ final class SweepSpace {
                 "keep one of them");
     }
 
-    private static Optional<SweepAxis> ofFlag(SettingSpec setting, Layer flags) {
+    private static Optional<SweepAxis> ofFlag(SettingSpec setting, Layer flags, Predicate<SettingSpec> changed) {
         boolean single = flags.texts(setting.key()).size() == 1
                 && setting.type().form() == ValueType.Form.VALUE
                 && !setting.type().takesSeveral()
                 && isOfRuns(setting);
-        if (!single) {
-            return Optional.empty();
-        }
-        String text = flags.last(setting.key());
-        SweepAxis range = SweepAxis.range(setting, text);
+        String text = String.join(",", flags.texts(setting.key()));
+        SweepAxis range = single ? SweepAxis.range(setting, text) : null;
         if (range != null) {
             return Optional.of(range);
         }
-        boolean several = text.contains(";")
-                || text.contains(",") && !setting.type().takesList() && !SweepAxis.isValue(setting, text);
-        return several ? Optional.of(new SweepAxis(setting, split(setting, text), false)) : Optional.empty();
+        boolean several = single
+                && (text.contains(";")
+                        || text.contains(",") && !setting.type().takesList() && !SweepAxis.isValue(setting, text));
+        return several || flags.has(setting.key()) && changed.test(setting)
+                ? Optional.of(new SweepAxis(setting, several ? split(setting, text) : List.of(text), false))
+                : Optional.empty();
     }
 
     private static boolean isOfRuns(SettingSpec setting) {

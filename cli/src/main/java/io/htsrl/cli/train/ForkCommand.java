@@ -109,7 +109,7 @@ public final class ForkCommand implements Callable<Integer>, Runs {
         }
         List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
         Path made = target == null ? RunFolders.claimFresh(usual()) : target;
-        int code = fork.make(made, runner, err, commandLine);
+        int code = fork.make(made, runner, err, commandLine, session -> session);
         if (code != ExitCode.OK) {
             err.println("no fork was made: RUN's past was not trained to interval " + interval);
             return code;

@@ -1,6 +1,7 @@
 package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunLock;
@@ -8,24 +9,61 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.ErrorOutput;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.run.TrainingRunner;
+import java.io.Closeable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Continues run directories in this process, for commands that train several runs. Stateless, one thread a run. */
-public final class PausedRun {
-
-    private PausedRun() {}
+/**
+ * A run that has not reached its end, for commands that train several runs: continues from its newest checkpoint, in its
+ * own folder and with its own bits. No other run writes to that folder until it is closed. One thread.
+ *
+ * @param run        run of the folder, as in its {@code config.yaml}
+ * @param checkpoint the newest one that is whole
+ */
+public record PausedRun(ResolvedRun run, RunLock lock, CheckpointFile checkpoint) implements Closeable {
 
     /**
-     * Continues the run in {@code folder} from its newest checkpoint, with its own settings, and returns the exit code.
+     * Opens the newest checkpoint that is whole; to be closed.
+     *
+     * @param run    run of the folder, as in its {@code config.yaml}
+     * @param warned receives why a checkpoint cannot be used, or what has changed since
+     * @return empty where no checkpoint can be resumed
+     * @throws ConfigurationException when another run writes to the folder
+     */
+    public static Optional<PausedRun> open(ResolvedRun run, Path folder, Consumer<String> warned) {
+        CheckpointFolder checkpoints = RunFolders.checkpoints(folder);
+        if (checkpoints.list().isEmpty() || !run.config().pipeline().schedule().deterministic()) {
+            return Optional.empty();
+        }
+        RunLock lock = RunLock.of(folder);
+        CheckpointFolder.Search found = checkpoints.newestIntact();
+        found.refused().forEach(damaged -> warned.accept(damaged.getMessage()));
+        if (found.intact().isPresent()) {
+            PausedRun paused = new PausedRun(run, lock, found.intact().get());
+            if (paused.isOf(folder, warned)) {
+                return Optional.of(paused);
+            }
+            paused.close();
+        } else {
+            lock.close();
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Continues the run in {@code folder} with its own settings, and returns the exit code.
      *
      * @param flags   settings that may differ on resume, such as {@code trust} and {@code quiet}
      * @param session prepares the session, for example with {@link TrainSession#pausingAfter}
-     * @throws io.htsrl.core.error.ConfigurationException when it cannot be resumed; nothing was changed
+     * @throws ConfigurationException when it cannot be resumed; nothing was changed
      */
     public static int resume(
             Path folder,
@@ -35,16 +73,44 @@ public final class PausedRun {
             PrintWriter err,
             List<String> commandLine,
             UnaryOperator<TrainSession> session) {
-        RunReader run = RunReader.open(folder);
-        try (RunLock lock = RunLock.of(folder)) { // first: no other run may change what is read from here on
-            ResolvedRun resolved = ForkSettings.resolved(FileChoice.of(flags, run.configFile()));
-            try (CheckpointFile from = RunFolders.checkpoints(folder)
-                    .newestIntact()
-                    .orThrow(() -> RunFiles.refused(folder, "must hold a checkpoint", "train it again"))) {
-                CheckpointIdentity.check(from, run, resolved.config());
-                return session.apply(new TrainSession(resolved, runner, out, err))
-                        .resume(lock, ResumePlan.asPlanned(from, resolved), commandLine);
-            }
+        ResolvedRun run = ForkSettings.resolved(FileChoice.of(flags, folder.resolve(RunReader.CONFIG)));
+        try (PausedRun paused = open(run, folder, why -> ErrorOutput.printWarning(err, why))
+                .orElseThrow(() -> RunFiles.refused(folder, "must hold a checkpoint of its own", "train it again"))) {
+            return paused.train(session.apply(new TrainSession(run, runner, out, err)), commandLine);
         }
+    }
+
+    /** Returns whether the checkpoint is of the run in that folder. */
+    private boolean isOf(Path folder, Consumer<String> warned) {
+        try {
+            CheckpointIdentity.check(checkpoint, RunReader.open(folder), run.config());
+        } catch (ConfigurationException e) {
+            warned.accept(e.getMessage());
+            return false;
+        }
+        CheckpointIdentity.changes(checkpoint, run.config())
+                .forEach(change -> warned.accept(change + ": bits may differ from the uninterrupted run's"));
+        return true;
+    }
+
+    /** Returns the number of completed intervals. */
+    public long intervals() {
+        return CheckpointFolder.interval(checkpoint.path());
+    }
+
+    /**
+     * Trains to the planned end, and returns the exit code.
+     *
+     * @param session session of the same run
+     * @throws ConfigurationException when the run's files have changed
+     */
+    public int train(TrainSession session, List<String> commandLine) {
+        return session.resume(lock, ResumePlan.asPlanned(checkpoint, run), commandLine);
+    }
+
+    @Override
+    public void close() {
+        checkpoint.close();
+        lock.close();
     }
 }

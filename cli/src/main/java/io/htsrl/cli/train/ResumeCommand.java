@@ -197,7 +197,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         try {
             return CheckpointFile.open(wanted);
         } catch (CheckpointException e) {
-            throw e.withRemedy(remedy(files.subList(files.indexOf(wanted) + 1, files.size())));
+            throw e.withRemedy(remedy(checkpoints, CheckpointFolder.interval(wanted)));
         }
     }
 
@@ -224,17 +224,18 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                 .throwIfAny();
     }
 
-    private String remedy(List<Path> older) {
-        for (Path file : older) {
-            try (CheckpointFile whole = CheckpointFile.open(file)) {
-                String interval = Long.toString(CheckpointFolder.interval(whole.path()));
-                return "the one before it is whole: "
-                        + ShellWords.hts("resume", folder.toString(), "--checkpoint", interval);
-            } catch (CheckpointException e) {
-                // the next one, then
-            }
+    private String remedy(CheckpointFolder checkpoints, long damaged) {
+        try (CheckpointFile whole =
+                checkpoints.newestIntact(0, damaged - 1).intact().orElse(null)) {
+            return whole == null
+                    ? "no older one is whole: start again with 'hts train --config " + folder.resolve("config.yaml") + "'"
+                    : "the one before it is whole: "
+                            + ShellWords.hts(
+                                    "resume",
+                                    folder.toString(),
+                                    "--checkpoint",
+                                    Long.toString(CheckpointFolder.interval(whole.path())));
         }
-        return "no older one is whole: start again with 'hts train --config " + folder.resolve("config.yaml") + "'";
     }
 
     /**

@@ -73,7 +73,10 @@ class RunForkTest {
             layer.add(changes[i], changes[i + 1]);
         }
         Path folder = tmp.resolve(name);
-        assertEquals(0, new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of()), printed::toString);
+        assertEquals(
+                0,
+                new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of(), session -> session),
+                printed::toString);
         return folder;
     }
 
@@ -238,7 +241,7 @@ class RunForkTest {
 
         String message = assertThrows(
                         ConfigurationException.class,
-                        () -> new RunFork(origin, 8, nothing, QUIET).make(folder, TRAINER, err, List.of()))
+                        () -> new RunFork(origin, 8, nothing, QUIET).make(folder, TRAINER, err, List.of(), session -> session))
                 .getMessage();
 
         assertTrue(message.contains("interval 0 has other ones"), message);
