@@ -248,7 +248,7 @@ public final class RunFork {
                 origin.manifest(),
                 origin.folder(),
                 interval,
-                digest(from),
+                digest(),
                 values,
                 BuildInfo.current(),
                 commandLine,
@@ -268,10 +268,10 @@ public final class RunFork {
         WholeFile.write(target.resolve(RunReader.CONFIG), ConfigYaml.of(run));
     }
 
-    /** Returns the digest of the last recorded interval before the fork. */
-    private String digest(Path source) {
+    /** Returns the digest of the last interval before the fork that the origin has recorded. */
+    private String digest() {
         String digest = "";
-        try (DigestReader digests = RunReader.open(source).digests()) {
+        try (DigestReader digests = origin.digests()) {
             for (DigestLine line = digests.next(); line != null && line.interval() < interval; line = digests.next()) {
                 digest = line.digest();
             }

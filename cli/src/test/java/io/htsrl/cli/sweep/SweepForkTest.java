@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sweeps of forks with the real trainer: four forks at interval 7 of a run of 12 intervals. */
 class SweepForkTest {
-    private static final String GRID = " --at 7 --learning-rate 1e-2,1e-3 --grid clip-coef=0.1,0.3 --anneal-lr";
+    private static final String GRID = " --at 7 --learning-rate 1e-2,1e-3 --grid gamma=0.9,0.95 --anneal-lr";
 
     @TempDir
     Path parent;
@@ -36,7 +36,7 @@ class SweepForkTest {
         origin = parent.resolve("origin");
         sweeps = new CutSweeps(parent);
         assertEquals(ExitCode.OK, hts("train --env CartPole-v1 --algo ppo --seed 3 --num-envs 4 --num-steps 8 --norm-obs "
-                + "--num-minibatches 2 --update-epochs 2 --hidden-sizes 8 --total-timesteps 384 --checkpoint-every 5 --checkpoint-keep 9 "
+                + "--num-minibatches 2 --update-epochs 2 --hidden-sizes 8 --total-timesteps 384 --checkpoint-every 5 "
                 + "--eval-every 3 --eval-episodes 1 --quiet --out " + origin));
     }
 
@@ -64,7 +64,8 @@ class SweepForkTest {
     @Test
     void shouldMakeTheForksOfSingleCommandsWithAnyNumberOfJobs() throws IOException {
         assertEquals(ExitCode.OK, sweep("one", GRID), sweeps::errors);
-        assertEquals(2 + 4 * 5, sweeps.intervals(), "the past is trained once, from the checkpoint at 5");
+        assertEquals(
+                3 + 4 * 6, sweeps.intervals(), "the past is trained once, from 5; each part has its last update besides");
         assertTrue(sweeps.out().contains("hts fork " + origin + " --at 7 --set learning-rate="), sweeps.out());
         assertEquals(ExitCode.OK, sweep("four", GRID + " --jobs 4"), sweeps::errors);
 
@@ -75,7 +76,7 @@ class SweepForkTest {
             assertTrue(diff(run, parent.resolve("four").resolve(run.getFileName())).equal());
         }
         Path alone = parent.resolve("alone");
-        hts("fork " + origin + " --at 7 --set learning-rate=1e-3 --set clip-coef=0.3 --set anneal-lr --quiet --out "
+        hts("fork " + origin + " --at 7 --set learning-rate=1e-3 --set gamma=0.95 --set anneal-lr --quiet --out "
                 + alone);
         assertTrue(runs("one").stream().anyMatch(run -> diff(run, alone).equal()));
     }
