@@ -168,8 +168,8 @@ class PlotCommandTest {
         XYSeries origin = joined.get("a2c CartPole-v1 (origin)");
         assertTrue(joined.containsKey("learning-rate=1e-4 from 1,280"), joined.keySet()::toString);
         assertEquals(1280, branch.getXData()[0]);
-        assertEquals(origin.getYData()[9], branch.getYData()[0]);
-        assertEquals(origin.getYData().length - 9, branch.getYData().length);
+        assertEquals(origin.getYData()[8], branch.getYData()[0]);
+        assertEquals(origin.getYData().length - 8, branch.getYData().length);
         assertEquals(2, joined.keySet().stream().filter(name -> name.contains("from 1,280 fork")).count());
         assertEquals(0, joined.keySet().stream().filter(name -> name.contains("before the fork")).count());
         XYSeries past = alone.get(" before the fork 0");

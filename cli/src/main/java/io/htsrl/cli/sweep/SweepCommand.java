@@ -11,6 +11,7 @@ import io.htsrl.cli.settings.TraceSettings.TraceFileType;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.train.TrainSessions;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
@@ -164,10 +165,8 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 space.keys(),
                 target == null ? threshold(run.config()) : target,
                 jobs == null ? 1 : jobs,
-                runner,
-                out,
-                err);
-        int code = session.run(first, ofTheSweep(arguments), commandLine);
+                new TrainSessions(runner, out, err, commandLine, one -> one));
+        int code = session.run(first, ofTheSweep(arguments));
         if (quiet && code == ExitCode.INTERRUPTED) {
             err.println("stopped; continue with '" + session.continuation() + "'");
         }

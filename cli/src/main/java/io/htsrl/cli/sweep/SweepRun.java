@@ -13,13 +13,11 @@ import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
 import io.htsrl.cli.sweep.SweepPlan.SweepFork;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.train.RunFork;
-import io.htsrl.cli.train.TrainSession;
+import io.htsrl.cli.train.TrainSessions;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 
@@ -86,16 +83,11 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
      * Makes the fork that the run begins with, unless it is there, and returns the run with the settings that it has
      * recorded; any other run is returned as it is.
      *
-     * @param alike   runs that may have the same past, so that it is trained once
-     * @param session prepares the session that trains it
+     * @param alike    runs that may have the same past, so that it is trained once
+     * @param sessions train it
      * @return empty where it was not trained
      */
-    Optional<SweepRun> forked(
-            List<SweepRun> alike,
-            TrainingRunner runner,
-            PrintWriter err,
-            List<String> commandLine,
-            UnaryOperator<TrainSession> session) {
+    Optional<SweepRun> forked(List<SweepRun> alike, TrainSessions sessions) {
         SweepFork origin = candidate.fork();
         if (origin == null) {
             return Optional.of(this);
@@ -108,7 +100,7 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
             alike.stream()
                     .filter(other -> origin.equals(other.candidate.fork()) && other.seed() == seed())
                     .forEach(other -> fork.takePastFrom(other.folder));
-            if (fork.make(folder, runner, err, commandLine, session) != ExitCode.OK) {
+            if (fork.make(folder, sessions) != ExitCode.OK) {
                 return Optional.empty();
             }
         }

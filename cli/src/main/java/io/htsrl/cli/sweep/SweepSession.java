@@ -13,9 +13,9 @@ import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.cli.train.PausedRun;
 import io.htsrl.cli.train.ProgressTable;
 import io.htsrl.cli.train.TrainSession;
+import io.htsrl.cli.train.TrainSessions;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 final class SweepSession {
     private final Path folder;
     private final SweepSchedule schedule;
-    private final TrainingRunner runner;
+    private final TrainSessions sessions;
     private final PrintWriter out;
     private final PrintWriter err;
     private final double target;
@@ -53,7 +53,7 @@ final class SweepSession {
      * @param keys   settings that vary
      * @param target mean return to be reached; NaN for none
      * @param jobs   runs at once
-     * @param out    receives a line for each run, and the table
+     * @param sessions train; they print a line for each run, and the table
      */
     SweepSession(
             Path folder,
@@ -61,19 +61,18 @@ final class SweepSession {
             List<String> keys,
             double target,
             int jobs,
-            TrainingRunner runner,
-            PrintWriter out,
-            PrintWriter err) {
+            TrainSessions sessions) {
         this.folder = folder;
         this.schedule = schedule;
         this.target = target;
         this.jobs = jobs;
-        this.runner = runner;
-        this.out = out;
-        this.err = err;
+        this.out = sessions.out();
+        this.err = sessions.err();
         this.report = new SweepReport(results, keys, target);
         this.journal = new SweepJournal(folder);
         this.interruption = new SharedInterruption(err);
+        this.sessions = new TrainSessions(
+                sessions.runner(), out, err, sessions.commandLine(), session -> session.ofSeveral(interruption));
     }
 
     /**
@@ -82,14 +81,14 @@ final class SweepSession {
      * @param first     runs of the first round
      * @param arguments those of {@code hts sweep}, without the folder
      */
-    int run(List<SweepRun> first, List<String> arguments, List<String> commandLine) {
+    int run(List<SweepRun> first, List<String> arguments) {
         try (SharedInterruption listening = interruption.install();
                 ProgressTable table = new ProgressTable(out)) {
             progress = table;
             journal.start(arguments);
             List<SweepRun> runs = first;
             for (int round = 1; !runs.isEmpty(); round++) {
-                run(round, runs, commandLine);
+                run(round, runs);
                 runs = worst == ExitCode.INTERRUPTED ? List.of() : schedule.next(folder, results);
             }
         } catch (RunDirectoryException e) { // the sweep's own files: later results could not be kept either
@@ -109,10 +108,10 @@ final class SweepSession {
         return ShellWords.hts("sweep", "--out", folder.toString());
     }
 
-    private void run(int round, List<SweepRun> given, List<String> commandLine) {
+    private void run(int round, List<SweepRun> given) {
         List<SweepRun> runs = new ArrayList<>();
         for (SweepRun run : given) { // all forks are made before any origin trains on
-            Optional<SweepRun> begun = forked(run, given, commandLine);
+            Optional<SweepRun> begun = run.forked(given, sessions);
             if (begun.isEmpty()) {
                 worst = interruption.happened() ? ExitCode.INTERRUPTED : ExitCode.FAILED;
                 return;
@@ -129,17 +128,13 @@ final class SweepSession {
                         jobs,
                         run -> run.finished(journal, target).map(outcome -> new Ended(outcome, ExitCode.OK)),
                         () -> worst != ExitCode.INTERRUPTED && !interruption.happened())
-                .run(runs, run -> train(run, commandLine), done -> {
+                .run(runs, this::train, done -> {
                     worst = Math.max(worst, ended(done.cell(), done.before(), done.result()));
                     report.write(folder);
                 });
         if (interruption.happened()) {
             worst = ExitCode.INTERRUPTED;
         }
-    }
-
-    private Optional<SweepRun> forked(SweepRun run, List<SweepRun> alike, List<String> commandLine) {
-        return run.forked(alike, runner, err, commandLine, session -> session.ofSeveral(interruption));
     }
 
     /** Returns a text such as {@code 6 candidates to 3,000 timesteps, 9 to 1,000}. */
@@ -177,21 +172,18 @@ final class SweepSession {
     }
 
     /** Trains a run on a job's thread. */
-    private Ended train(SweepRun run, List<String> commandLine) {
-        int code = code(run, commandLine);
+    private Ended train(SweepRun run) {
+        int code = code(run);
         return new Ended(run.outcome(target), code);
     }
 
-    private int code(SweepRun run, List<String> commandLine) {
+    private int code(SweepRun run) {
         try {
             Violations violations = new Violations();
             run.check(violations); // only now: runs of a later rung were not checked before
             violations.throwIfAny();
-            TrainSession session = new TrainSession(run.run(), runner, out, err)
-                    .ofSeveral(interruption)
-                    .pausingAfter(run.until())
-                    .in(progress, run.name());
-            int code = Files.exists(run.folder()) ? goOn(run, session, commandLine) : session.train(commandLine);
+            TrainSession session = sessions.of(run.run()).pausingAfter(run.until()).in(progress, run.name());
+            int code = Files.exists(run.folder()) ? goOn(run, session) : session.train(sessions.commandLine());
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // only the trainer detects it
             ErrorOutput.printMistakes(err, e);
@@ -200,7 +192,7 @@ final class SweepSession {
     }
 
     /** Continues a run from its newest checkpoint, or from the beginning where it has none. */
-    private int goOn(SweepRun run, TrainSession session, List<String> commandLine) {
+    private int goOn(SweepRun run, TrainSession session) {
         Optional<PausedRun> begun = !run.isBegun() // killed before it had a file of settings
                 ? Optional.empty()
                 : PausedRun.open(
@@ -209,16 +201,16 @@ final class SweepSession {
             try (PausedRun cutOff = begun.get()) {
                 if (cutOff.intervals() <= run.until()) {
                     progress.println(run.name() + " resumes after " + Numbers.count(cutOff.intervals(), "interval"));
-                    return cutOff.train(session, commandLine);
+                    return cutOff.train(session, sessions.commandLine());
                 }
             }
         }
         Path aside = RunFolders.moveAside(run.folder());
         progress.println(run.name() + " was begun and begins again: its files are now in " + aside);
         if (run.candidate().fork() == null) {
-            return session.train(commandLine);
+            return session.train(sessions.commandLine());
         }
-        return forked(run, List.of(), commandLine).isPresent() ? goOn(run, session, commandLine) : ExitCode.FAILED;
+        return run.forked(List.of(), sessions).isPresent() ? goOn(run, session) : ExitCode.FAILED;
     }
 
     private static String text(RunOutcome o) {

@@ -109,12 +109,13 @@ public final class ForkCommand implements Callable<Integer>, Runs {
         }
         List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
         Path made = target == null ? RunFolders.claimFresh(usual()) : target;
-        int code = fork.make(made, runner, err, commandLine, session -> session);
+        TrainSessions sessions = new TrainSessions(runner, out, err, commandLine, session -> session);
+        int code = fork.make(made, sessions);
         if (code != ExitCode.OK) {
             err.println("no fork was made: RUN's past was not trained to interval " + interval);
             return code;
         }
-        return PausedRun.resume(made, flags, runner, out, err, commandLine, session -> session);
+        return PausedRun.resume(made, flags, sessions);
     }
 
     private Path usual() {

@@ -10,27 +10,16 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.trainer.run.TrainingRunner;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * Trains the past of a fork again, where its origin has no checkpoint at the fork: from the nearest one before, or from
  * the start, through the origin's own forks. One thread.
  *
- * @param fork        the fork
- * @param runner      trains
- * @param commandLine arguments of the command
- * @param session     prepares the sessions that train
+ * @param fork     the fork
+ * @param sessions train
  */
-record ForkPast(
-        RunFork fork,
-        TrainingRunner runner,
-        PrintWriter err,
-        List<String> commandLine,
-        UnaryOperator<TrainSession> session) {
+record ForkPast(RunFork fork, TrainSessions sessions) {
 
     /**
      * Trains to the fork in an empty folder, leaves a checkpoint there, and returns the exit code.
@@ -41,19 +30,20 @@ record ForkPast(
         Layer settings = always(fork.settings(fork.interval() - 1));
         ResolvedRun run = ForkSettings.resolved(settings);
         long first = run.config().forkedAt();
+        TrainSessions pausing = sessions.pausingAfter(fork.interval());
         int code = ExitCode.OK;
         try (CheckpointFile from = fork.newest(Math.max(1, first), fork.interval() - 1)) {
             RunReader origin = fork.origin();
             if (from == null && first == 0) {
-                code = begin(settings, past);
+                code = pausing.of(new ConfigResolver(settings, new Violations()).resolve().quietlyIn(past))
+                        .train(sessions.commandLine());
             } else {
                 if (from != null) {
                     fork.copy(from, origin.folder(), past, origin.manifest().toString(), run);
                 } else { // the origin's own last fork is made again
-                    code = new RunFork(origin.folder(), first, Layer.ofCommandLine(), fork.past())
-                            .make(past, runner, err, commandLine, session);
+                    code = new RunFork(origin.folder(), first, Layer.ofCommandLine(), fork.past()).make(past, sessions);
                 }
-                code = code == ExitCode.OK ? resume(past) : code;
+                code = code == ExitCode.OK ? PausedRun.resume(past, always(fork.past()), pausing) : code;
             }
         }
         if (code == ExitCode.OK) {
@@ -62,24 +52,10 @@ record ForkPast(
         return code;
     }
 
-    private int resume(Path past) {
-        return PausedRun.resume(past, always(fork.past()), runner, err, err, commandLine, this::pausing);
-    }
-
     /** Returns settings with a checkpoint at the fork, which is taken whatever the size of a replay memory. */
     private Layer always(Layer settings) {
         return settings.replacing("checkpoint-every", Long.toString(fork.interval()))
                 .replacing("quiet", "true");
-    }
-
-    private int begin(Layer settings, Path past) {
-        ResolvedRun run =
-                new ConfigResolver(settings, new Violations()).resolve().quietlyIn(past);
-        return pausing(new TrainSession(run, runner, err, err)).train(commandLine);
-    }
-
-    private TrainSession pausing(TrainSession training) {
-        return session.apply(training).pausingAfter(fork.interval());
     }
 
     private void compare(Path past) {

@@ -12,14 +12,11 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.trainer.run.TrainingRunner;
 import java.io.Closeable;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
  * A run that has not reached its end, for commands that train several runs: continues from its newest checkpoint, in its
@@ -62,21 +59,13 @@ public record PausedRun(ResolvedRun run, RunLock lock, CheckpointFile checkpoint
      * Continues the run in {@code folder} with its own settings, and returns the exit code.
      *
      * @param flags   settings that may differ on resume, such as {@code trust} and {@code quiet}
-     * @param session prepares the session, for example with {@link TrainSession#pausingAfter}
      * @throws ConfigurationException when it cannot be resumed; nothing was changed
      */
-    public static int resume(
-            Path folder,
-            Layer flags,
-            TrainingRunner runner,
-            PrintWriter out,
-            PrintWriter err,
-            List<String> commandLine,
-            UnaryOperator<TrainSession> session) {
+    public static int resume(Path folder, Layer flags, TrainSessions sessions) {
         ResolvedRun run = ForkSettings.resolved(FileChoice.of(flags, folder.resolve(RunReader.CONFIG)));
-        try (PausedRun paused = open(run, folder, why -> ErrorOutput.printWarning(err, why))
+        try (PausedRun paused = open(run, folder, why -> ErrorOutput.printWarning(sessions.err(), why))
                 .orElseThrow(() -> RunFiles.refused(folder, "must hold a checkpoint of its own", "train it again"))) {
-            return paused.train(session.apply(new TrainSession(run, runner, out, err)), commandLine);
+            return paused.train(sessions.of(run), sessions.commandLine());
         }
     }
 

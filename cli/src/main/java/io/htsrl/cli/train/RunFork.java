@@ -26,9 +26,7 @@ import io.htsrl.core.settings.EarlierValue;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.PlansType;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -36,7 +34,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * A fork: a run directory that shares the past of another run, its origin, to the bit, and has other settings from an
@@ -165,18 +162,11 @@ public final class RunFork {
      * Makes the fork, with its checkpoint, in a new or empty folder, and returns the exit code. Where the origin has no
      * checkpoint at the interval, {@link ForkPast} trains its past again.
      *
-     * @param runner      trains
-     * @param commandLine arguments of the command, for the manifest
-     * @param session     prepares the session that trains the past
+     * @param sessions train the past
      * @throws ConfigurationException when the origin is damaged, or its past has other bits here
      * @throws RunDirectoryException  when a file cannot be written
      */
-    public int make(
-            Path target,
-            TrainingRunner runner,
-            PrintWriter err,
-            List<String> commandLine,
-            UnaryOperator<TrainSession> session) {
+    public int make(Path target, TrainSessions sessions) {
         RunFolders.claim(target);
         Path draft = target.toAbsolutePath().normalize();
         draft = draft.resolveSibling("." + draft.getFileName() + ".fork");
@@ -186,10 +176,10 @@ public final class RunFork {
         try {
             code = hasCheckpoint()
                     ? ExitCode.OK
-                    : new ForkPast(this, runner, err, commandLine, session).train(Files.createDirectories(past));
+                    : new ForkPast(this, sessions).train(Files.createDirectories(past));
             if (code == ExitCode.OK) {
                 Path whole = Files.createDirectories(draft.resolve("whole"));
-                copy(hasCheckpoint() ? source : past, whole, commandLine);
+                copy(hasCheckpoint() ? source : past, whole, sessions.commandLine());
                 Files.delete(target);
                 Files.move(whole, target);
             }

@@ -67,6 +67,10 @@ class RunForkTest {
         return folder;
     }
 
+    private TrainSessions sessions() {
+        return new TrainSessions(TRAINER, err, err, List.of(), session -> session);
+    }
+
     private Path fork(Path origin, String name, long at, String... changes) {
         Layer layer = Layer.ofCommandLine();
         for (int i = 0; i < changes.length; i += 2) {
@@ -75,7 +79,7 @@ class RunForkTest {
         Path folder = tmp.resolve(name);
         assertEquals(
                 0,
-                new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of(), session -> session),
+                new RunFork(origin, at, layer, QUIET).make(folder, sessions()),
                 printed::toString);
         return folder;
     }
@@ -83,7 +87,7 @@ class RunForkTest {
     private Path finish(Path folder) {
         assertEquals(
                 0,
-                PausedRun.resume(folder, QUIET, TRAINER, err, err, List.of(), session -> session),
+                PausedRun.resume(folder, QUIET, sessions()),
                 printed::toString);
         return folder;
     }
@@ -241,7 +245,7 @@ class RunForkTest {
 
         String message = assertThrows(
                         ConfigurationException.class,
-                        () -> new RunFork(origin, 8, nothing, QUIET).make(folder, TRAINER, err, List.of(), session -> session))
+                        () -> new RunFork(origin, 8, nothing, QUIET).make(folder, sessions()))
                 .getMessage();
 
         assertTrue(message.contains("interval 0 has other ones"), message);
