@@ -38,7 +38,8 @@ record BranchPoint(String origin, List<JsonNode> earlier, long timesteps, String
                 .map(key -> key + "=" + number(settings.getOrDefault(key, "none")))
                 .collect(Collectors.joining(", "));
         String name = (changes.isEmpty() ? "unchanged" : changes) + Numbers.text(" from %,d", steps);
-        String origin = last.path("origin").asText().replaceFirst("[/\\\\]+$", "").replaceFirst("(?s).*[/\\\\]", "");
+        String origin =
+                last.path("origin").asText().replaceFirst("[/\\\\]+$", "").replaceFirst("(?s).*[/\\\\]", "");
         return Optional.of(new BranchPoint(origin, forks, steps, name));
     }
 

@@ -87,7 +87,10 @@ final class ExperimentChart {
     ExperimentChart companion(String leader, String kind, ConfidenceBand band) {
         String name = leader + " " + kind + " " + series.size();
         for (int i = 0; i < band.at().size(); i++) {
-            point(Series.of(name, leader, kind), band.at().get(i).toString(), band.values().get(i));
+            point(
+                    Series.of(name, leader, kind),
+                    band.at().get(i).toString(),
+                    band.values().get(i));
         }
         return this;
     }

@@ -77,7 +77,7 @@ final class TrainingCurves {
                     .filter(run -> !curves(run).get(CurveAxis.STEPS).isEmpty())
                     .toList();
             if (!drawn.isEmpty()) {
-                add(group.name() + (drawn.size() > 1 ? " (" + drawn.size() + " seeds)" : ""), drawn, folder);
+                add(group.name(), drawn, folder);
             }
         }
         if (lines.size() == before) {
@@ -86,9 +86,8 @@ final class TrainingCurves {
     }
 
     private void add(String name, List<RunReader> seeds, Path folder) {
-        List<BranchPoint> forks = seeds.stream()
-                .flatMap(seed -> BranchPoint.of(seed).stream())
-                .toList();
+        List<BranchPoint> forks =
+                seeds.stream().flatMap(seed -> BranchPoint.of(seed).stream()).toList();
         boolean branch = forks.size() == seeds.size();
         List<Map<CurveAxis, NavigableMap<Double, Double>>> curves = new ArrayList<>();
         List<Map<CurveAxis, NavigableMap<Double, Double>>> pasts = new ArrayList<>();
@@ -108,23 +107,21 @@ final class TrainingCurves {
             runs.add(seed.settings());
             warnings.addAll(seed.changes("config.yaml", "metrics.jsonl", EvaluationsFile.NAME));
         }
-        boolean drawn = branch
+        BranchPoint fork = branch ? forks.get(0) : null;
+        boolean joins = branch
                 && pasts.stream().noneMatch(past -> past.get(CurveAxis.STEPS).isEmpty());
         lines.add(new Branch(
-                new CurveLine(unique(branch ? named(forks.get(0), seeds) : name, folder, seeds), curves, branch),
+                new CurveLine(unique(branch ? fork.name() : name, seeds), curves, branch),
                 seeds,
-                branch ? forks.get(0) : null,
-                drawn ? new CurveLine(forks.get(0).origin(), pasts, false) : null));
-    }
-
-    private static String named(BranchPoint fork, List<RunReader> seeds) {
-        return fork.name() + (seeds.size() > 1 ? " (" + seeds.size() + " seeds)" : "");
+                fork,
+                joins ? new CurveLine(fork.origin(), pasts, false) : null));
     }
 
     /** Returns a name that no other line has. */
-    private String unique(String name, Path folder, List<RunReader> seeds) {
-        boolean taken = lines.stream().anyMatch(other -> other.line().name().equals(name));
-        return taken ? name + " (" + seeds.get(0).folder().getFileName() + ")" : name;
+    private String unique(String name, List<RunReader> seeds) {
+        String named = name + (seeds.size() > 1 ? " (" + seeds.size() + " seeds)" : "");
+        boolean taken = lines.stream().anyMatch(other -> other.line().name().equals(named));
+        return taken ? named + " (" + seeds.get(0).folder().getFileName() + ")" : named;
     }
 
     private static String name(RunReader run) {
@@ -210,7 +207,8 @@ final class TrainingCurves {
 
     private List<Branch> best() {
         List<Branch> best = lines.stream()
-                .sorted(Comparator.comparingDouble((Branch branch) -> branch.line().last())
+                .sorted(Comparator.comparingDouble(
+                                (Branch branch) -> branch.line().last())
                         .reversed())
                 .limit(MOST)
                 .toList();
@@ -222,9 +220,7 @@ final class TrainingCurves {
         Map<Object, Branch> longest = new LinkedHashMap<>();
         for (Branch branch : drawn) {
             boolean joined = branch.past() == null
-                    || drawn.stream()
-                            .flatMap(other -> other.runs().stream())
-                            .anyMatch(branch.fork()::isOf);
+                    || drawn.stream().flatMap(other -> other.runs().stream()).anyMatch(branch.fork()::isOf);
             if (!joined) {
                 BranchPoint fork = branch.fork();
                 longest.merge(
@@ -248,9 +244,7 @@ final class TrainingCurves {
         for (Branch branch : drawn) {
             if (branch.past() != null) {
                 picture.companion(
-                        branch.line().name(),
-                        "fork",
-                        branch.line().over(axis).first());
+                        branch.line().name(), "fork", branch.line().over(axis).first());
             }
         }
         return picture;

@@ -170,8 +170,16 @@ class PlotCommandTest {
         assertEquals(1280, branch.getXData()[0]);
         assertEquals(origin.getYData()[8], branch.getYData()[0]);
         assertEquals(origin.getYData().length - 8, branch.getYData().length);
-        assertEquals(2, joined.keySet().stream().filter(name -> name.contains("from 1,280 fork")).count());
-        assertEquals(0, joined.keySet().stream().filter(name -> name.contains("before the fork")).count());
+        assertEquals(
+                2,
+                joined.keySet().stream()
+                        .filter(name -> name.contains("from 1,280 fork"))
+                        .count());
+        assertEquals(
+                0,
+                joined.keySet().stream()
+                        .filter(name -> name.contains("before the fork"))
+                        .count());
         XYSeries past = alone.get(" before the fork 0");
         assertEquals(1280, past.getXData()[past.getXData().length - 1]);
         assertEquals(origin.getYData()[0], past.getYData()[0]);

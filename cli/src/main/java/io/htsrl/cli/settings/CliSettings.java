@@ -65,8 +65,8 @@ public final class CliSettings {
         for (SettingSpec setting : schema().all()) {
             ValueType.Form form = setting.type().form();
             for (String text : given.texts(setting.key())) {
-                boolean alone = form == ValueType.Form.SWITCH
-                        || form == ValueType.Form.OPTIONAL_VALUE && text.equals("true");
+                boolean alone =
+                        form == ValueType.Form.SWITCH || form == ValueType.Form.OPTIONAL_VALUE && text.equals("true");
                 words.add(alone && !Boolean.parseBoolean(text) ? "--no-" + setting.key() : setting.flag());
                 if (!alone) {
                     words.add(text);

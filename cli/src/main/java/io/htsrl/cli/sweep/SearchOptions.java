@@ -83,7 +83,8 @@ final class SearchOptions {
     @Option(
             names = "--fork-from",
             paramLabel = "RUN",
-            description = "Runs are forks of this run directory, with its seed: they have its settings but those given.")
+            description =
+                    "Runs are forks of this run directory, with its seed: they have its settings but those given.")
     private Path origin;
 
     @Option(

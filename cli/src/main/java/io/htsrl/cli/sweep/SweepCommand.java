@@ -218,8 +218,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 "must not be given beside --algos",
                 "keep one of them");
         boolean forks = search.origin() != null;
-        violations.check(
-                forks || seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
+        violations.check(forks || seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
         violations.check(
                 !forks || seeds == null && algos == null,
                 "--fork-from",

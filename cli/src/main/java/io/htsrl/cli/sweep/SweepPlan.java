@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * every seed. All other settings are those of the flags. One thread.
  */
 final class SweepPlan {
-    private static final String ANY = "1"; // a seed that is never the matter
+    private static final long ANY_SEED = 1; // which is never the matter
     /** Draws for each wanted candidate: combinations repeat, and some are refused. */
     private static final int DRAWS = 20;
 
@@ -113,7 +113,7 @@ final class SweepPlan {
 
     static List<Violation> wrong(SweepCandidate candidate) {
         try {
-            run(candidate, ANY);
+            run(candidate, ANY_SEED);
             return List.of();
         } catch (ConfigurationException e) {
             return e.violations();
@@ -122,13 +122,10 @@ final class SweepPlan {
 
     /** Returns a candidate's run with a seed. */
     static ResolvedRun run(SweepCandidate candidate, long seed) {
-        return run(candidate, Long.toString(seed));
-    }
-
-    private static ResolvedRun run(SweepCandidate candidate, String seed) {
+        Layer base = candidate.base().replacing("seed", Long.toString(seed));
         return candidate.isForkOfRun()
                 ? candidate.forkOf(candidate.fork().run()).run()
-                : new ConfigResolver(candidate.base().replacing("seed", seed), new Violations()).resolve();
+                : new ConfigResolver(base, new Violations()).resolve();
     }
 
     /**

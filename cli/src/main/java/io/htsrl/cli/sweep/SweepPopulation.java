@@ -22,17 +22,15 @@ import java.util.Map;
  * replaced by a fork of one of the best quarter, with changed settings. Draws depend on the seed, the round and the
  * member alone. One thread.
  */
-final class SweepPopulation implements SweepSchedule {
+final class SweepPopulation extends SweepSchedule {
     private static final int PARTS = 4;
     private static final int USUAL_ROUNDS = 10;
     private static final double RESAMPLED = 0.25;
 
     private final SweepSpace space;
     private final SweepPlan plan;
-    private final List<Long> seeds;
     private final long every;
     private final RandomStream chance;
-    private final List<SweepCandidate> first;
     private final List<SweepCandidate> members;
     private int round;
 
@@ -45,27 +43,21 @@ final class SweepPopulation implements SweepSchedule {
      * @param root  seed of the draws
      */
     SweepPopulation(SweepSpace space, SweepPlan plan, List<Long> seeds, long every, long root) {
+        super(seeds);
         this.space = space;
         this.plan = plan;
-        this.seeds = seeds;
         this.every = every;
         this.chance = RandomStream.root(root).spawn("pbt");
-        this.first = new ArrayList<>();
         for (SweepCandidate drawn : plan.next(plan.wanted(), List.of())) {
-            first.add(drawn.as(first.size() + 1, null));
+            candidates().add(drawn.as(candidates().size() + 1, null));
         }
-        this.members = new ArrayList<>(first);
-    }
-
-    @Override
-    public List<SweepCandidate> candidates() {
-        return first;
+        this.members = new ArrayList<>(candidates());
     }
 
     @Override
     public List<Violation> mistakes() {
-        List<Violation> mistakes = plan.wrong(first);
-        return mistakes.isEmpty() ? unforkable(SweepPlan.run(first.get(0), 0)) : mistakes;
+        List<Violation> mistakes = plan.wrong(candidates());
+        return mistakes.isEmpty() ? unforkable(SweepPlan.run(candidates().get(0), 0)) : mistakes;
     }
 
     /** Returns why runs of these settings cannot be forked. */
@@ -95,13 +87,8 @@ final class SweepPopulation implements SweepSchedule {
     }
 
     @Override
-    public List<Long> seeds() {
-        return seeds;
-    }
-
-    @Override
     public String text() {
-        return Numbers.count(first.size(), "member");
+        return Numbers.count(candidates().size(), "member");
     }
 
     @Override

@@ -22,8 +22,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Results of a sweep so far, as {@code sweep.csv}, {@code sweep.json} and a table. One thread. */
-final class SweepReport {
+/**
+ * Results of a sweep so far, as {@code sweep.csv}, {@code sweep.json} and a table. One thread.
+ *
+ * @param keys   settings that vary
+ * @param target mean return to be reached; NaN for none
+ */
+record SweepReport(SweepResults results, List<String> keys, double target) {
     private static final List<String> BEFORE = List.of("algo", "env", "seed");
     private static final List<String> BEHIND =
             List.of(("run_dir state timesteps wall_seconds steps_per_second mean_return_100 final_metric "
@@ -31,22 +36,6 @@ final class SweepReport {
                     .split(" "));
     /** Most rows of the printed table. */
     private static final int MOST_ROWS = 20;
-
-    private final SweepResults results;
-    private final List<String> keys;
-    private final double target;
-
-    /**
-     * Makes a report of {@code results}, which may grow.
-     *
-     * @param keys   settings that vary
-     * @param target mean return to be reached; NaN for none
-     */
-    SweepReport(SweepResults results, List<String> keys, double target) {
-        this.results = results;
-        this.keys = keys;
-        this.target = target;
-    }
 
     /** Writes both files. */
     void write(Path folder) {

@@ -16,7 +16,6 @@ import io.htsrl.cli.train.TrainSession;
 import io.htsrl.cli.train.TrainSessions;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,8 +33,6 @@ final class SweepSession {
     private final Path folder;
     private final SweepSchedule schedule;
     private final TrainSessions sessions;
-    private final PrintWriter out;
-    private final PrintWriter err;
     private final double target;
     private final int jobs;
     private final SweepResults results = new SweepResults();
@@ -56,23 +53,15 @@ final class SweepSession {
      * @param sessions train; they print a line for each run, and the table
      */
     SweepSession(
-            Path folder,
-            SweepSchedule schedule,
-            List<String> keys,
-            double target,
-            int jobs,
-            TrainSessions sessions) {
+            Path folder, SweepSchedule schedule, List<String> keys, double target, int jobs, TrainSessions sessions) {
         this.folder = folder;
         this.schedule = schedule;
         this.target = target;
         this.jobs = jobs;
-        this.out = sessions.out();
-        this.err = sessions.err();
         this.report = new SweepReport(results, keys, target);
         this.journal = new SweepJournal(folder);
-        this.interruption = new SharedInterruption(err);
-        this.sessions = new TrainSessions(
-                sessions.runner(), out, err, sessions.commandLine(), session -> session.ofSeveral(interruption));
+        this.interruption = new SharedInterruption(sessions.err());
+        this.sessions = sessions.prepared(session -> session.ofSeveral(interruption));
     }
 
     /**
@@ -83,7 +72,7 @@ final class SweepSession {
      */
     int run(List<SweepRun> first, List<String> arguments) {
         try (SharedInterruption listening = interruption.install();
-                ProgressTable table = new ProgressTable(out)) {
+                ProgressTable table = new ProgressTable(sessions.out())) {
             progress = table;
             journal.start(arguments);
             List<SweepRun> runs = first;
@@ -92,13 +81,13 @@ final class SweepSession {
                 runs = worst == ExitCode.INTERRUPTED ? List.of() : schedule.next(folder, results);
             }
         } catch (RunDirectoryException e) { // the sweep's own files: later results could not be kept either
-            ErrorOutput.printPlain(err, e.getMessage());
+            ErrorOutput.printPlain(sessions.err(), e.getMessage());
             worst = Math.max(worst, ExitCode.FAILED);
         }
-        out.println();
-        report.print(out);
+        sessions.out().println();
+        report.print(sessions.out());
         if (worst == ExitCode.INTERRUPTED) {
-            out.println("continue with: " + continuation());
+            sessions.out().println("continue with: " + continuation());
         }
         return worst;
     }
@@ -156,7 +145,7 @@ final class SweepSession {
             RunReader files = RunReader.open(run.folder());
             if (!before || files.summary().isPresent()) { // else a later rung is under way
                 files.changes("config.yaml", "metrics.jsonl", "evaluations.csv")
-                        .forEach(change -> ErrorOutput.printWarning(err, change));
+                        .forEach(change -> ErrorOutput.printWarning(sessions.err(), change));
             }
         }
         results.add(run, outcome);
@@ -182,11 +171,12 @@ final class SweepSession {
             Violations violations = new Violations();
             run.check(violations); // only now: runs of a later rung were not checked before
             violations.throwIfAny();
-            TrainSession session = sessions.of(run.run()).pausingAfter(run.until()).in(progress, run.name());
+            TrainSession session =
+                    sessions.of(run.run()).pausingAfter(run.until()).in(progress, run.name());
             int code = Files.exists(run.folder()) ? goOn(run, session) : session.train(sessions.commandLine());
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // only the trainer detects it
-            ErrorOutput.printMistakes(err, e);
+            ErrorOutput.printMistakes(sessions.err(), e);
             return ExitCode.FAILED;
         }
     }
@@ -196,7 +186,9 @@ final class SweepSession {
         Optional<PausedRun> begun = !run.isBegun() // killed before it had a file of settings
                 ? Optional.empty()
                 : PausedRun.open(
-                        run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
+                        run.run(),
+                        run.folder(),
+                        why -> ErrorOutput.printWarning(sessions.err(), run.name() + ": " + why));
         if (begun.isPresent()) {
             try (PausedRun cutOff = begun.get()) {
                 if (cutOff.intervals() <= run.until()) {

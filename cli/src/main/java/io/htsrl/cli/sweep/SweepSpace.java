@@ -23,22 +23,16 @@ import java.util.function.Predicate;
  * numbers.
  *
  * <p>Semicolons always separate values. Without semicolons, commas do, except for settings whose own value is a list,
- * such as {@code hidden-sizes}; a flag whose whole text is a value is not split. Immutable once made.
+ * such as {@code hidden-sizes}; a flag whose whole text is a value is not split. Immutable.
+ *
+ * @param fixed settings that all runs have in common
  */
-final class SweepSpace {
+record SweepSpace(Layer fixed, List<SweepAxis> axes) {
     /** Most combinations that are run. */
     static final int MOST = 10_000;
 
     private static final String GRID = "--grid";
     private static final Set<String> OF_THE_SWEEP = Set.of("algo", "seed");
-
-    private final Layer fixed;
-    private final List<SweepAxis> axes;
-
-    private SweepSpace(Layer fixed, List<SweepAxis> axes) {
-        this.fixed = fixed;
-        this.axes = List.copyOf(axes);
-    }
 
     /**
      * Reads the given settings.
@@ -49,11 +43,7 @@ final class SweepSpace {
      * @param violations receives what is wrong
      */
     static SweepSpace read(
-            Layer flags,
-            List<String> grids,
-            Schema settings,
-            Predicate<SettingSpec> changed,
-            Violations violations) {
+            Layer flags, List<String> grids, Schema settings, Predicate<SettingSpec> changed, Violations violations) {
         Map<String, SweepAxis> axes = new LinkedHashMap<>();
         Layer fixed = flags;
         for (SettingSpec setting : settings.all()) {
@@ -151,17 +141,8 @@ final class SweepSpace {
                         .toList();
     }
 
-    /** Returns the settings that all runs have in common. */
-    Layer fixed() {
-        return fixed;
-    }
-
     List<String> keys() {
         return axes.stream().map(SweepAxis::key).toList();
-    }
-
-    List<SweepAxis> axes() {
-        return axes;
     }
 
     boolean isEmpty() {

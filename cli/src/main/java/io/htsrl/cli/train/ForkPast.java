@@ -30,12 +30,14 @@ record ForkPast(RunFork fork, TrainSessions sessions) {
         Layer settings = always(fork.settings(fork.interval() - 1));
         ResolvedRun run = ForkSettings.resolved(settings);
         long first = run.config().forkedAt();
-        TrainSessions pausing = sessions.pausingAfter(fork.interval());
+        TrainSessions pausing = sessions.prepared(session -> session.pausingAfter(fork.interval()));
         int code = ExitCode.OK;
         try (CheckpointFile from = fork.newest(Math.max(1, first), fork.interval() - 1)) {
             RunReader origin = fork.origin();
             if (from == null && first == 0) {
-                code = pausing.of(new ConfigResolver(settings, new Violations()).resolve().quietlyIn(past))
+                code = pausing.of(new ConfigResolver(settings, new Violations())
+                                .resolve()
+                                .quietlyIn(past))
                         .train(sessions.commandLine());
             } else {
                 if (from != null) {

@@ -43,16 +43,11 @@ public record PausedRun(ResolvedRun run, RunLock lock, CheckpointFile checkpoint
         RunLock lock = RunLock.of(folder);
         CheckpointFolder.Search found = checkpoints.newestIntact();
         found.refused().forEach(damaged -> warned.accept(damaged.getMessage()));
-        if (found.intact().isPresent()) {
-            PausedRun paused = new PausedRun(run, lock, found.intact().get());
-            if (paused.isOf(folder, warned)) {
-                return Optional.of(paused);
-            }
-            paused.close();
-        } else {
+        Optional<PausedRun> paused = found.intact().map(checkpoint -> new PausedRun(run, lock, checkpoint));
+        if (paused.isEmpty()) {
             lock.close();
         }
-        return Optional.empty();
+        return paused.filter(opened -> opened.isOf(folder, warned));
     }
 
     /**
@@ -69,12 +64,13 @@ public record PausedRun(ResolvedRun run, RunLock lock, CheckpointFile checkpoint
         }
     }
 
-    /** Returns whether the checkpoint is of the run in that folder. */
+    /** Returns whether the checkpoint is of the run in that folder; else closes it. */
     private boolean isOf(Path folder, Consumer<String> warned) {
         try {
             CheckpointIdentity.check(checkpoint, RunReader.open(folder), run.config());
         } catch (ConfigurationException e) {
             warned.accept(e.getMessage());
+            close();
             return false;
         }
         CheckpointIdentity.changes(checkpoint, run.config())

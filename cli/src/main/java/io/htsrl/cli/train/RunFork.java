@@ -53,6 +53,7 @@ public final class RunFork {
     private final RunConfig now; // of the origin
     private final ResolvedRun before;
     private final ResolvedRun after;
+    private String digest = ""; // of the last interval before the fork that the origin has recorded
     private Path source; // run directory with a checkpoint at the fork; null for none
 
     /**
@@ -91,6 +92,9 @@ public final class RunFork {
     private void checkOrigin() {
         long recorded;
         try (DigestReader digests = origin.digests()) {
+            for (DigestLine line = digests.next(); line != null && line.interval() < interval; line = digests.next()) {
+                digest = line.digest();
+            }
             recorded = digests.readRest().intervals();
         }
         new Violations()
@@ -174,9 +178,7 @@ public final class RunFork {
         clear(draft, past);
         int code = ExitCode.FAILED;
         try {
-            code = hasCheckpoint()
-                    ? ExitCode.OK
-                    : new ForkPast(this, sessions).train(Files.createDirectories(past));
+            code = hasCheckpoint() ? ExitCode.OK : new ForkPast(this, sessions).train(Files.createDirectories(past));
             if (code == ExitCode.OK) {
                 Path whole = Files.createDirectories(draft.resolve("whole"));
                 copy(hasCheckpoint() ? source : past, whole, sessions.commandLine());
@@ -238,7 +240,7 @@ public final class RunFork {
                 origin.manifest(),
                 origin.folder(),
                 interval,
-                digest(),
+                digest,
                 values,
                 BuildInfo.current(),
                 commandLine,
@@ -256,17 +258,6 @@ public final class RunFork {
         OwnRuns.ofUser().mark(target, Environments.foreignCode(now.env(), now.envOptions()));
         WholeFile.write(target.resolve("manifest.json"), manifest);
         WholeFile.write(target.resolve(RunReader.CONFIG), ConfigYaml.of(run));
-    }
-
-    /** Returns the digest of the last interval before the fork that the origin has recorded. */
-    private String digest() {
-        String digest = "";
-        try (DigestReader digests = origin.digests()) {
-            for (DigestLine line = digests.next(); line != null && line.interval() < interval; line = digests.next()) {
-                digest = line.digest();
-            }
-        }
-        return digest;
     }
 
     RunReader origin() {

@@ -25,9 +25,8 @@ public record TrainSessions(
         return prepared.apply(new TrainSession(run, runner, out, err));
     }
 
-    /** Returns the same which print nothing but errors, and stop runs after {@code intervals} intervals. */
-    TrainSessions pausingAfter(long intervals) {
-        return new TrainSessions(
-                runner, err, err, commandLine, session -> prepared.apply(session).pausingAfter(intervals));
+    /** Returns the same, which prepare each session in this way too. */
+    public TrainSessions prepared(UnaryOperator<TrainSession> more) {
+        return new TrainSessions(runner, out, err, commandLine, session -> more.apply(prepared.apply(session)));
     }
 }

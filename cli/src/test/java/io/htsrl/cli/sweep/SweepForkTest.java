@@ -35,9 +35,11 @@ class SweepForkTest {
     void trainAnOrigin() {
         origin = parent.resolve("origin");
         sweeps = new CutSweeps(parent);
-        assertEquals(ExitCode.OK, hts("train --env CartPole-v1 --algo ppo --seed 3 --num-envs 4 --num-steps 8 --norm-obs "
-                + "--num-minibatches 2 --update-epochs 2 --hidden-sizes 8 --total-timesteps 384 --checkpoint-every 5 "
-                + "--eval-every 3 --eval-episodes 1 --quiet --out " + origin));
+        assertEquals(
+                ExitCode.OK,
+                hts("train --env CartPole-v1 --algo ppo --seed 3 --num-envs 4 --num-steps 8 --norm-obs "
+                        + "--num-minibatches 2 --update-epochs 2 --hidden-sizes 8 --total-timesteps 384 --checkpoint-every 5 "
+                        + "--eval-every 3 --eval-episodes 1 --quiet --out " + origin));
     }
 
     private static int hts(String words) {
@@ -65,7 +67,9 @@ class SweepForkTest {
     void shouldMakeTheForksOfSingleCommandsWithAnyNumberOfJobs() throws IOException {
         assertEquals(ExitCode.OK, sweep("one", GRID), sweeps::errors);
         assertEquals(
-                3 + 4 * 6, sweeps.intervals(), "the past is trained once, from 5; each part has its last update besides");
+                3 + 4 * 6,
+                sweeps.intervals(),
+                "the past is trained once, from 5; each part has its last update besides");
         assertTrue(sweeps.out().contains("hts fork " + origin + " --at 7 --set learning-rate="), sweeps.out());
         assertEquals(ExitCode.OK, sweep("four", GRID + " --jobs 4"), sweeps::errors);
 
@@ -73,7 +77,8 @@ class SweepForkTest {
         assertEquals(4, runs("one").size());
         for (Path run : runs("one")) {
             assertEquals(7, diff(origin, run).equalIntervals());
-            assertTrue(diff(run, parent.resolve("four").resolve(run.getFileName())).equal());
+            assertTrue(
+                    diff(run, parent.resolve("four").resolve(run.getFileName())).equal());
         }
         Path alone = parent.resolve("alone");
         hts("fork " + origin + " --at 7 --set learning-rate=1e-3 --set gamma=0.95 --set anneal-lr --quiet --out "

@@ -77,18 +77,12 @@ class RunForkTest {
             layer.add(changes[i], changes[i + 1]);
         }
         Path folder = tmp.resolve(name);
-        assertEquals(
-                0,
-                new RunFork(origin, at, layer, QUIET).make(folder, sessions()),
-                printed::toString);
+        assertEquals(0, new RunFork(origin, at, layer, QUIET).make(folder, sessions()), printed::toString);
         return folder;
     }
 
     private Path finish(Path folder) {
-        assertEquals(
-                0,
-                PausedRun.resume(folder, QUIET, sessions()),
-                printed::toString);
+        assertEquals(0, PausedRun.resume(folder, QUIET, sessions()), printed::toString);
         return folder;
     }
 
