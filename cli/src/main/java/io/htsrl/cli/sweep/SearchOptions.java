@@ -84,7 +84,7 @@ final class SearchOptions {
             names = "--fork-from",
             paramLabel = "RUN",
             description =
-                    "Runs are forks of this run directory, with its seed: they have its settings but those given.")
+                    "Forks this run directory: its seed, and its settings but those given.")
     private Path origin;
 
     @Option(
