@@ -83,8 +83,7 @@ final class SearchOptions {
     @Option(
             names = "--fork-from",
             paramLabel = "RUN",
-            description =
-                    "Forks this run directory: its seed, and its settings but those given.")
+            description = "Forks this run directory: its seed, and its settings but those given.")
     private Path origin;
 
     @Option(
