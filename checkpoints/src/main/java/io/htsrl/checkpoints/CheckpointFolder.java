@@ -145,19 +145,27 @@ public final class CheckpointFolder {
      * newest, and the folder is listed again.
      */
     public Search newestIntact() {
+        return newestIntact(0, Long.MAX_VALUE);
+    }
+
+    /** Does the same among the checkpoints taken after {@code first} to {@code last} intervals. */
+    public Search newestIntact(long first, long last) {
         for (int search = 1; search < MOST_SEARCHES; search++) {
-            Optional<Search> found = search(true);
+            Optional<Search> found = search(first, last, true);
             if (found.isPresent()) {
                 return found.get();
             }
         }
-        return search(false).orElseThrow();
+        return search(first, last, false).orElseThrow();
     }
 
     /** @param again whether a file that is gone ends the search without a result */
-    private Optional<Search> search(boolean again) {
+    private Optional<Search> search(long first, long last, boolean again) {
         List<CheckpointException> refused = new ArrayList<>();
         for (Path file : list()) {
+            if (interval(file) < first || interval(file) > last) {
+                continue;
+            }
             try {
                 return Optional.of(new Search(Optional.of(opener.apply(file)), List.copyOf(refused)));
             } catch (CheckpointException e) {

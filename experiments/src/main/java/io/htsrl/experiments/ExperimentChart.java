@@ -83,6 +83,18 @@ final class ExperimentChart {
         return this;
     }
 
+    /** Adds points as a companion of the series {@code leader}, or of none. */
+    ExperimentChart companion(String leader, String kind, ConfidenceBand band) {
+        String name = leader + " " + kind + " " + series.size();
+        for (int i = 0; i < band.at().size(); i++) {
+            point(
+                    Series.of(name, leader, kind),
+                    band.at().get(i).toString(),
+                    band.values().get(i));
+        }
+        return this;
+    }
+
     private void ends(String name, String at, double low, double high) {
         if (series.containsKey(name) && Double.isFinite(low) && Double.isFinite(high)) {
             series.get(name).lows().put(at, low);

@@ -8,16 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Reads an experiment's settings, which are mostly lists, and collects violations. One thread. */
-final class ListSettings {
-    private final Violations violations;
-
-    ListSettings(Violations violations) {
-        this.violations = violations;
-    }
-
-    Violations violations() {
-        return violations;
-    }
+record ListSettings(Violations violations) {
 
     /** Splits a list at its commas. */
     List<String> texts(OptionSpec list) {

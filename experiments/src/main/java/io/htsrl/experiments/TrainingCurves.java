@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.rundir.RunGroup;
@@ -25,7 +26,7 @@ import java.util.stream.Collectors;
 /**
  * Curves of a metric over steps, time or episodes: by default the mean return of the last 100 training episodes. Each
  * run has a line. Runs that differ only in their seed share a line for their mean, with a band of its 95 % confidence
- * interval. One thread.
+ * interval. A fork's line begins where it leaves its origin. One thread.
  */
 final class TrainingCurves {
     /** Number of lines that a reader can distinguish. */
@@ -41,9 +42,17 @@ final class TrainingCurves {
 
     private final String metric;
     private final String key;
-    private final List<CurveLine> lines = new ArrayList<>();
+    private final List<Branch> lines = new ArrayList<>();
     private final List<Map<String, String>> runs = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+
+    /**
+     * A line, and the runs of it.
+     *
+     * @param fork where it leaves another one; null for a line from the start
+     * @param past the same runs before that; null where there is nothing to draw
+     */
+    private record Branch(CurveLine line, List<RunReader> runs, BranchPoint fork, CurveLine past) {}
 
     /** @param metric {@link #RETURN}, {@link #EVALUATION}, or a name in the lines of {@code metrics.jsonl} */
     TrainingCurves(String metric) {
@@ -68,7 +77,7 @@ final class TrainingCurves {
                     .filter(run -> !curves(run).get(CurveAxis.STEPS).isEmpty())
                     .toList();
             if (!drawn.isEmpty()) {
-                add(group.name() + (drawn.size() > 1 ? " (" + drawn.size() + " seeds)" : ""), drawn, folder);
+                add(group.name(), drawn, folder);
             }
         }
         if (lines.size() == before) {
@@ -77,17 +86,42 @@ final class TrainingCurves {
     }
 
     private void add(String name, List<RunReader> seeds, Path folder) {
+        List<BranchPoint> forks =
+                seeds.stream().flatMap(seed -> BranchPoint.of(seed).stream()).toList();
+        boolean branch = forks.size() == seeds.size();
         List<Map<CurveAxis, NavigableMap<Double, Double>>> curves = new ArrayList<>();
+        List<Map<CurveAxis, NavigableMap<Double, Double>>> pasts = new ArrayList<>();
         for (RunReader seed : seeds) {
             Map<CurveAxis, NavigableMap<Double, Double>> curve = curves(seed);
             if (curve.get(CurveAxis.STEPS).isEmpty()) {
                 throw nothing(folder, seeds);
             }
+            if (branch) {
+                Map<CurveAxis, NavigableMap<Double, Double>> past =
+                        curves(seed, 0, forks.get(curves.size()).timesteps());
+                pasts.add(past);
+                NavigableMap<Double, Double> steps = past.get(CurveAxis.STEPS);
+                curve = curves(seed, steps.isEmpty() ? 0 : steps.lastKey(), Double.POSITIVE_INFINITY);
+            }
             curves.add(curve);
             runs.add(seed.settings());
             warnings.addAll(seed.changes("config.yaml", "metrics.jsonl", EvaluationsFile.NAME));
         }
-        lines.add(new CurveLine(name, curves));
+        BranchPoint fork = branch ? forks.get(0) : null;
+        boolean joins = branch
+                && pasts.stream().noneMatch(past -> past.get(CurveAxis.STEPS).isEmpty());
+        lines.add(new Branch(
+                new CurveLine(unique(branch ? fork.name() : name, seeds), curves, branch),
+                seeds,
+                fork,
+                joins ? new CurveLine(fork.origin(), pasts, false) : null));
+    }
+
+    /** Returns a name that no other line has. */
+    private String unique(String name, List<RunReader> seeds) {
+        String named = name + (seeds.size() > 1 ? " (" + seeds.size() + " seeds)" : "");
+        boolean taken = lines.stream().anyMatch(other -> other.line().name().equals(named));
+        return taken ? named + " (" + seeds.get(0).folder().getFileName() + ")" : named;
     }
 
     private static String name(RunReader run) {
@@ -120,19 +154,29 @@ final class TrainingCurves {
     }
 
     private Map<CurveAxis, NavigableMap<Double, Double>> curves(RunReader run) {
+        return curves(run, 0, Double.POSITIVE_INFINITY);
+    }
+
+    /** Returns the points after {@code from} to {@code to} timesteps. */
+    private Map<CurveAxis, NavigableMap<Double, Double>> curves(RunReader run, double from, double to) {
         Map<CurveAxis, NavigableMap<Double, Double>> curves = new EnumMap<>(CurveAxis.class);
         axes().forEach(axis -> curves.put(axis, new TreeMap<>()));
         if (metric.equals(EVALUATION)) {
             for (EvaluationRecord evaluation : EvaluationsFile.read(run.folder())) {
-                curves.get(CurveAxis.STEPS).put((double) evaluation.timestep(), evaluation.meanReturn());
-                curves.get(CurveAxis.TIME).put(evaluation.wallSeconds(), evaluation.meanReturn());
+                if (evaluation.timestep() >= from && evaluation.timestep() <= to) {
+                    curves.get(CurveAxis.STEPS).put((double) evaluation.timestep(), evaluation.meanReturn());
+                    curves.get(CurveAxis.TIME).put(evaluation.wallSeconds(), evaluation.meanReturn());
+                }
             }
             return curves;
         }
-        run.metrics().stream()
-                .filter(line -> line.path(key).isNumber())
-                .forEach(line -> curves.forEach((axis, curve) -> curve.put(
-                        line.path(axis.key()).asDouble(), line.path(key).asDouble())));
+        for (JsonNode line : run.metrics()) {
+            double steps = line.path(CurveAxis.STEPS.key()).asDouble();
+            if (line.path(key).isNumber() && steps >= from && steps <= to) {
+                curves.forEach((axis, curve) -> curve.put(
+                        line.path(axis.key()).asDouble(), line.path(key).asDouble()));
+            }
+        }
         return curves;
     }
 
@@ -161,12 +205,31 @@ final class TrainingCurves {
                 : Optional.of("drawn are the " + MOST + " of " + lines.size() + " lines with the greatest last value");
     }
 
-    private List<CurveLine> best() {
-        List<CurveLine> best = lines.stream()
-                .sorted(Comparator.comparingDouble(CurveLine::last).reversed())
+    private List<Branch> best() {
+        List<Branch> best = lines.stream()
+                .sorted(Comparator.comparingDouble(
+                                (Branch branch) -> branch.line().last())
+                        .reversed())
                 .limit(MOST)
                 .toList();
         return lines.stream().filter(best::contains).toList();
+    }
+
+    /** Returns the pasts of branches whose origin is not among {@code drawn}, each of several equal ones once. */
+    private static List<CurveLine> pasts(List<Branch> drawn) {
+        Map<Object, Branch> longest = new LinkedHashMap<>();
+        for (Branch branch : drawn) {
+            boolean joined = branch.past() == null
+                    || drawn.stream().flatMap(other -> other.runs().stream()).anyMatch(branch.fork()::isOf);
+            if (!joined) {
+                BranchPoint fork = branch.fork();
+                longest.merge(
+                        List.of(fork.origin(), fork.earlier()),
+                        branch,
+                        (a, b) -> a.fork().timesteps() < b.fork().timesteps() ? b : a);
+            }
+        }
+        return longest.values().stream().map(Branch::past).toList();
     }
 
     private String title() {
@@ -175,7 +238,15 @@ final class TrainingCurves {
 
     ExperimentChart picture(CurveAxis axis) {
         ExperimentChart picture = new ExperimentChart(title(), axis.title(), y());
-        best().forEach(line -> picture.band(line.name(), line.over(axis)));
+        List<Branch> drawn = best();
+        pasts(drawn).forEach(past -> picture.companion("", "before the fork", past.over(axis)));
+        drawn.forEach(branch -> picture.band(branch.line().name(), branch.line().over(axis)));
+        for (Branch branch : drawn) {
+            if (branch.past() != null) {
+                picture.companion(
+                        branch.line().name(), "fork", branch.line().over(axis).first());
+            }
+        }
         return picture;
     }
 
@@ -186,13 +257,14 @@ final class TrainingCurves {
             axes.put(axis.toString(), axis.title());
         }
         CurvesPage page = new CurvesPage(title(), y(), axes, first.toString());
-        for (CurveLine line : best()) {
-            Map<String, ConfidenceBand> bands = new LinkedHashMap<>();
-            for (CurveAxis axis : axes()) {
-                bands.put(axis.toString(), line.over(axis));
-            }
-            page.add(line.name(), bands);
-        }
+        best().forEach(branch -> page.add(branch.line().name(), bands(branch.line()), branch.past() != null));
+        pasts(best()).forEach(past -> page.addPast(past.name() + ", before the fork", bands(past)));
         return page;
+    }
+
+    private Map<String, ConfidenceBand> bands(CurveLine line) {
+        Map<String, ConfidenceBand> bands = new LinkedHashMap<>();
+        axes().forEach(axis -> bands.put(axis.toString(), line.over(axis)));
+        return bands;
     }
 }

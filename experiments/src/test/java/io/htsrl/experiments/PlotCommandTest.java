@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
 import picocli.CommandLine;
 
 @Tag("slow")
@@ -140,6 +143,46 @@ class PlotCommandTest {
                         "ppo CartPole-v1 (2 seeds)",
                         "ppo CartPole-v1 (2 seeds) band")),
                 drawn::toString);
+    }
+
+    private Map<String, XYSeries> drawn(String... runs) {
+        TrainingCurves curves = new TrainingCurves("entropy");
+        List.of(runs).forEach(run -> curves.add(folder.resolve(run)));
+        assertTrue(curves.page(CurveAxis.TIME).text().contains("\"branch\":true"));
+        return ((XYChart) curves.picture(CurveAxis.STEPS).chart()).getSeriesMap();
+    }
+
+    /** Branches begin on the curve of their origin, and on their own past where it is not drawn. */
+    @Test
+    void shouldDrawATreeOfForks() {
+        train("origin");
+        String sweep = "sweep --quiet --fork-from " + folder.resolve("origin")
+                + " --at 10 --learning-rate 1e-4,0.02 --out " + folder.resolve("tree");
+        assertEquals(0, hts(sweep.split(" ")), () -> err.toString());
+        assertEquals(0, hts("plot", folder.resolve("tree").toString(), "--html", folder + "/tree.html"));
+
+        Map<String, XYSeries> alone = drawn("tree");
+        Map<String, XYSeries> joined = drawn("origin", "tree");
+
+        XYSeries branch = joined.get("learning-rate=1e-4 from 1,280");
+        XYSeries origin = joined.get("a2c CartPole-v1 (origin)");
+        assertTrue(joined.containsKey("learning-rate=1e-4 from 1,280"), joined.keySet()::toString);
+        assertEquals(1280, branch.getXData()[0]);
+        assertEquals(origin.getYData()[8], branch.getYData()[0]);
+        assertEquals(origin.getYData().length - 8, branch.getYData().length);
+        assertEquals(
+                2,
+                joined.keySet().stream()
+                        .filter(name -> name.contains("from 1,280 fork"))
+                        .count());
+        assertEquals(
+                0,
+                joined.keySet().stream()
+                        .filter(name -> name.contains("before the fork"))
+                        .count());
+        XYSeries past = alone.get(" before the fork 0");
+        assertEquals(1280, past.getXData()[past.getXData().length - 1]);
+        assertEquals(origin.getYData()[0], past.getYData()[0]);
     }
 
     @Test

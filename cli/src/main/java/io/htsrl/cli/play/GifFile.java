@@ -207,14 +207,8 @@ final class GifFile implements Screen {
     }
 
     /** The colours of a picture that has at most 256, in ascending order: as many as a GIF can index. Immutable. */
-    private static final class Palette {
+    private record Palette(int[] colours) {
         private static final int MOST = 256;
-
-        private final int[] colours;
-
-        private Palette(int[] colours) {
-            this.colours = colours;
-        }
 
         /** Returns the colours of {@code pixels}; empty where there are too many. */
         static Optional<Palette> of(int[] pixels) {

@@ -171,15 +171,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         Path copy = target.resolve(name);
         try (InputStream in = RunFiles.open(file);
                 OutputStream out = Files.newOutputStream(copy, StandardOpenOption.CREATE_NEW)) {
-            byte[] chunk = new byte[1 << 16];
-            for (long left = mark.length(); left > 0; ) {
-                int count = in.read(chunk, 0, (int) Math.min(chunk.length, left));
-                if (count < 0) {
-                    break; // its checksum is wrong then
-                }
-                out.write(chunk, 0, count);
-                left -= count;
-            }
+            RunFiles.copy(in, out, mark.length()); // fewer bytes have another checksum
         }
         if (mark.length() > 0 && !LineFile.Mark.of(copy).equals(mark)) {
             throw RunFiles.refused(

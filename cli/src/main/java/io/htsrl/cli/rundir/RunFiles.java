@@ -3,6 +3,7 @@ package io.htsrl.cli.rundir;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,17 @@ public final class RunFiles {
     public static InputStream open(Path file) throws IOException {
         checkRegular(file);
         return Files.newInputStream(file);
+    }
+
+    /** Copies at most {@code most} bytes, and returns their number. */
+    static long copy(InputStream in, OutputStream out, long most) throws IOException {
+        byte[] chunk = new byte[1 << 16];
+        long left = most;
+        for (int count = 0; count >= 0 && left > 0; left -= Math.max(0, count)) {
+            count = in.read(chunk, 0, (int) Math.min(chunk.length, left));
+            out.write(chunk, 0, Math.max(0, count));
+        }
+        return most - left;
     }
 
     /** @throws IOException also when {@code file} is no regular file, is not UTF-8, or is too long */

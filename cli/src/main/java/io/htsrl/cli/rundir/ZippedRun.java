@@ -26,7 +26,6 @@ public final class ZippedRun {
     private static final long MOST_BYTES = 8L << 30;
 
     private final Path run;
-    private final byte[] buffer = new byte[1 << 16];
     private int entriesLeft;
     private long bytesLeft; // skipped files' included
 
@@ -91,11 +90,8 @@ public final class ZippedRun {
     }
 
     private void copy(InputStream in, OutputStream out) throws IOException {
-        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-            bytesLeft -= count;
-            require(bytesLeft >= 0, "must have fewer bytes in its files");
-            out.write(buffer, 0, count);
-        }
+        bytesLeft -= RunFiles.copy(in, out, bytesLeft + 1);
+        require(bytesLeft >= 0, "must have fewer bytes in its files");
     }
 
     private void require(boolean holds, String rule) {

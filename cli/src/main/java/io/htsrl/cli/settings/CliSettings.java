@@ -3,6 +3,8 @@ package io.htsrl.cli.settings;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
 import io.htsrl.trainer.engine.EngineChoice;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.logging.feed.Loggers;
@@ -55,6 +57,23 @@ public final class CliSettings {
                 .add(EngineChoice.settings())
                 .add(List.of(EvaluationConfig.class))
                 .build();
+    }
+
+    /** Returns settings as they are given on a command line, in the order of the help. */
+    public static List<String> words(Layer given) {
+        List<String> words = new ArrayList<>();
+        for (SettingSpec setting : schema().all()) {
+            ValueType.Form form = setting.type().form();
+            for (String text : given.texts(setting.key())) {
+                boolean alone =
+                        form == ValueType.Form.SWITCH || form == ValueType.Form.OPTIONAL_VALUE && text.equals("true");
+                words.add(alone && !Boolean.parseBoolean(text) ? "--no-" + setting.key() : setting.flag());
+                if (!alone) {
+                    words.add(text);
+                }
+            }
+        }
+        return words;
     }
 
     /** Returns the settings that a file may hold. */

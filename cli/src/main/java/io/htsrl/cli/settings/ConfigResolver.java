@@ -138,21 +138,12 @@ public final class ConfigResolver {
     /**
      * Initial parameters that the user wants: {@code --init-from}, and {@code --init-digest} of a run's
      * {@code config.yaml}. One thread.
+     *
+     * @param recorded whether the run has begun: nothing is read then
      */
-    private static final class InitialSettings {
+    private record InitialSettings(Values values, Violations violations, boolean recorded) {
         private static final String FROM = "init-from";
         private static final String DIGEST = "init-digest";
-
-        private final Values values;
-        private final Violations violations;
-        private final boolean recorded;
-
-        /** @param recorded whether the run has begun: nothing is read then */
-        InitialSettings(Values values, Violations violations, boolean recorded) {
-            this.values = values;
-            this.violations = violations;
-            this.recorded = recorded;
-        }
 
         /** Returns {@code config} with the wanted initial parameters; adds mistakes to the violations. */
         RunConfig of(RunConfig config) {

@@ -83,6 +83,11 @@ public final class ForkSettings {
 
     /** Refuses settings that a fork of {@code run} cannot change. */
     public static void check(Collection<String> keys, RunConfig run) {
+        check(keys, run, new Violations()).throwIfAny();
+    }
+
+    /** Adds a mistake for each setting that a fork of {@code run} cannot change. */
+    public static Violations check(Collection<String> keys, RunConfig run, Violations violations) {
         Algorithm algorithm = Algorithms.of(run.algorithm());
         List<String> allowed = CliSettings.schema().all().stream()
                 .filter(setting -> setting.isOnFork()
@@ -91,15 +96,14 @@ public final class ForkSettings {
                 .filter(setting -> RunSchema.applies(setting, algorithm))
                 .map(SettingSpec::key)
                 .toList();
-        Violations violations = new Violations();
         for (String key : keys) {
             Optional<SettingSpec> setting = CliSettings.schema().find(key);
             violations.check(
                     setting.filter(SettingSpec::isOnFork)
                             .filter(known -> RunSchema.applies(known, algorithm))
                             .isPresent(),
-                    "--set",
-                    key,
+                    "--" + key,
+                    null,
                     setting.isPresent()
                             ? "must be a setting that can change during a run of " + algorithm.name()
                                     + ": not one that its environments, networks or memories are made with"
@@ -108,7 +112,7 @@ public final class ForkSettings {
                             .filter(near -> setting.isEmpty())
                             .orElse("change " + Suggestions.oneOf(allowed)));
         }
-        violations.throwIfAny();
+        return violations;
     }
 
     /** Returns {@code flags} with these earlier values, in place of the file's. */

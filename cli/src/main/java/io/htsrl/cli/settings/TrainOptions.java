@@ -141,6 +141,11 @@ public final class TrainOptions {
         return CliSettings.schema().only(setting -> OF_RECORDED_RUN.contains(setting.key()));
     }
 
+    /** Returns the flags of settings that may differ when a run continues. */
+    public static Schema onResume() {
+        return CliSettings.schema().only(SettingSpec::isOnResume);
+    }
+
     private static OptionSpec explained(SettingSpec setting, int order, String text) {
         return ofType(setting, OptionSpec.builder(setting.flag()).order(order).description(text.replace("%", "%%")));
     }

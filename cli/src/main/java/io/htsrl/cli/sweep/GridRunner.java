@@ -19,11 +19,11 @@ import java.util.function.Function;
  *
  * @param <C> a cell
  * @param <R> its result
+ * @param jobs     cells at once, 1 or more
+ * @param finished returns the result of a cell that an earlier command has run; is called on a job's thread
+ * @param wanted   whether another cell is to begin
  */
-public final class GridRunner<C, R> {
-    private final int jobs;
-    private final Function<C, Optional<R>> finished;
-    private final BooleanSupplier wanted;
+public record GridRunner<C, R>(int jobs, Function<C, Optional<R>> finished, BooleanSupplier wanted) {
 
     /** Runs one cell, on a job's thread. */
     @FunctionalInterface
@@ -37,19 +37,6 @@ public final class GridRunner<C, R> {
      * @param before whether an earlier command has run it
      */
     public record Ended<C, R>(C cell, R result, boolean before) {}
-
-    /**
-     * Makes a runner of one grid.
-     *
-     * @param jobs     cells at once, 1 or more
-     * @param finished returns the result of a cell that an earlier command has run; is called on a job's thread
-     * @param wanted   whether another cell is to begin
-     */
-    public GridRunner(int jobs, Function<C, Optional<R>> finished, BooleanSupplier wanted) {
-        this.jobs = jobs;
-        this.finished = finished;
-        this.wanted = wanted;
-    }
 
     /**
      * Runs the cells. Returns when all have ended, or those that had begun when no more were wanted.

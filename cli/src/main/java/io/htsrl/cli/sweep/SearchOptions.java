@@ -1,8 +1,10 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.sweep.SweepPlan.SweepFork;
 import io.htsrl.cli.sweep.SweepRungs.Halving;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,8 +80,25 @@ final class SearchOptions {
                     + "tenth of all.")
     private Long every;
 
+    @Option(
+            names = "--fork-from",
+            paramLabel = "RUN",
+            description = "Forks this run directory: its seed, and its settings but those given.")
+    private Path origin;
+
+    @Option(
+            names = "--at",
+            paramLabel = "K",
+            description = "With --fork-from: the first interval with the given settings.")
+    private Long interval;
+
     List<String> grids() {
         return grids;
+    }
+
+    /** Returns the run whose forks are wanted; null for none. */
+    Path origin() {
+        return origin;
     }
 
     /**
@@ -91,8 +110,9 @@ final class SearchOptions {
         long root = seed == null ? 0 : seed;
         SweepSampler draws = isTpe() ? new ParzenSampler(space, root) : (draw, bestFirst) -> space.drawn(root, draw);
         int wanted = pbt ? or(population, USUAL_POPULATION) : or(search, 0);
+        SweepFork fork = origin == null ? null : new SweepFork(null, origin, interval);
         List<SweepPlan> plans = bases.stream()
-                .map(base -> new SweepPlan(space, base, wanted, draws))
+                .map(base -> new SweepPlan(space, base, fork, wanted, draws))
                 .toList();
         if (pbt) {
             return new SweepPopulation(space, plans.get(0), seeds, every == null ? 0 : every, root);
@@ -180,6 +200,18 @@ final class SearchOptions {
     private void checkTogether(Violations violations) {
         violations.check(
                 !pbt || search == null, "--pbt", null, "must not be given beside --search", "keep one of them");
+        violations.check(
+                origin == null || !pbt && search == null,
+                "--fork-from",
+                origin,
+                "must not be given beside " + (pbt ? "--pbt" : "--search"),
+                "keep one of them");
+        violations.check(
+                (origin == null) == (interval == null),
+                origin == null ? "--at" : "--fork-from",
+                origin == null ? interval : origin,
+                "must be given with " + (origin == null ? "--fork-from" : "--at"),
+                "give --fork-from runs/mine --at 120, for example");
         Map<String, Object> given = new LinkedHashMap<>(numbers());
         given.put("--search-seed", seed);
         given.put("--sampler", sampler);

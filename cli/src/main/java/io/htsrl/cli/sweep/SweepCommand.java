@@ -1,6 +1,7 @@
 package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.PrintOption;
@@ -10,6 +11,7 @@ import io.htsrl.cli.settings.TraceSettings.TraceFileType;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.train.TrainSessions;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
@@ -38,14 +40,19 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sweep",
         header = "Trains with several seeds, algorithms and settings.",
-        customSynopsis = {"hts sweep --env ID --seeds LIST [--algos LIST] [settings]", "       hts sweep --out DIR"},
+        customSynopsis = {
+            "hts sweep --env ID --seeds LIST [--algos LIST] [settings]",
+            "       hts sweep --fork-from RUN --at K [settings]",
+            "       hts sweep --out DIR"
+        },
         description = "Runs each algorithm with each seed, one after another, each in a run directory of its own below "
                 + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. A setting "
                 + "may have several values (--learning-rate 1e-3,3e-4): every combination is run, and the best one is "
                 + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn, "
                 + "and successive halving continues only the good ones to all timesteps. With --pbt a population "
-                + "changes its settings while it trains. Results are the same for any --jobs. 'hts sweep --out DIR' "
-                + "continues a sweep that was stopped or killed.",
+                + "changes its settings while it trains. With --fork-from all runs are forks of one run (see 'hts "
+                + "fork'). Results are the same for any --jobs. 'hts sweep --out DIR' continues a sweep that was "
+                + "stopped or killed.",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --out runs/dqn",
@@ -53,7 +60,8 @@ import picocli.CommandLine.Spec;
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --grid 'hidden-sizes=64,64;256,256'",
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1,2 --search 18 --learning-rate 1e-4..1e-2 "
                     + "--num-steps 16,32,64",
-            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --pbt --population 8 --learning-rate 1e-4..1e-2"
+            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --pbt --population 8 --learning-rate 1e-4..1e-2",
+            "  hts sweep --fork-from runs/mine --at 120 --learning-rate 1e-3,3e-4 --clip-coef 0.1"
         })
 public final class SweepCommand implements Callable<Integer>, Runs {
     private static final int MOST_JOBS = 256;
@@ -118,10 +126,17 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
         check(flags, violations);
-        SweepSpace space = SweepSpace.read(flags, search.grids(), settings(), violations);
+        boolean forks = search.origin() != null;
+        SweepSpace space = SweepSpace.read(
+                flags, search.grids(), settings(), setting -> forks && !setting.isOnResume(), violations);
         List<String> chosen = algorithms(violations);
         search.check(space, chosen.size(), violations);
         List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
+        if (forks) {
+            violations.throwIfAny();
+            all = List.of(
+                    RunReader.open(search.origin()).manifest().path("seed").asLong());
+        }
         SweepSchedule schedule = search.schedule(space, bases(space, chosen), all);
         new LinkedHashSet<>(schedule.mistakes())
                 .forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
@@ -150,10 +165,8 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 space.keys(),
                 target == null ? threshold(run.config()) : target,
                 jobs == null ? 1 : jobs,
-                runner,
-                out,
-                err);
-        int code = session.run(first, ofTheSweep(arguments), commandLine);
+                new TrainSessions(runner, out, err, commandLine, one -> one));
+        int code = session.run(first, ofTheSweep(arguments));
         if (quiet && code == ExitCode.INTERRUPTED) {
             err.println("stopped; continue with '" + session.continuation() + "'");
         }
@@ -204,7 +217,14 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 String.join(", ", flags.texts("algo")),
                 "must not be given beside --algos",
                 "keep one of them");
-        violations.check(seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
+        boolean forks = search.origin() != null;
+        violations.check(forks || seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
+        violations.check(
+                !forks || seeds == null && algos == null,
+                "--fork-from",
+                search.origin(),
+                "must not be given beside --seeds or --algos, since forks have those of their origin",
+                "leave them out");
         violations.check(
                 jobs == null || jobs >= 1 && jobs <= MOST_JOBS,
                 "--jobs",

@@ -1,12 +1,15 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.train.RunFork;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.settings.Layer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,11 +23,12 @@ import java.util.stream.Collectors;
  * every seed. All other settings are those of the flags. One thread.
  */
 final class SweepPlan {
-    private static final String ANY = "1"; // a seed that is never the matter
+    private static final long ANY_SEED = 1; // which is never the matter
     /** Draws for each wanted candidate: combinations repeat, and some are refused. */
     private static final int DRAWS = 20;
 
     private final Layer base;
+    private final SweepFork fork;
     private final int wanted;
     private final SweepSampler sampler;
     private final List<Map<String, String>> all;
@@ -38,12 +42,14 @@ final class SweepPlan {
      * Makes a plan of one algorithm.
      *
      * @param base    settings that all candidates have in common
+     * @param fork    what all their runs are forks of; null where they begin at their start
      * @param wanted  number of candidates; 0 for every combination
      * @param sampler draws them, unless every combination is wanted
      */
-    SweepPlan(SweepSpace space, Layer base, int wanted, SweepSampler sampler) {
+    SweepPlan(SweepSpace space, Layer base, SweepFork fork, int wanted, SweepSampler sampler) {
         boolean every = wanted == 0 || space.combinations() <= wanted;
         this.base = base;
+        this.fork = fork;
         this.all = !every
                 ? List.of()
                 : space.combinations() > SweepSpace.MOST
@@ -72,7 +78,9 @@ final class SweepPlan {
         int until = Math.min(wanted, found + most);
         List<SweepCandidate> candidates = new ArrayList<>();
         if (sampler == null) {
-            all.subList(found, until).forEach(settings -> candidates.add(SweepCandidate.of(base, settings)));
+            all.subList(found, until)
+                    .forEach(settings ->
+                            candidates.add(SweepCandidate.of(base, settings).as(0, fork)));
             found = until;
         }
         for (; found < until && draws < (long) DRAWS * wanted; draws++) {
@@ -105,7 +113,7 @@ final class SweepPlan {
 
     static List<Violation> wrong(SweepCandidate candidate) {
         try {
-            run(candidate, ANY);
+            run(candidate, ANY_SEED);
             return List.of();
         } catch (ConfigurationException e) {
             return e.violations();
@@ -114,11 +122,10 @@ final class SweepPlan {
 
     /** Returns a candidate's run with a seed. */
     static ResolvedRun run(SweepCandidate candidate, long seed) {
-        return run(candidate, Long.toString(seed));
-    }
-
-    private static ResolvedRun run(SweepCandidate candidate, String seed) {
-        return new ConfigResolver(candidate.base().replacing("seed", seed), new Violations()).resolve();
+        Layer base = candidate.base().replacing("seed", Long.toString(seed));
+        return candidate.isForkOfRun()
+                ? candidate.forkOf(candidate.fork().run()).run()
+                : new ConfigResolver(base, new Violations()).resolve();
     }
 
     /**
@@ -126,33 +133,51 @@ final class SweepPlan {
      *
      * @param base     all settings of its runs but the seed, including the varied ones
      * @param settings those that vary, as text by key
-     * @param member   its place in a population; null where there is none
+     * @param member   its number in a population, from 1; 0 where there is none
+     * @param fork     what its runs are forks of; null where they begin at their start
      */
-    record SweepCandidate(Layer base, Map<String, String> settings, SweepMember member) {
+    record SweepCandidate(Layer base, Map<String, String> settings, int member, SweepFork fork) {
 
         static SweepCandidate of(Layer fixed, Map<String, String> settings) {
             Layer base = fixed;
             for (Map.Entry<String, String> setting : settings.entrySet()) {
                 base = base.replacing(setting.getKey(), setting.getValue());
             }
-            return new SweepCandidate(base, settings, null);
+            return new SweepCandidate(base, settings, 0, null);
         }
 
-        SweepCandidate as(SweepMember newMember) {
-            return new SweepCandidate(base, settings, newMember);
+        SweepCandidate as(int newMember, SweepFork newFork) {
+            return new SweepCandidate(base, settings, newMember, newFork);
+        }
+
+        /** Returns whether its runs are forks of a run that the user has named. */
+        boolean isForkOfRun() {
+            return fork != null && fork.run() != null;
+        }
+
+        /** Plans the fork of {@code origin} with which a run begins. */
+        RunFork forkOf(Path origin) {
+            Layer changes = Layer.ofCommandLine();
+            settings.forEach(changes::add);
+            return new RunFork(origin, fork.interval(), changes, flags());
+        }
+
+        /** Returns the settings that may differ on resume. */
+        Layer flags() {
+            return base.only(key -> CliSettings.schema().get(key).isOnResume());
         }
 
         /** Returns what distinguishes its runs, as text by key, for the names of their folders. */
         Map<String, String> distinctions() {
             Map<String, String> all = new LinkedHashMap<>(settings);
-            if (member != null) {
-                all.put("member", Integer.toString(member.number()));
+            if (member > 0) {
+                all.put("member", Integer.toString(member));
             }
-            if (member != null && member.parent() != null) {
-                all.put(
-                        "fork",
-                        member.interval() + "-"
-                                + SweepRun.hash(member.parent().distinctions().toString()));
+            if (fork != null) {
+                String parent = isForkOfRun()
+                        ? ""
+                        : "-" + SweepRun.hash(fork.parent().distinctions().toString());
+                all.put("fork", fork.interval() + parent);
             }
             return all;
         }
@@ -160,7 +185,7 @@ final class SweepPlan {
         /** Returns a text such as {@code learning-rate 1e-3, gamma 0.99}. */
         @Override
         public String toString() {
-            return (member == null ? "" : "member " + member.number() + ": ") + text();
+            return (member == 0 ? "" : "member " + member + ": ") + text();
         }
 
         private String text() {
@@ -171,20 +196,19 @@ final class SweepPlan {
 
         /** Returns the settings of a member from the start on, with the intervals after which they changed. */
         String history() {
-            boolean begun = member == null || member.parent() == null;
-            return begun
+            return fork == null
                     ? text()
-                    : member.parent().history() + "; after " + Numbers.count(member.interval(), "interval") + " "
-                            + text();
+                    : fork.parent().history() + "; after " + Numbers.count(fork.interval(), "interval") + " " + text();
         }
     }
 
     /**
-     * Place of a candidate in a population. Immutable.
+     * What the runs of a candidate are forks of: a run that the user has named, or the parent's run with the same seed.
+     * Immutable.
      *
-     * @param number   of the member, from 1
-     * @param parent   the candidate whose runs its own are forks of; null for one of the first round
+     * @param parent   a candidate; null where there is {@code run}
+     * @param run      a run directory; null where there is {@code parent}
      * @param interval intervals that they have in common
      */
-    record SweepMember(int number, SweepCandidate parent, long interval) {}
+    record SweepFork(SweepCandidate parent, Path run, long interval) {}
 }

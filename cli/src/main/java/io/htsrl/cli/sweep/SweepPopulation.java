@@ -3,11 +3,10 @@ package io.htsrl.cli.sweep;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
-import io.htsrl.cli.sweep.SweepPlan.SweepMember;
+import io.htsrl.cli.sweep.SweepPlan.SweepFork;
 import io.htsrl.cli.sweep.SweepResults.Standing;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.SavedState;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.random.RandomStream;
@@ -23,17 +22,15 @@ import java.util.Map;
  * replaced by a fork of one of the best quarter, with changed settings. Draws depend on the seed, the round and the
  * member alone. One thread.
  */
-final class SweepPopulation implements SweepSchedule {
+final class SweepPopulation extends SweepSchedule {
     private static final int PARTS = 4;
     private static final int USUAL_ROUNDS = 10;
     private static final double RESAMPLED = 0.25;
 
     private final SweepSpace space;
     private final SweepPlan plan;
-    private final List<Long> seeds;
     private final long every;
     private final RandomStream chance;
-    private final List<SweepCandidate> first;
     private final List<SweepCandidate> members;
     private int round;
 
@@ -46,40 +43,28 @@ final class SweepPopulation implements SweepSchedule {
      * @param root  seed of the draws
      */
     SweepPopulation(SweepSpace space, SweepPlan plan, List<Long> seeds, long every, long root) {
+        super(seeds);
         this.space = space;
         this.plan = plan;
-        this.seeds = seeds;
         this.every = every;
         this.chance = RandomStream.root(root).spawn("pbt");
-        this.first = new ArrayList<>();
         for (SweepCandidate drawn : plan.next(plan.wanted(), List.of())) {
-            first.add(drawn.as(new SweepMember(first.size() + 1, null, 0)));
+            candidates().add(drawn.as(candidates().size() + 1, null));
         }
-        this.members = new ArrayList<>(first);
-    }
-
-    @Override
-    public List<SweepCandidate> candidates() {
-        return first;
+        this.members = new ArrayList<>(candidates());
     }
 
     @Override
     public List<Violation> mistakes() {
-        List<Violation> mistakes = plan.wrong(first);
-        return mistakes.isEmpty() ? unforkable(SweepPlan.run(first.get(0), 0)) : mistakes;
+        List<Violation> mistakes = plan.wrong(candidates());
+        return mistakes.isEmpty() ? unforkable(SweepPlan.run(candidates().get(0), 0)) : mistakes;
     }
 
     /** Returns why runs of these settings cannot be forked. */
     private List<Violation> unforkable(ResolvedRun run) {
         RunConfig config = run.config();
-        Violations violations = new Violations();
-        try {
-            ForkSettings.check(space.keys(), config);
-        } catch (ConfigurationException e) {
-            e.violations().forEach(v -> violations.add("--" + v.value(), null, v.rule(), v.remedy()));
-        }
         boolean exact = config.promised() && config.unpromised().isEmpty() && config.ask(SavedState::resumes);
-        return violations
+        return ForkSettings.check(space.keys(), config, new Violations())
                 .check(
                         exact,
                         "--pbt",
@@ -102,13 +87,8 @@ final class SweepPopulation implements SweepSchedule {
     }
 
     @Override
-    public List<Long> seeds() {
-        return seeds;
-    }
-
-    @Override
     public String text() {
-        return Numbers.count(first.size(), "member");
+        return Numbers.count(candidates().size(), "member");
     }
 
     @Override
@@ -140,7 +120,7 @@ final class SweepPopulation implements SweepSchedule {
                 .filter(Standing::isComplete)
                 .toList();
         for (Standing worst : best.isEmpty() ? best : ranked.subList(ranked.size() - quarter, ranked.size())) {
-            int number = worst.candidate().member().number();
+            int number = worst.candidate().member();
             RandomStream draws = chance.spawn(round).spawn(number);
             Standing parent = best.get((int) (draws.uniform(0) * best.size()));
             members.set(number - 1, forked(parent, number, draws));
@@ -158,9 +138,9 @@ final class SweepPopulation implements SweepSchedule {
                             ? axis.at(ofKey.uniform(1))
                             : axis.next(before, ofKey.uniform(1) < 0.5));
         }
-        SweepMember member =
-                new SweepMember(number, parent.candidate(), parent.runs().get(0).until());
-        SweepCandidate changed = SweepCandidate.of(plan.base(), explored).as(member);
-        return SweepPlan.wrong(changed).isEmpty() ? changed : parent.candidate().as(member);
+        SweepFork fork =
+                new SweepFork(parent.candidate(), null, parent.runs().get(0).until());
+        SweepCandidate changed = SweepCandidate.of(plan.base(), explored).as(number, fork);
+        return SweepPlan.wrong(changed).isEmpty() ? changed : parent.candidate().as(number, fork);
     }
 }

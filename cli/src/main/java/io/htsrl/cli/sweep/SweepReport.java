@@ -7,13 +7,12 @@ import io.htsrl.cli.rundir.RunOutcome.Moment;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
+import io.htsrl.cli.sweep.SweepPlan.SweepFork;
 import io.htsrl.cli.sweep.SweepResults.Standing;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.SettingSpec;
-import io.htsrl.core.settings.ValueType;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +22,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Results of a sweep so far, as {@code sweep.csv}, {@code sweep.json} and a table. One thread. */
-final class SweepReport {
+/**
+ * Results of a sweep so far, as {@code sweep.csv}, {@code sweep.json} and a table. One thread.
+ *
+ * @param keys   settings that vary
+ * @param target mean return to be reached; NaN for none
+ */
+record SweepReport(SweepResults results, List<String> keys, double target) {
     private static final List<String> BEFORE = List.of("algo", "env", "seed");
     private static final List<String> BEHIND =
             List.of(("run_dir state timesteps wall_seconds steps_per_second mean_return_100 final_metric "
@@ -32,22 +36,6 @@ final class SweepReport {
                     .split(" "));
     /** Most rows of the printed table. */
     private static final int MOST_ROWS = 20;
-
-    private final SweepResults results;
-    private final List<String> keys;
-    private final double target;
-
-    /**
-     * Makes a report of {@code results}, which may grow.
-     *
-     * @param keys   settings that vary
-     * @param target mean return to be reached; NaN for none
-     */
-    SweepReport(SweepResults results, List<String> keys, double target) {
-        this.results = results;
-        this.keys = keys;
-        this.target = target;
-    }
 
     /** Writes both files. */
     void write(Path folder) {
@@ -109,8 +97,8 @@ final class SweepReport {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("algo", standing.summary().algorithm());
         map.put("settings", standing.candidate().settings());
-        if (standing.candidate().member() != null) {
-            map.put("member", standing.candidate().member().number());
+        if (standing.candidate().member() > 0) {
+            map.put("member", standing.candidate().member());
             map.put("history", standing.candidate().history());
         }
         map.put("total_timesteps", standing.timesteps());
@@ -143,7 +131,7 @@ final class SweepReport {
             out.println();
             out.println("best: " + best.candidate());
             out.println("  " + command(best));
-            if (best.candidate().member() != null) {
+            if (best.candidate().member() > 0) {
                 out.println("  its settings: " + best.candidate().history());
             }
         });
@@ -157,8 +145,8 @@ final class SweepReport {
         if (keys.isEmpty()) {
             columns.put("ENVIRONMENT", s -> s.summary().env());
         }
-        if (all.stream().anyMatch(s -> s.candidate().member() != null)) {
-            columns.put("MEMBER", s -> Integer.toString(s.candidate().member().number()));
+        if (all.stream().anyMatch(s -> s.candidate().member() > 0)) {
+            columns.put("MEMBER", s -> Integer.toString(s.candidate().member()));
         }
         keys.forEach(key -> columns.put(key, s -> s.candidate().settings().get(key)));
         if (distinct(all, s -> Integer.toString(s.rung())) > 1) {
@@ -197,33 +185,26 @@ final class SweepReport {
     }
 
     /**
-     * Returns the {@code hts train} that trains a candidate again: all given settings, in the order of the help. No
-     * single one trains a member of a population: then it is the {@code hts evaluate} that shows its policy.
+     * Returns the command that trains a candidate again: all given settings, in the order of the help. No single one
+     * trains a member of a population: then it is the {@code hts evaluate} that shows its policy.
      */
     private static String command(Standing standing) {
         SweepCandidate candidate = standing.candidate();
         SweepRun run = standing.runs().get(0);
-        if (candidate.member() != null) {
+        if (candidate.member() > 0) {
             return ShellWords.hts("evaluate", run.folder().toString());
         }
-        Layer given = candidate.base().replacing("seed", Long.toString(run.seed()));
         List<String> words = new ArrayList<>(List.of("train"));
-        for (SettingSpec setting : CliSettings.schema().all()) {
-            if (given.has(setting.key()) && !setting.key().equals("quiet")) {
-                given.texts(setting.key()).forEach(text -> add(setting, text, words));
+        Layer given = candidate.base().replacing("seed", Long.toString(run.seed()));
+        if (candidate.isForkOfRun()) {
+            SweepFork fork = candidate.fork();
+            words = new ArrayList<>(List.of("fork", fork.run().toString(), "--at", Long.toString(fork.interval())));
+            for (Map.Entry<String, String> change : candidate.settings().entrySet()) {
+                words.addAll(List.of("--set", change.getKey() + "=" + change.getValue()));
             }
+            given = candidate.flags().only(key -> !candidate.settings().containsKey(key));
         }
+        words.addAll(CliSettings.words(given.without("quiet")));
         return ShellWords.hts(words.toArray(String[]::new));
-    }
-
-    private static void add(SettingSpec setting, String text, List<String> words) {
-        if (setting.type().form() == ValueType.Form.SWITCH) {
-            words.add(text.equals("true") ? setting.flag() : "--no-" + setting.key());
-        } else if (setting.type().form() == ValueType.Form.OPTIONAL_VALUE && text.equals("true")) {
-            words.add(setting.flag());
-        } else {
-            words.add(setting.flag());
-            words.add(text);
-        }
     }
 }

@@ -10,15 +10,14 @@ import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.sweep.SweepPlan.SweepCandidate;
-import io.htsrl.cli.sweep.SweepPlan.SweepMember;
+import io.htsrl.cli.sweep.SweepPlan.SweepFork;
+import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.train.RunFork;
+import io.htsrl.cli.train.TrainSessions;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
-import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,24 +80,33 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
     }
 
     /**
-     * Makes the fork that a member of a population begins with, unless it is there, and returns the run with the
-     * settings that it has recorded; any other run is returned as it is.
+     * Makes the fork that the run begins with, unless it is there, and returns the run with the settings that it has
+     * recorded; any other run is returned as it is.
+     *
+     * @param alike    runs that may have the same past, so that it is trained once
+     * @param sessions train it
+     * @return empty where it was not trained
      */
-    SweepRun forked(TrainingRunner runner, PrintWriter err, List<String> commandLine) {
-        if (candidate.member() == null || candidate.member().parent() == null) {
-            return this;
+    Optional<SweepRun> forked(List<SweepRun> alike, TrainSessions sessions) {
+        SweepFork origin = candidate.fork();
+        if (origin == null) {
+            return Optional.of(this);
         }
-        Layer flags = FileChoice.trusting(FileChoice.trusts(candidate.base()));
         if (!isBegun()) {
-            SweepMember member = candidate.member();
-            ResolvedRun parent = SweepPlan.run(member.parent(), seed());
-            Path origin = of(folder.getParent(), member.parent(), rung, parent, whole -> whole).folder;
-            Layer changes = Layer.ofCommandLine();
-            candidate.settings().forEach(changes::add);
-            new RunFork(origin, member.interval(), changes, flags).make(folder, runner, err, commandLine);
+            RunFork fork = candidate.forkOf(
+                    candidate.isForkOfRun()
+                            ? origin.run()
+                            : of(folder.getParent(), origin.parent(), rung, run, whole -> whole).folder);
+            alike.stream()
+                    .filter(other -> origin.equals(other.candidate.fork()) && other.seed() == seed())
+                    .forEach(other -> fork.takePastFrom(other.folder));
+            if (fork.make(folder, sessions) != ExitCode.OK) {
+                return Optional.empty();
+            }
         }
-        ResolvedRun recorded = ForkSettings.resolved(FileChoice.of(flags, folder.resolve(RunReader.CONFIG)));
-        return new SweepRun(candidate, rung, recorded.quietlyIn(folder), folder, until);
+        ResolvedRun recorded =
+                ForkSettings.resolved(FileChoice.of(candidate.flags(), folder.resolve(RunReader.CONFIG)));
+        return Optional.of(new SweepRun(candidate, rung, recorded.quietlyIn(folder), folder, until));
     }
 
     String algorithm() {

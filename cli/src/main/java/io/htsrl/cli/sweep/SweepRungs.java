@@ -16,12 +16,10 @@ import java.util.stream.Stream;
  * Runs candidates with every seed, and continues the best of them: the promotion rule of ASHA (Li et al. 2018), applied
  * between rounds of a fixed number of candidates instead of whenever a worker is free. One thread.
  */
-final class SweepRungs implements SweepSchedule {
+final class SweepRungs extends SweepSchedule {
     private final List<Group> groups;
-    private final List<Long> seeds;
     private final Halving halving;
     private final int batch;
-    private final List<SweepCandidate> first = new ArrayList<>();
     private final List<Violation> mistakes = new ArrayList<>();
     private boolean begun;
 
@@ -44,6 +42,7 @@ final class SweepRungs implements SweepSchedule {
      * @param batch   candidates of each algorithm in a round
      */
     SweepRungs(List<SweepPlan> plans, List<Long> seeds, Halving halving, int batch) {
+        super(seeds);
         this.groups = plans.stream()
                 .map(plan -> new Group(
                         plan,
@@ -51,19 +50,13 @@ final class SweepRungs implements SweepSchedule {
                                 .limit(halving.rungs())
                                 .toList()))
                 .toList();
-        this.seeds = seeds;
         this.halving = halving;
         this.batch = batch;
         for (Group group : groups) {
             List<SweepCandidate> drawn = group.drawn(batch, List.of());
-            first.addAll(drawn);
+            candidates().addAll(drawn);
             mistakes.addAll(group.plan().wrong(drawn));
         }
-    }
-
-    @Override
-    public List<SweepCandidate> candidates() {
-        return first;
     }
 
     @Override
@@ -80,16 +73,11 @@ final class SweepRungs implements SweepSchedule {
     }
 
     @Override
-    public List<Long> seeds() {
-        return seeds;
-    }
-
-    @Override
     public String text() {
         int candidates =
                 groups.stream().mapToInt(group -> group.plan().wanted()).sum();
         return halving.rungs() == 1
-                ? Numbers.text("%,d runs", candidates * seeds.size())
+                ? Numbers.text("%,d runs", candidates * seeds().size())
                 : Numbers.count(candidates, "candidate");
     }
 
@@ -98,7 +86,7 @@ final class SweepRungs implements SweepSchedule {
         List<SweepRun> runs = new ArrayList<>();
         if (!begun) {
             begun = true;
-            first.forEach(candidate -> runs.addAll(runs(folder, candidate, 0)));
+            candidates().forEach(candidate -> runs.addAll(runs(folder, candidate, 0)));
             return runs;
         }
         for (Group group : groups) {

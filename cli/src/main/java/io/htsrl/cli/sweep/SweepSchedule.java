@@ -16,24 +16,35 @@ import java.util.stream.Collectors;
  * Decides which runs a sweep makes, round after round. A round is a function of the settings and of the results of the
  * rounds before, so it is the same for any timing, and for a sweep that is continued. One thread.
  */
-interface SweepSchedule {
+abstract class SweepSchedule {
     /** The most seeds that are listed one by one. */
-    int MOST_LISTED = 10;
+    private static final int MOST_LISTED = 10;
 
-    /** Returns the candidates of the first round. */
-    List<SweepCandidate> candidates();
+    private final List<Long> seeds;
+    private final List<SweepCandidate> first = new ArrayList<>();
+
+    /** @param seeds of each candidate */
+    SweepSchedule(List<Long> seeds) {
+        this.seeds = seeds;
+    }
+
+    /** Returns the candidates of the first round, to which the constructor of a schedule adds them. */
+    List<SweepCandidate> candidates() {
+        return first;
+    }
 
     /** Returns what is wrong with these. */
-    List<Violation> mistakes();
+    abstract List<Violation> mistakes();
 
     /** Returns notes on these for the user. */
-    List<String> notes();
+    abstract List<String> notes();
 
-    /** Returns the seeds of each candidate. */
-    List<Long> seeds();
+    List<Long> seeds() {
+        return seeds;
+    }
 
     /** Returns what the schedule does, in words. */
-    String text();
+    abstract String text();
 
     /**
      * Returns the runs of the next round; empty at the end.
@@ -41,14 +52,14 @@ interface SweepSchedule {
      * @param folder  of the sweep
      * @param results of all rounds before
      */
-    List<SweepRun> next(Path folder, SweepResults results);
+    abstract List<SweepRun> next(Path folder, SweepResults results);
 
     /**
      * Returns the runs of a candidate.
      *
      * @param timesteps after which they pause, of the planned ones
      */
-    default List<SweepRun> runs(Path folder, SweepCandidate candidate, int rung, LongUnaryOperator timesteps) {
+    final List<SweepRun> runs(Path folder, SweepCandidate candidate, int rung, LongUnaryOperator timesteps) {
         return seeds().stream()
                 .map(seed -> SweepRun.of(folder, candidate, rung, SweepPlan.run(candidate, seed), timesteps))
                 .toList();
@@ -59,7 +70,7 @@ interface SweepSchedule {
      *
      * @param command such as {@code hts sweep}
      */
-    default String printed(String command) {
+    final String printed(String command) {
         Map<String, ResolvedRun> firsts = new LinkedHashMap<>();
         List<String> remarks = new ArrayList<>();
         remarks.add(text() + ", with seeds " + seedsText() + ":");

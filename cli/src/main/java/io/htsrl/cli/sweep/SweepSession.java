@@ -10,15 +10,15 @@ import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.ShellWords;
-import io.htsrl.cli.train.InterruptedRun;
+import io.htsrl.cli.train.PausedRun;
 import io.htsrl.cli.train.ProgressTable;
 import io.htsrl.cli.train.TrainSession;
+import io.htsrl.cli.train.TrainSessions;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.trainer.run.TrainingRunner;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +32,7 @@ import java.util.stream.Collectors;
 final class SweepSession {
     private final Path folder;
     private final SweepSchedule schedule;
-    private final TrainingRunner runner;
-    private final PrintWriter out;
-    private final PrintWriter err;
+    private final TrainSessions sessions;
     private final double target;
     private final int jobs;
     private final SweepResults results = new SweepResults();
@@ -52,27 +50,18 @@ final class SweepSession {
      * @param keys   settings that vary
      * @param target mean return to be reached; NaN for none
      * @param jobs   runs at once
-     * @param out    receives a line for each run, and the table
+     * @param sessions train; they print a line for each run, and the table
      */
     SweepSession(
-            Path folder,
-            SweepSchedule schedule,
-            List<String> keys,
-            double target,
-            int jobs,
-            TrainingRunner runner,
-            PrintWriter out,
-            PrintWriter err) {
+            Path folder, SweepSchedule schedule, List<String> keys, double target, int jobs, TrainSessions sessions) {
         this.folder = folder;
         this.schedule = schedule;
         this.target = target;
         this.jobs = jobs;
-        this.runner = runner;
-        this.out = out;
-        this.err = err;
         this.report = new SweepReport(results, keys, target);
         this.journal = new SweepJournal(folder);
-        this.interruption = new SharedInterruption(err);
+        this.interruption = new SharedInterruption(sessions.err());
+        this.sessions = sessions.prepared(session -> session.ofSeveral(interruption));
     }
 
     /**
@@ -81,24 +70,24 @@ final class SweepSession {
      * @param first     runs of the first round
      * @param arguments those of {@code hts sweep}, without the folder
      */
-    int run(List<SweepRun> first, List<String> arguments, List<String> commandLine) {
+    int run(List<SweepRun> first, List<String> arguments) {
         try (SharedInterruption listening = interruption.install();
-                ProgressTable table = new ProgressTable(out)) {
+                ProgressTable table = new ProgressTable(sessions.out())) {
             progress = table;
             journal.start(arguments);
             List<SweepRun> runs = first;
             for (int round = 1; !runs.isEmpty(); round++) {
-                run(round, runs, commandLine);
+                run(round, runs);
                 runs = worst == ExitCode.INTERRUPTED ? List.of() : schedule.next(folder, results);
             }
         } catch (RunDirectoryException e) { // the sweep's own files: later results could not be kept either
-            ErrorOutput.printPlain(err, e.getMessage());
+            ErrorOutput.printPlain(sessions.err(), e.getMessage());
             worst = Math.max(worst, ExitCode.FAILED);
         }
-        out.println();
-        report.print(out);
+        sessions.out().println();
+        report.print(sessions.out());
         if (worst == ExitCode.INTERRUPTED) {
-            out.println("continue with: " + continuation());
+            sessions.out().println("continue with: " + continuation());
         }
         return worst;
     }
@@ -108,13 +97,17 @@ final class SweepSession {
         return ShellWords.hts("sweep", "--out", folder.toString());
     }
 
-    private void run(int round, List<SweepRun> given, List<String> commandLine) {
-        List<SweepRun> runs = given.stream()
-                .map(run -> run.forked(runner, err, commandLine)) // before any origin trains on
-                .map(run -> jobs == 1
-                        ? run
-                        : run.onLearners(Math.max(1, Runtime.getRuntime().availableProcessors() / jobs)))
-                .toList();
+    private void run(int round, List<SweepRun> given) {
+        List<SweepRun> runs = new ArrayList<>();
+        for (SweepRun run : given) { // all forks are made before any origin trains on
+            Optional<SweepRun> begun = run.forked(given, sessions);
+            if (begun.isEmpty()) {
+                worst = interruption.happened() ? ExitCode.INTERRUPTED : ExitCode.FAILED;
+                return;
+            }
+            int share = Math.max(1, Runtime.getRuntime().availableProcessors() / jobs);
+            runs.add(jobs == 1 ? begun.get() : begun.get().onLearners(share));
+        }
         results.plan(runs);
         planned += runs.size();
         if (round > 1 || runs.stream().anyMatch(SweepRun::pauses)) {
@@ -124,7 +117,7 @@ final class SweepSession {
                         jobs,
                         run -> run.finished(journal, target).map(outcome -> new Ended(outcome, ExitCode.OK)),
                         () -> worst != ExitCode.INTERRUPTED && !interruption.happened())
-                .run(runs, run -> train(run, commandLine), done -> {
+                .run(runs, this::train, done -> {
                     worst = Math.max(worst, ended(done.cell(), done.before(), done.result()));
                     report.write(folder);
                 });
@@ -152,7 +145,7 @@ final class SweepSession {
             RunReader files = RunReader.open(run.folder());
             if (!before || files.summary().isPresent()) { // else a later rung is under way
                 files.changes("config.yaml", "metrics.jsonl", "evaluations.csv")
-                        .forEach(change -> ErrorOutput.printWarning(err, change));
+                        .forEach(change -> ErrorOutput.printWarning(sessions.err(), change));
             }
         }
         results.add(run, outcome);
@@ -168,45 +161,48 @@ final class SweepSession {
     }
 
     /** Trains a run on a job's thread. */
-    private Ended train(SweepRun run, List<String> commandLine) {
-        int code = code(run, commandLine);
+    private Ended train(SweepRun run) {
+        int code = code(run);
         return new Ended(run.outcome(target), code);
     }
 
-    private int code(SweepRun run, List<String> commandLine) {
+    private int code(SweepRun run) {
         try {
             Violations violations = new Violations();
             run.check(violations); // only now: runs of a later rung were not checked before
             violations.throwIfAny();
-            TrainSession session = new TrainSession(run.run(), runner, out, err)
-                    .ofSeveral(interruption)
-                    .pausingAfter(run.until())
-                    .in(progress, run.name());
-            int code = Files.exists(run.folder()) ? goOn(run, session, commandLine) : session.train(commandLine);
+            TrainSession session =
+                    sessions.of(run.run()).pausingAfter(run.until()).in(progress, run.name());
+            int code = Files.exists(run.folder()) ? goOn(run, session) : session.train(sessions.commandLine());
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // only the trainer detects it
-            ErrorOutput.printMistakes(err, e);
+            ErrorOutput.printMistakes(sessions.err(), e);
             return ExitCode.FAILED;
         }
     }
 
     /** Continues a run from its newest checkpoint, or from the beginning where it has none. */
-    private int goOn(SweepRun run, TrainSession session, List<String> commandLine) {
-        Optional<InterruptedRun> begun = !run.isBegun() // killed before it had a file of settings
+    private int goOn(SweepRun run, TrainSession session) {
+        Optional<PausedRun> begun = !run.isBegun() // killed before it had a file of settings
                 ? Optional.empty()
-                : InterruptedRun.open(
-                        run.run(), run.folder(), why -> ErrorOutput.printWarning(err, run.name() + ": " + why));
+                : PausedRun.open(
+                        run.run(),
+                        run.folder(),
+                        why -> ErrorOutput.printWarning(sessions.err(), run.name() + ": " + why));
         if (begun.isPresent()) {
-            try (InterruptedRun cutOff = begun.get()) {
+            try (PausedRun cutOff = begun.get()) {
                 if (cutOff.intervals() <= run.until()) {
                     progress.println(run.name() + " resumes after " + Numbers.count(cutOff.intervals(), "interval"));
-                    return cutOff.train(session, commandLine);
+                    return cutOff.train(session, sessions.commandLine());
                 }
             }
         }
         Path aside = RunFolders.moveAside(run.folder());
         progress.println(run.name() + " was begun and begins again: its files are now in " + aside);
-        return session.train(commandLine);
+        if (run.candidate().fork() == null) {
+            return session.train(sessions.commandLine());
+        }
+        return run.forked(List.of(), sessions).isPresent() ? goOn(run, session) : ExitCode.FAILED;
     }
 
     private static String text(RunOutcome o) {

@@ -16,44 +16,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Settings that a sweep varies beside algorithms and seeds: those given with several values, or with a range of
  * numbers.
  *
  * <p>Semicolons always separate values. Without semicolons, commas do, except for settings whose own value is a list,
- * such as {@code hidden-sizes}; a flag whose whole text is a value is not split. Immutable once made.
+ * such as {@code hidden-sizes}; a flag whose whole text is a value is not split. Immutable.
+ *
+ * @param fixed settings that all runs have in common
  */
-final class SweepSpace {
+record SweepSpace(Layer fixed, List<SweepAxis> axes) {
     /** Most combinations that are run. */
     static final int MOST = 10_000;
 
     private static final String GRID = "--grid";
     private static final Set<String> OF_THE_SWEEP = Set.of("algo", "seed");
 
-    private final Layer fixed;
-    private final List<SweepAxis> axes;
-
-    private SweepSpace(Layer fixed, List<SweepAxis> axes) {
-        this.fixed = fixed;
-        this.axes = List.copyOf(axes);
-    }
-
     /**
      * Reads the given settings.
      *
      * @param flags      flags of the settings
      * @param grids      values of {@code --grid}
+     * @param changed    whether a flag with a single value varies a setting too
      * @param violations receives what is wrong
      */
-    static SweepSpace read(Layer flags, List<String> grids, Schema settings, Violations violations) {
+    static SweepSpace read(
+            Layer flags, List<String> grids, Schema settings, Predicate<SettingSpec> changed, Violations violations) {
         Map<String, SweepAxis> axes = new LinkedHashMap<>();
         Layer fixed = flags;
         for (SettingSpec setting : settings.all()) {
-            Optional<SweepAxis> axis = ofFlag(setting, flags);
+            Optional<SweepAxis> axis = ofFlag(setting, flags, changed);
             if (axis.isPresent()) {
                 fixed = fixed.without(setting.key());
-                add(axis.get(), setting.flag(), flags.last(setting.key()), axes, violations);
+                add(axis.get(), setting.flag(), String.join(",", flags.texts(setting.key())), axes, violations);
             }
         }
         for (String grid : grids) {
@@ -83,22 +80,22 @@ final class SweepSpace {
                 "keep one of them");
     }
 
-    private static Optional<SweepAxis> ofFlag(SettingSpec setting, Layer flags) {
+    private static Optional<SweepAxis> ofFlag(SettingSpec setting, Layer flags, Predicate<SettingSpec> changed) {
         boolean single = flags.texts(setting.key()).size() == 1
                 && setting.type().form() == ValueType.Form.VALUE
                 && !setting.type().takesSeveral()
                 && isOfRuns(setting);
-        if (!single) {
-            return Optional.empty();
-        }
-        String text = flags.last(setting.key());
-        SweepAxis range = SweepAxis.range(setting, text);
+        String text = String.join(",", flags.texts(setting.key()));
+        SweepAxis range = single ? SweepAxis.range(setting, text) : null;
         if (range != null) {
             return Optional.of(range);
         }
-        boolean several = text.contains(";")
-                || text.contains(",") && !setting.type().takesList() && !SweepAxis.isValue(setting, text);
-        return several ? Optional.of(new SweepAxis(setting, split(setting, text), false)) : Optional.empty();
+        boolean several = single
+                && (text.contains(";")
+                        || text.contains(",") && !setting.type().takesList() && !SweepAxis.isValue(setting, text));
+        return several || flags.has(setting.key()) && changed.test(setting)
+                ? Optional.of(new SweepAxis(setting, several ? split(setting, text) : List.of(text), false))
+                : Optional.empty();
     }
 
     private static boolean isOfRuns(SettingSpec setting) {
@@ -144,17 +141,8 @@ final class SweepSpace {
                         .toList();
     }
 
-    /** Returns the settings that all runs have in common. */
-    Layer fixed() {
-        return fixed;
-    }
-
     List<String> keys() {
         return axes.stream().map(SweepAxis::key).toList();
-    }
-
-    List<SweepAxis> axes() {
-        return axes;
     }
 
     boolean isEmpty() {

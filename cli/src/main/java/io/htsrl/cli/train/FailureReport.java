@@ -16,20 +16,12 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
-/** Reports a run without a result, on stderr and in {@code summary.json}. One thread, one failure. */
-final class FailureReport {
-    private final RunConfig config;
-    private final RunDirectory files;
-    private final PrintWriter err;
-    private final boolean alone;
-
-    /** @param alone whether the run is not one of several, whose caller reports how to continue all of them */
-    FailureReport(RunConfig config, RunDirectory files, PrintWriter err, boolean alone) {
-        this.config = config;
-        this.files = files;
-        this.err = err;
-        this.alone = alone;
-    }
+/**
+ * Reports a run without a result, on stderr and in {@code summary.json}. One thread, one failure.
+ *
+ * @param alone whether the run is not one of several, whose caller reports how to continue all of them
+ */
+record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, boolean alone) {
 
     /** Reports that a worker failed. Returns the exit code. */
     int of(TrainingFailedException failure, boolean interrupted) {

@@ -1,15 +1,12 @@
 package io.htsrl.cli.train;
 
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.Schema;
-import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -79,12 +76,7 @@ public final class ForkCommand implements Callable<Integer>, Runs {
 
     /** The command and its flags; {@code runner} trains. */
     public static CommandLine commandLine(TrainingRunner runner) {
-        return TrainOptions.commandLine(new ForkCommand(runner), settings());
-    }
-
-    /** Returns the settings that may be given as flags: those of {@code hts resume}. */
-    private static Schema settings() {
-        return CliSettings.schema().only(SettingSpec::isOnResume);
+        return TrainOptions.commandLine(new ForkCommand(runner), TrainOptions.onResume());
     }
 
     @Override
@@ -92,7 +84,7 @@ public final class ForkCommand implements Callable<Integer>, Runs {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.onResume(), violations);
         if (total != null) {
             changes.add("total-timesteps=" + total);
         }
@@ -109,12 +101,13 @@ public final class ForkCommand implements Callable<Integer>, Runs {
         }
         List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
         Path made = target == null ? RunFolders.claimFresh(usual()) : target;
-        int code = fork.make(made, runner, err, commandLine);
+        TrainSessions sessions = new TrainSessions(runner, out, err, commandLine, session -> session);
+        int code = fork.make(made, sessions);
         if (code != ExitCode.OK) {
             err.println("no fork was made: RUN's past was not trained to interval " + interval);
             return code;
         }
-        return PausedRun.resume(made, flags, runner, out, err, commandLine, session -> session);
+        return PausedRun.resume(made, flags, sessions);
     }
 
     private Path usual() {

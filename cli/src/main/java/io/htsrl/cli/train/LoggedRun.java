@@ -18,14 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The loggers of one run, which receive its reports through its files. One thread, except {@link #force}. */
-final class LoggedRun {
-    private final RunDirectory files;
-    private final LogFeed feed;
-
-    private LoggedRun(RunDirectory files, LogFeed feed) {
-        this.files = files;
-        this.feed = feed;
-    }
+record LoggedRun(RunDirectory files, LogFeed feed) {
 
     /**
      * Opens the loggers.
@@ -48,11 +41,6 @@ final class LoggedRun {
         LogFeed feed = run.loggers().open(context, warning -> ErrorOutput.printWarning(err, warning));
         files.tell(feed);
         return new LoggedRun(files, feed);
-    }
-
-    /** Returns the feed for events that do not pass through the files. */
-    LogFeed feed() {
-        return feed;
     }
 
     /** Writes everything that a checkpoint refers to to the disk. Any thread. */

@@ -8,16 +8,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 
 /** Keeps the page of a run open when the run has ended, until Ctrl-C or for its duration. One thread. */
-final class PageAfterRun {
+record PageAfterRun(OpenPage page, PrintWriter out) {
     private static final Duration UNTIL_CTRL_C = Duration.ofNanos(Long.MAX_VALUE);
-
-    private final OpenPage page;
-    private final PrintWriter out;
-
-    PageAfterRun(OpenPage page, PrintWriter out) {
-        this.page = page;
-        this.out = out;
-    }
 
     /**
      * Waits, and closes the page.

@@ -20,8 +20,6 @@ import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.Schema;
-import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.ValueType;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
@@ -87,12 +85,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
 
     /** The command and its flags; {@code runner} trains. */
     public static CommandLine commandLine(TrainingRunner runner) {
-        return TrainOptions.commandLine(new ResumeCommand(runner), settings());
-    }
-
-    /** Returns the settings that may be given again. */
-    private static Schema settings() {
-        return CliSettings.schema().only(SettingSpec::isOnResume);
+        return TrainOptions.commandLine(new ResumeCommand(runner), TrainOptions.onResume());
     }
 
     @Override
@@ -102,7 +95,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
 
     private int resume(PrintWriter out, PrintWriter err) {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.onResume(), violations);
         ValueType steps = CliSettings.schema().get("total-timesteps").type();
         Long timesteps = more == null ? null : (Long) steps.readAll(List.of(more));
         violations.check(more == null || timesteps != null, "--total-timesteps", more, steps.rule(), steps.remedy());
@@ -197,7 +190,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         try {
             return CheckpointFile.open(wanted);
         } catch (CheckpointException e) {
-            throw e.withRemedy(remedy(files.subList(files.indexOf(wanted) + 1, files.size())));
+            throw e.withRemedy(remedy(checkpoints, CheckpointFolder.interval(wanted)));
         }
     }
 
@@ -224,17 +217,19 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                 .throwIfAny();
     }
 
-    private String remedy(List<Path> older) {
-        for (Path file : older) {
-            try (CheckpointFile whole = CheckpointFile.open(file)) {
-                String interval = Long.toString(CheckpointFolder.interval(whole.path()));
-                return "the one before it is whole: "
-                        + ShellWords.hts("resume", folder.toString(), "--checkpoint", interval);
-            } catch (CheckpointException e) {
-                // the next one, then
-            }
+    private String remedy(CheckpointFolder checkpoints, long damaged) {
+        try (CheckpointFile whole =
+                checkpoints.newestIntact(0, damaged - 1).intact().orElse(null)) {
+            return whole == null
+                    ? "no older one is whole: start again with 'hts train --config " + folder.resolve("config.yaml")
+                            + "'"
+                    : "the one before it is whole: "
+                            + ShellWords.hts(
+                                    "resume",
+                                    folder.toString(),
+                                    "--checkpoint",
+                                    Long.toString(CheckpointFolder.interval(whole.path())));
         }
-        return "no older one is whole: start again with 'hts train --config " + folder.resolve("config.yaml") + "'";
     }
 
     /**

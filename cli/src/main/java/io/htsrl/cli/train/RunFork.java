@@ -1,8 +1,6 @@
 package io.htsrl.cli.train;
 
-import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
-import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
@@ -28,9 +26,7 @@ import io.htsrl.core.settings.EarlierValue;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.PlansType;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -38,7 +34,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A fork: a run directory that shares the past of another run, its origin, to the bit, and has other settings from an
@@ -58,7 +53,8 @@ public final class RunFork {
     private final RunConfig now; // of the origin
     private final ResolvedRun before;
     private final ResolvedRun after;
-    private final boolean there; // whether the origin has a checkpoint at the fork
+    private String digest = ""; // of the last interval before the fork that the origin has recorded
+    private Path source; // run directory with a checkpoint at the fork; null for none
 
     /**
      * Plans a fork.
@@ -74,15 +70,16 @@ public final class RunFork {
         this.interval = interval;
         this.changes = changes;
         this.flags = flags;
-        this.past = TrainOptions.ofRecordedRun().keys().stream()
-                .filter(flags::has)
-                .reduce(Layer.ofCommandLine(), (some, key) -> some.replacing(key, flags.last(key)), (a, b) -> b);
+        this.past = flags.only(TrainOptions.ofRecordedRun().keys()::contains);
         this.now =
                 ForkSettings.resolved(FileChoice.of(past, origin.configFile())).config();
         checkOrigin();
         this.before = ForkSettings.resolved(settings(interval));
         ForkSettings.check(changes.keys(), before.config());
-        this.after = changed(before.config().totalTimesteps());
+        try (CheckpointFile there = newest(interval, interval)) {
+            this.source = there == null ? null : origin.folder();
+            this.after = changed(there == null ? before.config().totalTimesteps() : there.number(PLANNED));
+        }
         long intervals = after.config().intervals();
         Violations.require(
                 interval < intervals,
@@ -90,12 +87,14 @@ public final class RunFork {
                 interval,
                 "must be below the " + intervals + " intervals that the fork would have",
                 "choose an earlier one, or give more --set " + TOTAL);
-        this.there = checkpoint(interval, interval).isPresent();
     }
 
     private void checkOrigin() {
         long recorded;
         try (DigestReader digests = origin.digests()) {
+            for (DigestLine line = digests.next(); line != null && line.interval() < interval; line = digests.next()) {
+                digest = line.digest();
+            }
             recorded = digests.readRest().intervals();
         }
         new Violations()
@@ -137,15 +136,7 @@ public final class RunFork {
      * @param planned timesteps that were planned when the checkpoint at the fork was taken
      */
     private ResolvedRun changed(long planned) {
-        Layer all = settings(interval);
-        for (Layer layer : List.of(flags, changes)) {
-            for (String key : layer.keys()) {
-                all = all.without(key).addEmpty(key);
-                for (String text : layer.texts(key)) {
-                    all.add(key, text);
-                }
-            }
-        }
+        Layer all = settings(interval).with(flags).with(changes);
         ResolvedRun changed = ForkSettings.resolved(all);
         List<EarlierValue> earlier = new ArrayList<>(before.config().earlierSettings());
         List<EarlierValue> values = ForkSettings.changed(origin, before, changed, interval);
@@ -175,12 +166,11 @@ public final class RunFork {
      * Makes the fork, with its checkpoint, in a new or empty folder, and returns the exit code. Where the origin has no
      * checkpoint at the interval, {@link ForkPast} trains its past again.
      *
-     * @param runner      trains
-     * @param commandLine arguments of the command, for the manifest
+     * @param sessions train the past
      * @throws ConfigurationException when the origin is damaged, or its past has other bits here
      * @throws RunDirectoryException  when a file cannot be written
      */
-    public int make(Path target, TrainingRunner runner, PrintWriter err, List<String> commandLine) {
+    public int make(Path target, TrainSessions sessions) {
         RunFolders.claim(target);
         Path draft = target.toAbsolutePath().normalize();
         draft = draft.resolveSibling("." + draft.getFileName() + ".fork");
@@ -188,12 +178,10 @@ public final class RunFork {
         clear(draft, past);
         int code = ExitCode.FAILED;
         try {
-            code = there
-                    ? ExitCode.OK
-                    : new ForkPast(this, runner, err, commandLine).train(Files.createDirectories(past));
+            code = hasCheckpoint() ? ExitCode.OK : new ForkPast(this, sessions).train(Files.createDirectories(past));
             if (code == ExitCode.OK) {
                 Path whole = Files.createDirectories(draft.resolve("whole"));
-                copy(there ? origin.folder() : past, whole, commandLine);
+                copy(hasCheckpoint() ? source : past, whole, sessions.commandLine());
                 Files.delete(target);
                 Files.move(whole, target);
             }
@@ -208,9 +196,16 @@ public final class RunFork {
         }
     }
 
-    /** Returns whether the origin has a checkpoint at the fork, so that nothing is trained again. */
+    /** Returns whether there is a checkpoint at the fork, so that nothing is trained again. */
     public boolean hasCheckpoint() {
-        return there;
+        return source != null;
+    }
+
+    /** Takes the past from another fork of the same origin, if that still has its checkpoint at this interval. */
+    public void takePastFrom(Path other) {
+        if (!hasCheckpoint() && Files.exists(RunFolders.checkpoints(other).file(interval))) {
+            source = other;
+        }
     }
 
     /** Deletes what a killed process left; refuses while another one makes the same fork. */
@@ -223,61 +218,46 @@ public final class RunFork {
         }
     }
 
-    /** Returns the origin's newest whole checkpoint after {@code first} to {@code last} intervals. */
-    Optional<Path> checkpoint(long first, long last) {
-        for (Path file : RunFolders.checkpoints(origin.folder()).list()) {
-            long at = CheckpointFolder.interval(file);
-            if (at >= first && at <= last) {
-                try (CheckpointFile whole = CheckpointFile.open(file)) {
-                    CheckpointIdentity.check(whole, origin, now);
-                    return Optional.of(file);
-                } catch (CheckpointException e) {
-                    // an older one, then
-                }
-            }
+    /** Opens the origin's newest intact checkpoint after {@code first} to {@code last} intervals; null without one. */
+    CheckpointFile newest(long first, long last) {
+        CheckpointFile file = RunFolders.checkpoints(origin.folder())
+                .newestIntact(first, last)
+                .intact()
+                .orElse(null);
+        if (file != null) {
+            CheckpointIdentity.check(file, origin, now);
         }
-        return Optional.empty();
+        return file;
     }
 
     /** Copies the past from a run that has a checkpoint at the fork. */
-    private void copy(Path source, Path target, List<String> commandLine) throws IOException {
-        Path file = RunFolders.checkpoints(source).file(interval);
-        try (CheckpointFile from = CheckpointFile.open(file)) {
-            ResolvedRun run = changed(
-                    from.metadata().containsKey(PLANNED)
-                            ? from.number(PLANNED)
-                            : after.config().totalTimesteps());
-            RunDirectory.copyLines(from, source, target);
-            RunFolders.checkpoints(target).copy(from);
-            OwnRuns.ofUser().mark(target, Environments.foreignCode(now.env(), now.envOptions()));
-            Map<String, String> values = new LinkedHashMap<>();
-            run.config().earlierSettings().stream()
-                    .filter(value -> value.until() == interval)
-                    .forEach(value -> values.put(value.key(), value.text().orElse(null)));
-            WholeFile.write(
-                    target.resolve("manifest.json"),
-                    Manifest.forked(
-                            origin.manifest(),
-                            origin.folder(),
-                            interval,
-                            digest(source),
-                            values,
-                            BuildInfo.current(),
-                            commandLine,
-                            Instant.now()));
-            WholeFile.write(target.resolve(RunReader.CONFIG), ConfigYaml.of(run));
+    private void copy(Path from, Path target, List<String> commandLine) {
+        Map<String, String> values = new LinkedHashMap<>();
+        after.config().earlierSettings().stream()
+                .filter(value -> value.until() == interval)
+                .forEach(value -> values.put(value.key(), value.text().orElse(null)));
+        String manifest = Manifest.forked(
+                origin.manifest(),
+                origin.folder(),
+                interval,
+                digest,
+                values,
+                BuildInfo.current(),
+                commandLine,
+                Instant.now());
+        try (CheckpointFile checkpoint =
+                CheckpointFile.open(RunFolders.checkpoints(from).file(interval))) {
+            copy(checkpoint, from, target, manifest, after);
         }
     }
 
-    /** Returns the digest of the last recorded interval before the fork. */
-    private String digest(Path source) {
-        String digest = "";
-        try (DigestReader digests = RunReader.open(source).digests()) {
-            for (DigestLine line = digests.next(); line != null && line.interval() < interval; line = digests.next()) {
-                digest = line.digest();
-            }
-        }
-        return digest;
+    /** Copies the part of a run before one of its checkpoints, as a run directory that can be resumed. */
+    void copy(CheckpointFile checkpoint, Path from, Path target, String manifest, ResolvedRun run) {
+        RunDirectory.copyLines(checkpoint, from, target);
+        RunFolders.checkpoints(target).copy(checkpoint);
+        OwnRuns.ofUser().mark(target, Environments.foreignCode(now.env(), now.envOptions()));
+        WholeFile.write(target.resolve("manifest.json"), manifest);
+        WholeFile.write(target.resolve(RunReader.CONFIG), ConfigYaml.of(run));
     }
 
     RunReader origin() {

@@ -47,7 +47,7 @@ final class CutSweeps {
         hts = new CommandLineFixture();
         return hts.run(
                 runner,
-                ("sweep --env " + env + " --out " + parent.resolve(name) + " " + words)
+                ("sweep " + (env.isEmpty() ? "" : "--env " + env) + " --out " + parent.resolve(name) + " " + words)
                         .strip()
                         .split(" +"));
     }

@@ -20,6 +20,7 @@ class ParzenSamplerTest {
             Layer.ofCommandLine(),
             List.of("learning-rate=1e-5..1e-1", "num-steps=4..64", "network=mlp,nature-cnn,impala-cnn"),
             CliSettings.schema(),
+            setting -> false,
             violations);
 
     /** Distance from the best: a learning rate of 1e-3, 16 steps and the network nature-cnn. */

@@ -19,11 +19,13 @@ class SweepSpaceTest {
     private final Violations violations = new Violations();
 
     private SweepSpace flag(String key, String text) {
-        return SweepSpace.read(Layer.ofCommandLine().add(key, text), List.of(), CliSettings.schema(), violations);
+        return SweepSpace.read(
+                Layer.ofCommandLine().add(key, text), List.of(), CliSettings.schema(), setting -> false, violations);
     }
 
     private SweepSpace grid(String... grids) {
-        return SweepSpace.read(Layer.ofCommandLine(), List.of(grids), CliSettings.schema(), violations);
+        return SweepSpace.read(
+                Layer.ofCommandLine(), List.of(grids), CliSettings.schema(), setting -> false, violations);
     }
 
     private static List<String> values(SweepSpace space, String key) {
@@ -101,7 +103,11 @@ class SweepSpaceTest {
     void shouldRefuseASettingThatIsGivenTwice() {
         grid("gamma=0.9,0.99", "gamma=0.5,0.6");
         SweepSpace.read(
-                Layer.ofCommandLine().add("ent-coef", "0"), List.of("ent-coef=0,1"), CliSettings.schema(), violations);
+                Layer.ofCommandLine().add("ent-coef", "0"),
+                List.of("ent-coef=0,1"),
+                CliSettings.schema(),
+                setting -> false,
+                violations);
 
         assertTrue(violations.list().toString().contains("must be given once for each setting"));
         assertTrue(violations.list().toString().contains("must not be given beside --ent-coef"));

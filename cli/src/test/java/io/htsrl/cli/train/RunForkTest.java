@@ -67,21 +67,22 @@ class RunForkTest {
         return folder;
     }
 
+    private TrainSessions sessions() {
+        return new TrainSessions(TRAINER, err, err, List.of(), session -> session);
+    }
+
     private Path fork(Path origin, String name, long at, String... changes) {
         Layer layer = Layer.ofCommandLine();
         for (int i = 0; i < changes.length; i += 2) {
             layer.add(changes[i], changes[i + 1]);
         }
         Path folder = tmp.resolve(name);
-        assertEquals(0, new RunFork(origin, at, layer, QUIET).make(folder, TRAINER, err, List.of()), printed::toString);
+        assertEquals(0, new RunFork(origin, at, layer, QUIET).make(folder, sessions()), printed::toString);
         return folder;
     }
 
     private Path finish(Path folder) {
-        assertEquals(
-                0,
-                PausedRun.resume(folder, QUIET, TRAINER, err, err, List.of(), session -> session),
-                printed::toString);
+        assertEquals(0, PausedRun.resume(folder, QUIET, sessions()), printed::toString);
         return folder;
     }
 
@@ -238,7 +239,7 @@ class RunForkTest {
 
         String message = assertThrows(
                         ConfigurationException.class,
-                        () -> new RunFork(origin, 8, nothing, QUIET).make(folder, TRAINER, err, List.of()))
+                        () -> new RunFork(origin, 8, nothing, QUIET).make(folder, sessions()))
                 .getMessage();
 
         assertTrue(message.contains("interval 0 has other ones"), message);

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Settings from one source, as text by key: a preset, a file, the command line, a program. Filled, then read, by one
@@ -59,16 +60,25 @@ public final class Layer {
 
     /** Returns a copy of this layer in which {@code key} has the one value {@code text}. */
     public Layer replacing(String key, String text) {
-        Layer copy = new Layer(source, kind);
-        texts.forEach((other, given) -> copy.texts.put(other, new ArrayList<>(given)));
-        copy.texts.put(key, new ArrayList<>(List.of(text)));
-        return copy;
+        return with(new Layer(source, kind).add(key, text));
     }
 
     /** Returns a copy of this layer without {@code key}. */
     public Layer without(String key) {
-        Layer copy = replacing(key, "");
-        copy.texts.remove(key);
+        return only(other -> !other.equals(key));
+    }
+
+    /** Returns a copy of this layer with the settings of {@code other}, in place of its own ones of these keys. */
+    public Layer with(Layer other) {
+        Layer copy = only(key -> true);
+        other.texts.forEach((key, given) -> copy.texts.put(key, new ArrayList<>(given)));
+        return copy;
+    }
+
+    /** Returns a copy of this layer with those settings alone whose keys match. */
+    public Layer only(Predicate<String> wanted) {
+        Layer copy = new Layer(source, kind);
+        texts.keySet().stream().filter(wanted).forEach(key -> copy.texts.put(key, new ArrayList<>(texts.get(key))));
         return copy;
     }
 

@@ -15,8 +15,6 @@ import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
-import io.htsrl.core.settings.SettingSpec;
-import io.htsrl.core.settings.ValueType;
 import io.htsrl.determinism.bisect.Bisection;
 import io.htsrl.determinism.bisect.Checkout;
 import io.htsrl.determinism.verify.RepetitionFailedException;
@@ -25,7 +23,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -105,7 +102,7 @@ final class BisectCommand implements Callable<Integer>, Runs {
             Checkout checkout = new Checkout(Path.of(""), cache(), work, control);
             PrintWriter out = spec.commandLine().getOut();
             try {
-                return new Bisection(config, words(flags), checkout, work, control, out).run(good, bad);
+                return new Bisection(config, CliSettings.words(flags), checkout, work, control, out).run(good, bad);
             } catch (RunAbortedException e) {
                 return interruption.code(ExitCode.INTERRUPTED);
             }
@@ -124,20 +121,5 @@ final class BisectCommand implements Callable<Integer>, Runs {
         Path folder =
                 given == null || given.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(given);
         return folder.resolve("hts-rl").resolve("bisect");
-    }
-
-    /** Returns the settings as they are written behind {@code hts train}. */
-    private static List<String> words(Layer flags) {
-        List<String> words = new ArrayList<>();
-        for (SettingSpec setting : settings().all()) {
-            boolean isSwitch = setting.type().form() == ValueType.Form.SWITCH;
-            for (String text : flags.texts(setting.key())) {
-                words.add(isSwitch && !Boolean.parseBoolean(text) ? "--no-" + setting.key() : setting.flag());
-                if (!isSwitch) {
-                    words.add(text);
-                }
-            }
-        }
-        return words;
     }
 }

@@ -1,6 +1,5 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.terminal.TextTable;
@@ -13,16 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Prints a {@link RunDiff}. One thread. */
-final class DiffTexts {
-    private final PrintWriter out;
-    private final RunDiff diff;
-    private final ChainDiff chain;
-
-    DiffTexts(PrintWriter out, RunDiff diff) {
-        this.out = out;
-        this.diff = diff;
-        this.chain = diff.chain();
-    }
+record DiffTexts(PrintWriter out, RunDiff diff) {
 
     void print() {
         printRun("A", diff.a());
@@ -34,8 +24,8 @@ final class DiffTexts {
         out.println();
         switch (diff.verdict()) {
             case EQUAL ->
-                out.println(
-                        "equal: " + intervals() + ", digest " + chain.extentA().digest());
+                out.println("equal: " + intervals() + ", digest "
+                        + diff.chain().extentA().digest());
             case EQUAL_SO_FAR -> out.println("equal so far: " + all() + "; " + shortage());
             case DIFFERENT -> printDifference();
             case NOT_COMPARABLE -> {
@@ -66,41 +56,42 @@ final class DiffTexts {
         return String.format(
                 Locale.ROOT,
                 "%,d %s (%,d steps)",
-                chain.equalIntervals(),
-                chain.equalIntervals() == 1 ? "interval" : "intervals",
-                chain.equalTimesteps());
+                diff.chain().equalIntervals(),
+                diff.chain().equalIntervals() == 1 ? "interval" : "intervals",
+                diff.chain().equalTimesteps());
     }
 
     private String shortage() {
-        int order = Long.compare(chain.extentA().intervals(), chain.extentB().intervals());
-        boolean shorterA = order < 0 || order == 0 && !chain.extentA().closed();
+        int order = Long.compare(
+                diff.chain().extentA().intervals(), diff.chain().extentB().intervals());
+        boolean shorterA = order < 0 || order == 0 && !diff.chain().extentA().closed();
         return (shorterA ? "A, " + diff.a().ending() : "B, " + diff.b().ending())
                 + (order == 0 ? ", lacks only the learning after the last one" : ", has no more");
     }
 
     private void printDifference() {
-        DigestLine a = chain.firstA();
+        DigestLine a = diff.chain().firstA();
         if (a.closing()) {
             out.println("different: " + all() + " are equal, the learning after the last one differs");
-        } else if (chain.differsInSpan()) {
+        } else if (diff.chain().differsInSpan()) {
             out.printf(
                     Locale.ROOT,
                     "different: the first interval that differs is one of %,d to %,d (steps %,d to "
                             + "%,d); of those, both runs have the last one's line alone%n",
-                    chain.equalIntervals(),
+                    diff.chain().equalIntervals(),
                     a.interval(),
-                    chain.equalTimesteps() + 1,
+                    diff.chain().equalTimesteps() + 1,
                     a.timesteps());
         } else {
             out.printf(
                     Locale.ROOT,
                     "different: interval %,d is the first that differs (steps %,d to %,d)%n",
                     a.interval(),
-                    chain.equalTimesteps() + 1,
+                    diff.chain().equalTimesteps() + 1,
                     a.timesteps());
         }
         out.println("  A  " + a.digest());
-        out.println("  B  " + chain.firstB().digest());
+        out.println("  B  " + diff.chain().firstB().digest());
         printTable("what differs between their manifests and may explain it", diff.manifest(), entry -> "");
         out.println();
         if (diff.manifest().isEmpty()) {
@@ -115,12 +106,13 @@ final class DiffTexts {
     }
 
     private String agreement() {
-        if (chain.equal()) {
+        if (diff.chain().equal()) {
             return "agree nevertheless, over all " + intervals();
-        } else if (chain.equalIntervals() == 0) {
+        } else if (diff.chain().equalIntervals() == 0) {
             return "differ from the first interval on";
         }
-        return "agree nevertheless over " + all() + (chain.differs() ? ", then differ" : ", as far as both runs go");
+        return "agree nevertheless over " + all()
+                + (diff.chain().differs() ? ", then differ" : ", as far as both runs go");
     }
 
     private void printTable(String heading, List<Difference> differences, Function<Difference, String> remark) {

@@ -1,6 +1,5 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.play.PolicyGif;
@@ -199,15 +198,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
 
     /** Opens the newest intact checkpoint that was taken before the interval; null where there is none. */
     private CheckpointFile nearest() {
-        for (Path checkpoint : RunFolders.checkpoints(folder).list()) {
-            if (CheckpointFolder.interval(checkpoint) <= interval) {
-                try {
-                    return CheckpointFile.open(checkpoint);
-                } catch (CheckpointException e) {
-                    warn(e.getMessage());
-                }
-            }
-        }
-        return null;
+        CheckpointFolder.Search found = RunFolders.checkpoints(folder).newestIntact(0, interval);
+        found.refused().forEach(damaged -> warn(damaged.getMessage()));
+        return found.intact().orElse(null);
     }
 }

@@ -18,21 +18,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Table of a verification, with a line for each run as it ends. The verification's thread alone. */
-final class VerifyTable implements VerifyListener {
+/**
+ * Table of a verification, with a line for each run as it ends. The verification's thread alone.
+ *
+ * @param interactive whether a line may be overwritten: then the run in progress is shown too
+ */
+record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implements VerifyListener {
     private static final String ROW = "%3s  %-42s %-32s  %-5s %9s%n";
     private static final String CLEAR_LINE = "\r\u001b[K";
-
-    private final PrintWriter out;
-    private final PrintWriter err;
-    private final boolean interactive;
-
-    /** @param interactive whether a line may be overwritten: then the run in progress is shown too */
-    VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) {
-        this.out = out;
-        this.err = err;
-        this.interactive = interactive;
-    }
 
     void begin(ResolvedRun run, Path folder) {
         RunConfig c = run.config();

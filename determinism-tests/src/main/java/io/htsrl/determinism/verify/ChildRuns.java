@@ -20,8 +20,10 @@ import java.util.stream.Collectors;
 /**
  * Runs in child JVMs: passes the configuration as a file, and receives the {@link Chain} as a file. The child runs
  * {@code hts verify-child} on this JVM's class path. One thread.
+ *
+ * @param folder folder of the files that parent and child exchange
  */
-public final class ChildRuns {
+public record ChildRuns(Path folder) {
     /** Name of the hidden command. */
     public static final String COMMAND = "verify-child";
 
@@ -29,13 +31,6 @@ public final class ChildRuns {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long POLL_MILLIS = 100;
     private static final int MESSAGE_LINES = 6;
-
-    private final Path folder;
-
-    /** @param folder folder of the files that parent and child exchange */
-    public ChildRuns(Path folder) {
-        this.folder = folder;
-    }
 
     /** Writes the child's result for its parent. */
     public static void answer(Chain chain, Path folder) throws IOException {

@@ -13,16 +13,7 @@ import java.util.Optional;
  * parameters and the learner's state. Parameters come last, since those of an interval were learnt from the bank
  * before. One thread, one pair.
  */
-public final class FirstDifference {
-    private final RecordedInterval reference;
-    private final RecordedInterval other;
-    private final RunConfig config;
-
-    private FirstDifference(RecordedInterval reference, RecordedInterval other, RunConfig config) {
-        this.reference = reference;
-        this.other = other;
-        this.config = config;
-    }
+public record FirstDifference(RecordedInterval reference, RecordedInterval other, RunConfig config) {
 
     /** Returns the first difference; empty where all bits are equal. */
     public static Optional<Difference> of(RecordedInterval reference, RecordedInterval other, RunConfig config) {

@@ -15,24 +15,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes one run of the matrix after another, each in its JVM. One thread; any thread may end {@code session}. */
-public final class Repetitions {
-    private final Components components;
-    private final ChildRuns children;
-    private final RunControl session;
-
-    /**
-     * Takes the parts that all runs share.
-     *
-     * @param components parts to verify in place of the pipeline's own; in this JVM alone
-     * @param children   makes the runs that need a child JVM; null where the matrix has none
-     * @param session    a stop or an abort ends the run in progress, and all that follow
-     */
-    public Repetitions(Components components, ChildRuns children, RunControl session) {
-        this.components = components;
-        this.children = children;
-        this.session = session;
-    }
+/**
+ * Makes one run of the matrix after another, each in its JVM. One thread; any thread may end {@code session}.
+ *
+ * @param components parts to verify in place of the pipeline's own; in this JVM alone
+ * @param children   makes the runs that need a child JVM; null where the matrix has none
+ * @param session    a stop or an abort ends the run in progress, and all that follow
+ */
+public record Repetitions(Components components, ChildRuns children, RunControl session) {
 
     /**
      * Makes one run.

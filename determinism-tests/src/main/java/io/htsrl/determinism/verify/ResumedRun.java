@@ -22,23 +22,11 @@ import java.util.stream.Stream;
 /**
  * A run that is stopped before its end and resumed from the checkpoint of its stop, by two trainers after one another.
  * The listener receives the intervals around the stop twice. One thread, one run.
+ *
+ * @param stopAfter the interval whose report requests the stop
+ * @param session   whose abort ends the first part
  */
-final class ResumedRun {
-    private final RunConfig config;
-    private final long stopAfter;
-    private final RunControl session;
-
-    /**
-     * Takes the run; nothing starts yet.
-     *
-     * @param stopAfter the interval whose report requests the stop
-     * @param session   whose abort ends the first part
-     */
-    ResumedRun(RunConfig config, long stopAfter, RunControl session) {
-        this.config = config;
-        this.stopAfter = stopAfter;
-        this.session = session;
-    }
+record ResumedRun(RunConfig config, long stopAfter, RunControl session) {
 
     /** Runs both parts; {@code attachments} are those of the second, and except the control those of the first. */
     TrainingResult run(Attachments attachments) throws TrainingFailedException, InterruptedException, IOException {

@@ -17,9 +17,10 @@ import java.util.TreeSet;
 /**
  * One line of a picture of learning curves: a run, or runs that differ only in their seed. Immutable by use.
  *
- * @param seeds returns of each run by moment, for each axis
+ * @param seeds  returns of each run by moment, for each axis
+ * @param branch whether the line begins where another one forks
  */
-public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Double>>> seeds) {
+public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Double>>> seeds, boolean branch) {
     private static final int POINTS = 60;
     /** Number of points up to which a single run's points are all drawn. */
     private static final int BUCKETS = 1000;
@@ -33,7 +34,10 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
     /** Returns the line's points over {@code axis}. Several runs have their mean and its 95 % confidence interval. */
     public ConfidenceBand over(CurveAxis axis) {
         List<NavigableMap<Double, Double>> curves = over(seeds, axis);
-        return curves.size() == 1 ? alone(curves.get(0)) : mean(curves, longest(curves));
+        double begin = branch
+                ? curves.stream().mapToDouble(NavigableMap::firstKey).max().orElseThrow()
+                : 0;
+        return curves.size() == 1 ? alone(curves.get(0)) : mean(curves, begin, longest(curves));
     }
 
     private static List<NavigableMap<Double, Double>> over(
@@ -49,9 +53,13 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
      * Returns the mean of several curves and its 95 % confidence interval, at equidistant moments up to {@code end}.
      */
     public static ConfidenceBand mean(List<NavigableMap<Double, Double>> curves, double end) {
+        return mean(curves, 0, end);
+    }
+
+    private static ConfidenceBand mean(List<NavigableMap<Double, Double>> curves, double begin, double end) {
         ConfidenceBand band = new ConfidenceBand();
-        for (int i = 1; i <= POINTS; i++) {
-            double moment = end * i / POINTS;
+        for (int i = begin > 0 ? 0 : 1; i <= POINTS; i++) {
+            double moment = begin + (end - begin) * i / POINTS;
             double[] values = at(curves, moment);
             if (values.length == curves.size()) {
                 Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);
@@ -105,6 +113,11 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
 
         ConfidenceBand() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+
+        /** Returns the first point alone. */
+        public ConfidenceBand first() {
+            return new ConfidenceBand(at.subList(0, 1), values.subList(0, 1), List.of(), List.of());
         }
 
         private void add(double moment, double value) {

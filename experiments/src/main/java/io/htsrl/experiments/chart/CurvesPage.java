@@ -36,9 +36,22 @@ public final class CurvesPage {
         this.lines = data.putArray("lines");
     }
 
-    /** Adds a line, with its points over each axis. */
-    public CurvesPage add(String name, Map<String, ConfidenceBand> bands) {
-        ObjectNode points = lines.addObject().put("name", name).putObject("points");
+    /**
+     * Adds a line, with its points over each axis.
+     *
+     * @param branch whether it begins at a fork, which is marked
+     */
+    public CurvesPage add(String name, Map<String, ConfidenceBand> bands, boolean branch) {
+        return add(lines.addObject().put("branch", branch), name, bands);
+    }
+
+    /** Adds a line of what some branches share, which comes after all others. */
+    public CurvesPage addPast(String name, Map<String, ConfidenceBand> bands) {
+        return add(lines.addObject().put("past", true), name, bands);
+    }
+
+    private CurvesPage add(ObjectNode line, String name, Map<String, ConfidenceBand> bands) {
+        ObjectNode points = line.put("name", name).putObject("points");
         bands.forEach((axis, band) -> {
             ArrayNode columns = points.putArray(axis);
             List.of(band.at(), band.values(), band.lows(), band.highs()).forEach(column -> {

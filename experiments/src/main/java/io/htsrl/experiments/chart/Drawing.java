@@ -165,8 +165,10 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         }
         XYSeries line = chart.addSeries(kind, new double[] {at}, new double[] {Double.NaN});
         line.setMarkerColor(Color.GRAY).setLineColor(Color.GRAY);
-        line.setLineStyle(strokeOf(kind)).setLineWidth(COMPANION_WIDTH);
-        line.setMarker(SeriesMarkers.NONE);
+        boolean lines = series.stream()
+                .anyMatch(one -> one.kind().equals(kind) && one.points().size() > 1);
+        line.setLineStyle(lines ? strokeOf(kind) : SeriesLines.NONE).setLineWidth(COMPANION_WIDTH);
+        line.setMarker(lines ? SeriesMarkers.NONE : marker(kind));
     }
 
     /** Draws points over texts, in the order of the texts. */

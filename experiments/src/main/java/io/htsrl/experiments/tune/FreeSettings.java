@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The settings that change bits and that a command line leaves open, and the runs with other values of them. Pure. */
-final class FreeSettings {
+record FreeSettings(Layer flags, RunConfig config) {
     private static final String MINIBATCHES = "num-minibatches";
     private static final String BATCH = "batch-size";
     private static final String INTERVAL = "sync-interval";
@@ -23,14 +23,6 @@ final class FreeSettings {
     private static final long SOON = 1000;
     private static final double[] INTERVALS = {1, 0.5, 2, 4};
     private static final int[] ENVIRONMENTS = {1, 2};
-
-    private final Layer flags;
-    private final RunConfig config;
-
-    FreeSettings(Layer flags, RunConfig config) {
-        this.flags = flags;
-        this.config = config;
-    }
 
     /** Returns whether the command line has a value for the setting, which is kept. */
     private boolean kept(String key) {

@@ -13,20 +13,12 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  * <p>Costs are those of one thread alone. Not modelled: shared caches, memory and clock rates of cores; ends of
  * episodes beyond their mean; and other load of the machine.
  */
-public final class ThroughputModel {
+public record ThroughputModel(Workload load, RoleCosts costs) {
     private static final int ROUNDS = 50;
     private static final double CROWDED = 1.05;
     private static final int POINTS = 400; // points of Simpson's rule: 1e-4 of the exact value for exponential times
     private static final double DEVIATIONS = 14;
     private static final double STEADY = 1e-4;
-
-    private final Workload load;
-    private final RoleCosts costs;
-
-    public ThroughputModel(Workload load, RoleCosts costs) {
-        this.load = load;
-        this.costs = costs;
-    }
 
     /** Predicts one setting of the knobs. */
     public Forecast of(Knobs knobs) {

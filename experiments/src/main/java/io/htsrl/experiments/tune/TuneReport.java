@@ -19,14 +19,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Prints the result of {@code hts tune} as sentences and a table. One thread. */
-final class TuneReport {
+record TuneReport(PrintWriter out) {
     private static final double LOADED = 0.85;
-
-    private final PrintWriter out;
-
-    TuneReport(PrintWriter out) {
-        this.out = out;
-    }
 
     /** Prints the whole result. */
     void print(Tuning.Outcome outcome) {

@@ -6,8 +6,10 @@ const COLOURS = 7;
 const UNITS = [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']];
 const element = id => document.getElementById(id);
 const colour = name => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-const stroke = index => colour(`c${index % COLOURS}`);
-const dash = index => DASHES[Math.floor(index / COLOURS) % DASHES.length];
+const nameOf = index => data.lines[index].past ? 'soft' : `c${index % COLOURS}`;
+const stroke = index => colour(nameOf(index));
+const dash = index => data.lines[index].past ? DASHES[1] : DASHES[Math.floor(index / COLOURS) % DASHES.length];
+const first = (drawn, place) => [drawn.data[place].findIndex(value => value != null)];
 const hidden = new Set();
 let axis = data.first;
 let plot = null;
@@ -37,6 +39,7 @@ function draw() {
     columns.push([at.map(value => value / unit), ...ys]);
     const show = !hidden.has(index);
     const own = {stroke: stroke(index), show, points: {show: at.length <= 25, size: 6}};
+    if (line.branch) own.points = {show: false, size: 9, width: 3, filter: first};
     series.push({...own, label: line.name, width: 2, dash: dash(index)});
     if (ys.length === 3) {
       const place = series.length;
@@ -93,7 +96,7 @@ function sample(index) {
   svg.setAttribute('aria-hidden', true);
   const line = document.createElementNS(space, 'path');
   line.setAttribute('d', 'M0 5H34');
-  line.style.stroke = `var(--c${index % COLOURS})`;
+  line.style.stroke = `var(--${nameOf(index)})`;
   line.style.strokeWidth = 3;
   line.style.strokeDasharray = dash(index).join(' ');
   svg.append(line);

@@ -24,7 +24,7 @@ class CurveLineTest {
 
     @Test
     void shouldDrawEveryPointOfALoneRun() {
-        ConfidenceBand band = new CurveLine("a", List.of(run(5, 3, 9))).over(X);
+        ConfidenceBand band = new CurveLine("a", List.of(run(5, 3, 9)), false).over(X);
 
         assertEquals(List.of(1.0, 2.0, 3.0), band.at());
         assertEquals(List.of(5.0, 3.0, 9.0), band.values());
@@ -37,7 +37,7 @@ class CurveLineTest {
         returns[12_345] = 7;
         returns[54_321] = -7;
 
-        ConfidenceBand band = new CurveLine("a", List.of(run(returns))).over(X);
+        ConfidenceBand band = new CurveLine("a", List.of(run(returns)), false).over(X);
 
         assertTrue(band.at().size() <= 2_000, () -> band.at().size() + " points");
         assertEquals(7, band.values().get(band.at().indexOf(12_346.0)));
@@ -46,7 +46,7 @@ class CurveLineTest {
 
     @Test
     void shouldDrawTheMeanOfSeedsInItsInterval() {
-        CurveLine line = new CurveLine("a", List.of(run(1, 1, 1), run(1, 3, 5), run(1, 2)));
+        CurveLine line = new CurveLine("a", List.of(run(1, 1, 1), run(1, 3, 5), run(1, 2)), false);
         ConfidenceBand band = line.over(X);
         int end = band.at().size() - 1;
 
@@ -56,5 +56,18 @@ class CurveLineTest {
         assertTrue(band.lows().get(end) < band.values().get(end)
                 && band.highs().get(end) > band.values().get(end));
         assertEquals(1, band.at().get(0), 1e-9); // none before all have begun
+    }
+
+    @Test
+    void shouldBeginTheMeanOfBranchesAtTheirFork() {
+        NavigableMap<Double, Double> one = new TreeMap<>(Map.of(40.0, 1.0, 100.0, 3.0));
+        NavigableMap<Double, Double> other = new TreeMap<>(Map.of(40.0, 2.0, 100.0, 6.0));
+
+        ConfidenceBand band = new CurveLine("a", List.of(Map.of(X, one), Map.of(X, other)), true).over(X);
+
+        assertEquals(40, band.at().get(0));
+        assertEquals(1.5, band.values().get(0));
+        assertEquals(100, band.at().get(60));
+        assertEquals(4.5, band.values().get(60));
     }
 }

@@ -31,8 +31,8 @@ class CurvesPageTest {
         axes.put("steps", "environment steps");
         axes.put("time", Drawing.SECONDS);
         return new CurvesPage("Curves: <b>&", "mean return", axes, "steps")
-                .add("</script><script>alone", Map.of("steps", ALONE, "time", ALONE))
-                .add("seeds", Map.of("steps", IN_A_BAND, "time", IN_A_BAND));
+                .add("</script><script>alone", Map.of("steps", ALONE, "time", ALONE), false)
+                .add("seeds", Map.of("steps", IN_A_BAND, "time", IN_A_BAND), true);
     }
 
     @Test
