@@ -91,10 +91,7 @@ final class Freeway extends MinAtarGame {
         for (int i = 0; i < LANES; i++) {
             int interval = state[INTERVALS + i];
             show(1, i + 1, state[CARS + i]);
-            show(
-                    1 + Math.abs(interval),
-                    i + 1,
-                    (state[CARS + i] - Integer.signum(interval) + SIDE) % SIDE);
+            show(1 + Math.abs(interval), i + 1, (state[CARS + i] - Integer.signum(interval) + SIDE) % SIDE);
         }
     }
 }

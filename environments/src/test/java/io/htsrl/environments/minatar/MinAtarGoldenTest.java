@@ -69,7 +69,9 @@ class MinAtarGoldenTest {
 
     private static List<String> lines(String name) throws IOException {
         try (InputStream in = MinAtarGoldenTest.class.getResourceAsStream("/golden/minatar/" + name + ".txt")) {
-            return new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .toList();
         }
     }
 

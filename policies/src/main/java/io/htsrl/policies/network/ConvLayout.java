@@ -55,12 +55,11 @@ public final class ConvLayout extends NetworkLayout {
         frames = frameStack;
         shape = FrameShape.of(frame);
         this.config = config;
-        int features =
-                switch (config.kind()) {
-                    case NATURE -> addChain(List.of(8, 4, 3), List.of(4, 2, 1));
-                    case MINATAR -> addChain(List.of(3), List.of(1));
-                    case IMPALA -> addImpala();
-                };
+        int features = switch (config.kind()) {
+            case NATURE -> addChain(List.of(8, 4, 3), List.of(4, 2, 1));
+            case MINATAR -> addChain(List.of(3), List.of(1));
+            case IMPALA -> addImpala();
+        };
         hidden = dense(
                 "torso.dense", features, config.hiddenUnits(), lastConvolution().end());
         headLayers = addHeads(first, heads);
