@@ -39,7 +39,7 @@ final class Asterix extends MinAtarGame {
     private final boolean ramping;
 
     Asterix(MinAtarOptions options) {
-        super("Asterix", CHANNELS, SIZE, options, 0, LEFT, UP, RIGHT, DOWN);
+        super(CHANNELS, SIZE, options, 0, LEFT, UP, RIGHT, DOWN);
         ramping = options.difficultyRamping();
     }
 

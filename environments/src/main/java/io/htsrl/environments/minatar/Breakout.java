@@ -32,7 +32,7 @@ final class Breakout extends MinAtarGame {
     private static final int SIZE = WALL + WALL_ROWS;
 
     Breakout(MinAtarOptions options) {
-        super("Breakout", CHANNELS, SIZE, options, 0, LEFT, RIGHT);
+        super(CHANNELS, SIZE, options, 0, LEFT, RIGHT);
     }
 
     @Override

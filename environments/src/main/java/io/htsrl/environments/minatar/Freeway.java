@@ -31,7 +31,7 @@ final class Freeway extends MinAtarGame {
     private static final int SIZE = INTERVALS + LANES;
 
     Freeway(MinAtarOptions options) {
-        super("Freeway", CHANNELS, SIZE, options, 0, UP, DOWN);
+        super(CHANNELS, SIZE, options, 0, UP, DOWN);
     }
 
     @Override

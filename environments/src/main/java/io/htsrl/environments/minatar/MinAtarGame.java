@@ -59,18 +59,17 @@ abstract class MinAtarGame implements Environment, Rendered {
     private int origin; // of the observation in it
 
     /**
-     * @param name     without namespace and version
      * @param channels of an observation
      * @param size     of the state
      * @param minimal  actions that have an effect
      */
-    MinAtarGame(String name, int channels, int size, MinAtarOptions options, int... minimal) {
+    MinAtarGame(int channels, int size, MinAtarOptions options, int... minimal) {
         this.channels = channels;
         state = new int[size];
-        actions = options.minimalActions() ? minimal : ALL_ACTIONS;
+        actions = options.id().endsWith("1") ? minimal : ALL_ACTIONS;
         repeatProbability = options.repeatActionProbability();
         spec = new EnvironmentSpec(
-                MinAtarProvider.id(name, options.minimalActions()),
+                options.id(),
                 ObservationSpace.bytes(SIDE, SIDE, channels),
                 new ActionSpace.Discrete(actions.length),
                 0,
@@ -204,10 +203,9 @@ abstract class MinAtarGame implements Environment, Rendered {
         byte[] picture = new byte[SIDE * SIDE * channels];
         observe(picture, 0);
         for (int i = 0; i < pixels.length; i++) {
-            int row = i / renderWidth() / CELL_PIXELS;
-            int column = i % renderWidth() / CELL_PIXELS;
+            int cell = i / renderWidth() / CELL_PIXELS * SIDE + i % renderWidth() / CELL_PIXELS;
             int channel = channels;
-            while (channel > 0 && picture[(row * SIDE + column) * channels + channel - 1] == 0) {
+            while (channel > 0 && picture[cell * channels + channel - 1] == 0) {
                 channel--;
             }
             pixels[i] = COLOURS[channel];

@@ -3,9 +3,9 @@ package io.htsrl.environments.minatar;
 /**
  * Variant of a game. Immutable.
  *
- * @param minimalActions          whether the agent has only the actions that have an effect in the game ({@code -v1}),
- *                                else all six ({@code -v0})
+ * @param id                      the environment's name; with {@code -v1} the agent has only the actions that have an
+ *                                effect in the game, with {@code -v0} all six
  * @param repeatActionProbability probability that a step repeats the last action
  * @param difficultyRamping       whether a game gets faster, where it has rules for this
  */
-record MinAtarOptions(boolean minimalActions, double repeatActionProbability, boolean difficultyRamping) {}
+record MinAtarOptions(String id, double repeatActionProbability, boolean difficultyRamping) {}

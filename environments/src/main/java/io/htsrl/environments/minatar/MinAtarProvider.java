@@ -29,13 +29,8 @@ public final class MinAtarProvider implements EnvironmentProvider {
             "SpaceInvaders", SpaceInvaders::new));
 
     private static final List<String> NAMES = GAMES.keySet().stream()
-            .flatMap(name -> Stream.of(id(name, false), id(name, true)))
+            .flatMap(game -> Stream.of(NAMESPACE + game + "-v0", NAMESPACE + game + "-v1"))
             .toList();
-
-    /** Returns the environment's name. */
-    static String id(String game, boolean minimalActions) {
-        return NAMESPACE + game + (minimalActions ? "-v1" : "-v0");
-    }
 
     @Override
     public List<String> names() {
@@ -56,12 +51,11 @@ public final class MinAtarProvider implements EnvironmentProvider {
                 id,
                 "is none of MinAtar's games",
                 "choose one of " + String.join(", ", NAMES));
-        boolean minimal = id.endsWith("1");
         String game = id.substring(NAMESPACE.length(), id.length() - "-v1".length());
-        return new TimeLimit(GAMES.get(game).apply(options(minimal, id, options)), TIME_LIMIT);
+        return new TimeLimit(GAMES.get(game).apply(options(id, options)), TIME_LIMIT);
     }
 
-    private static MinAtarOptions options(boolean minimal, String id, Map<String, String> options) {
+    private static MinAtarOptions options(String id, Map<String, String> options) {
         Violations violations = new Violations();
         new TreeMap<>(options)
                 .forEach((name, value) -> violations.check(
@@ -77,22 +71,14 @@ public final class MinAtarProvider implements EnvironmentProvider {
                 ramping,
                 "must be true or false",
                 "give one of them");
-        double repeat = probability(options.getOrDefault(REPEAT, "0.1"));
+        String repeat = options.getOrDefault(REPEAT, "0.1");
         violations.check(
-                repeat >= 0 && repeat < 1,
+                repeat.matches("0(\\.\\d+)?"),
                 "option " + REPEAT,
-                options.get(REPEAT),
+                repeat,
                 "must be at least 0 and less than 1",
                 "give 0.1 for sticky actions, 0 for none");
         violations.throwIfAny();
-        return new MinAtarOptions(minimal, repeat, ramping.equals("true"));
-    }
-
-    private static double probability(String text) {
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
+        return new MinAtarOptions(id, Double.parseDouble(repeat), ramping.equals("true"));
     }
 }

@@ -50,7 +50,7 @@ final class Seaquest extends MinAtarGame {
     private final boolean ramping;
 
     Seaquest(MinAtarOptions options) {
-        super("Seaquest", CHANNELS, SIZE, options, 0, LEFT, UP, RIGHT, DOWN, FIRE);
+        super(CHANNELS, SIZE, options, 0, LEFT, UP, RIGHT, DOWN, FIRE);
         ramping = options.difficultyRamping();
     }
 
@@ -92,11 +92,8 @@ final class Seaquest extends MinAtarGame {
         boolean submarine = draws.nextDouble() < 1.0 / 3;
         int enemy = Swimmers.withTimer(entering(right, draw(1, LAST)), state[MOVE_SPEED]);
         if (!meetsOncoming(enemy, submarines) && !meetsOncoming(enemy, fish)) {
-            if (submarine) {
-                submarines.add(Swimmers.withShotTimer(enemy, ENEMY_SHOT_INTERVAL));
-            } else {
-                fish.add(enemy);
-            }
+            (submarine ? submarines : fish)
+                    .add(submarine ? Swimmers.withShotTimer(enemy, ENEMY_SHOT_INTERVAL) : enemy);
         }
     }
 
@@ -181,14 +178,11 @@ final class Seaquest extends MinAtarGame {
             } else {
                 enemy = Swimmers.moved(Swimmers.withTimer(enemy, state[MOVE_SPEED]));
                 enemies.set(i, enemy);
-                if (Swimmers.outside(enemy)) {
-                    index = enemies.remove(i);
-                } else if (Swimmers.meet(enemy, submarine())) {
-                    over = true;
-                } else if (bullets.removeMet(enemy)) {
-                    index = enemies.remove(i);
-                    hits++;
-                }
+                boolean meets = Swimmers.meet(enemy, submarine());
+                boolean shot = !meets && bullets.removeMet(enemy);
+                over |= meets;
+                hits += shot ? 1 : 0;
+                index = shot || Swimmers.outside(enemy) ? enemies.remove(i) : i;
             }
             enemy = enemies == submarines ? shoot(enemy) : enemy;
             if (index >= 0) {
@@ -204,20 +198,18 @@ final class Seaquest extends MinAtarGame {
         if (steps > 0) {
             return Swimmers.withShotTimer(enemy, steps - 1);
         }
-        enemyBullets.add(Swimmers.withoutTimers(enemy));
+        enemyBullets.add(Swimmers.object(Swimmers.column(enemy), Swimmers.row(enemy), Swimmers.right(enemy)));
         return Swimmers.withShotTimer(enemy, ENEMY_SHOT_INTERVAL);
     }
 
     private void moveEnemyBullets() {
         for (int i = enemyBullets.count() - 1; i >= 0; i--) {
             int bullet = enemyBullets.get(i);
-            over |= Swimmers.meet(bullet, submarine());
-            bullet = Swimmers.moved(bullet);
-            enemyBullets.set(i, bullet);
-            if (Swimmers.outside(bullet)) {
+            int moved = Swimmers.moved(bullet);
+            over |= Swimmers.meet(bullet, submarine()) || Swimmers.meet(moved, submarine());
+            enemyBullets.set(i, moved);
+            if (Swimmers.outside(moved)) {
                 enemyBullets.remove(i);
-            } else {
-                over |= Swimmers.meet(bullet, submarine());
             }
         }
     }
@@ -271,30 +263,25 @@ final class Seaquest extends MinAtarGame {
     void observe() {
         show(0, state[Y], state[X]);
         show(1, state[Y], state[X] + (state[FACES_RIGHT] == 1 ? -1 : 1));
-        show(2, bullets);
-        show(4, enemyBullets);
-        show(5, fish);
-        show(6, submarines);
+        show(2, bullets, false);
+        show(4, enemyBullets, false);
+        show(5, fish, true);
+        show(6, submarines, true);
         showRow(7, LAST, (1 << fullCells()) - 1);
         for (int i = 1; i <= state[RESCUED]; i++) {
             show(8, LAST, LAST - i);
         }
-        show(9, divers);
-        showBehind(fish);
-        showBehind(submarines);
-        showBehind(divers);
+        show(9, divers, true);
     }
 
-    private void show(int channel, Swimmers objects) {
-        for (int i = 0; i < objects.count(); i++) {
-            show(channel, Swimmers.row(objects.get(i)), Swimmers.column(objects.get(i)));
-        }
-    }
-
-    private void showBehind(Swimmers objects) {
+    /** @param trail whether the cells behind the objects are shown too */
+    private void show(int channel, Swimmers objects, boolean trail) {
         for (int i = 0; i < objects.count(); i++) {
             int object = objects.get(i);
-            showBehind(3, Swimmers.row(object), Swimmers.column(object), Swimmers.right(object));
+            show(channel, Swimmers.row(object), Swimmers.column(object));
+            if (trail) {
+                showBehind(3, Swimmers.row(object), Swimmers.column(object), Swimmers.right(object));
+            }
         }
     }
 }

@@ -39,7 +39,7 @@ final class SpaceInvaders extends MinAtarGame {
     private final boolean ramping;
 
     SpaceInvaders(MinAtarOptions options) {
-        super("SpaceInvaders", CHANNELS, SIZE, options, 0, LEFT, RIGHT, FIRE);
+        super(CHANNELS, SIZE, options, 0, LEFT, RIGHT, FIRE);
         ramping = options.difficultyRamping();
     }
 
@@ -110,8 +110,7 @@ final class SpaceInvaders extends MinAtarGame {
             state[ALIENS] = last;
         } else {
             for (int row = 0; row < SIDE; row++) {
-                int aliens = state[ALIENS + row];
-                state[ALIENS + row] = state[DIRECTION] < 0 ? aliens >> 1 : aliens << 1;
+                state[ALIENS + row] = state[DIRECTION] < 0 ? state[ALIENS + row] >> 1 : state[ALIENS + row] << 1;
             }
         }
         over |= atCannon(ALIENS);

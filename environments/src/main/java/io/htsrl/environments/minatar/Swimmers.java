@@ -45,10 +45,6 @@ final class Swimmers {
         return object & ~(TIMER_MASK << SHOT_TIMER_BIT) | steps << SHOT_TIMER_BIT;
     }
 
-    static int withoutTimers(int object) {
-        return object & (CELL_MASK | RIGHT);
-    }
-
     /** Returns the steps until it moves. */
     static int timer(int object) {
         return object >> TIMER_BIT & TIMER_MASK;

@@ -58,7 +58,7 @@ class MinAtarGoldenTest {
                 .readAllBytes();
         assertEquals(STEPS, actions.length);
         assertEquals(1 + STEPS / BLOCK, golden.size());
-        Play play = new Play(maker.apply(new MinAtarOptions(false, 0.1, true)));
+        Play play = new Play(maker.apply(new MinAtarOptions("MinAtar/" + name + "-v0", 0.1, true)));
         for (int step = 0; step < STEPS; step++) {
             play.take(actions[step]);
             if ((step + 1) % BLOCK == 0) {
