@@ -92,8 +92,7 @@ final class Seaquest extends MinAtarGame {
         boolean submarine = draws.nextDouble() < 1.0 / 3;
         int enemy = Swimmers.withTimer(entering(right, draw(1, LAST)), state[MOVE_SPEED]);
         if (!meetsOncoming(enemy, submarines) && !meetsOncoming(enemy, fish)) {
-            (submarine ? submarines : fish)
-                    .add(submarine ? Swimmers.withShotTimer(enemy, ENEMY_SHOT_INTERVAL) : enemy);
+            (submarine ? submarines : fish).add(submarine ? Swimmers.withShotTimer(enemy, ENEMY_SHOT_INTERVAL) : enemy);
         }
     }
 
