@@ -1,4 +1,4 @@
-"""act.py for networks that see frames (nature, impala): python frames.py model.safetensors < observations.txt"""
+"""act.py for networks that see frames (nature, impala, minatar): python frames.py model.safetensors < observations.txt"""
 import sys
 import numpy as np
 from act import Policy
@@ -32,8 +32,8 @@ class FramePolicy(Policy):
         if x.ndim == 4:  # planes, which are channels here, come last in a frame, or first where they are the fewer
             x = x if x.shape[1] < x.shape[3] else np.moveaxis(x, 3, 1)
             x = x.reshape(-1, *x.shape[2:])
-        if self.network["network"] == "nature":
-            for layer, stride in enumerate((4, 2, 1)):
+        if self.network["network"] != "impala":
+            for layer, stride in enumerate((4, 2, 1) if self.network["network"] == "nature" else (1,)):
                 x = self.activation(self.conv(f"torso.conv{layer}", x, stride))
         else:
             for stage in range(3):

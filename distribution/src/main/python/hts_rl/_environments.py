@@ -27,7 +27,7 @@ def _text(env: str) -> str:
     if env in _POLICIES:
         raise HtsError("{} must be an environment\n    leave the policy out: the setting network chooses the "
                        "network".format(env))
-    if env in _OWN or env.startswith(("gym:", "ALE/")) or _JAVA_CLASS.fullmatch(env):
+    if env in _OWN or env.startswith(("gym:", "ALE/", "MinAtar/")) or _JAVA_CLASS.fullmatch(env):
         return env
     return "gym:" + env
 

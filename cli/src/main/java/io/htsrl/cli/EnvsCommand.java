@@ -101,7 +101,7 @@ final class EnvsCommand implements Callable<Integer> {
                 .filter(algorithm -> algorithm.fits(env))
                 .map(Algorithm::name)
                 .toList();
-        return fitting.isEmpty() ? "none yet" : String.join(", ", fitting);
+        return fitting.isEmpty() ? "none yet" : String.join(" ", fitting);
     }
 
     private static String actions(ActionSpace space) {

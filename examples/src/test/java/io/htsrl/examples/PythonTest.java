@@ -159,7 +159,7 @@ class PythonTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"nature, 1, 1", "impala, 0, 1", "nature, 1, 3"})
+    @CsvSource({"nature, 1, 1", "impala, 0, 1", "nature, 1, 3", "minatar, 1, 3"})
     void shouldActAsAnAgentOfStackedFrames(String network, double reward, int planes) throws Exception {
         ObservationSpace space =
                 planes == 1 ? ObservationSpace.bytes(HEIGHT, WIDTH) : ObservationSpace.bytes(HEIGHT, WIDTH, planes);

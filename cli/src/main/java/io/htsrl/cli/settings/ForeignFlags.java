@@ -33,7 +33,7 @@ public final class ForeignFlags {
             Map.entry("--eval-freq", "give --eval-every N, which counts intervals"),
             Map.entry("--save-freq", "give --checkpoint-every N, which counts intervals"),
             Map.entry("--hyperparams", "give each setting by its own flag, such as --learning-rate 1e-3"),
-            Map.entry("--policy", "give --network mlp, nature or impala"),
+            Map.entry("--policy", "give --network mlp, nature, impala or minatar"),
             Map.entry("--verbose", "remove it, or give --quiet"),
             Map.entry("--capture-video", "remove it, and record what was learnt: 'hts play RUN --record FILE.gif'"),
             Map.entry("--save-model", "remove it: every run writes model.safetensors in its run directory"),

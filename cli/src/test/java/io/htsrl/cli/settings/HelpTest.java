@@ -109,7 +109,7 @@ class HelpTest {
     @MethodSource("settings")
     void shouldTellADefaultOfEverySettingThatHasOne(SettingSpec setting) {
         boolean without = setting.defaultValue().isEmpty() && setting.isOptional()
-                || List.of("algo", "env", "env-option", "annealed-over", "earlier-settings", "alarm")
+                || List.of("algo", "env", "env-option", "annealed-over", "earlier-settings", "alarm", "observe")
                         .contains(setting.key());
 
         assertEquals(!without, SettingHelp.of(setting).contains("Default: "), () -> SettingHelp.of(setting));
@@ -191,7 +191,7 @@ class HelpTest {
                 hts.out
                         .toString()
                         .matches(
-                                "(?s).*\nPendulum-v1 +float32\\[3\\] +continuous, 1 +a2c, ddpg, ppo, sac, td3, tqc +200 +-\n.*"),
+                                "(?s).*\nPendulum-v1 +float32\\[3\\] +continuous, 1 +a2c ddpg ppo sac td3 tqc +200 +-\n.*"),
                 hts.out::toString);
         assertTrue(hts.out.toString().lines().allMatch(line -> line.length() <= 100), hts.out::toString);
         String row = hts.out
@@ -204,9 +204,9 @@ class HelpTest {
                 hts.out
                         .toString()
                         .matches(
-                                "(?s).*\nBlackjack-v1 +float32\\[45\\] +discrete, 2 +a2c, dqn, ppo, q-learning +- +-\n.*"),
+                                "(?s).*\nBlackjack-v1 +float32\\[45\\] +discrete, 2 +a2c dqn ppo q-learning +- +-\n.*"),
                 hts.out::toString);
-        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +a2c, dqn, ppo +500 +475.0"), row);
+        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +a2c dqn ppo +500 +475.0"), row);
     }
 
     @Test

@@ -189,7 +189,7 @@ class RefusalTest {
                 "--eval_freq 100 | --eval-freq: it is not a flag of hts train; give --eval-every N, which counts intervals",
                 "--save-freq 100 | --save-freq: it is not a flag of hts train; give --checkpoint-every N, which counts intervals",
                 "--wandb | --wandb: it is not a flag of hts train; remove it, or give --logger NAME",
-                "--policy MlpPolicy | --policy: it is not a flag of hts train; give --network mlp, nature or impala",
+                "--policy MlpPolicy | --policy: it is not a flag of hts train; give --network mlp, nature, impala or minatar",
                 "--track | --track: it is not a flag of hts train; remove it, or give --logger NAME",
                 "--capture-video | --capture-video: it is not a flag of hts train; remove it, and record what was learnt: 'h",
                 "--capture-video True | --capture-video: it is not a flag of hts train; remove it, and record what was lear",

@@ -234,6 +234,9 @@ class ResolutionTest {
                     arguments.add("--" + flag);
                 }
             }
+            if (RunSchema.applies(schema.get("memory"), algorithm)) {
+                arguments.addAll(List.of("--memory", "lstm"));
+            }
             if (RunSchema.applies(schema.get("per-alpha"), algorithm)) {
                 arguments.addAll(List.of("--per-alpha", "0.6"));
             }

@@ -15,7 +15,8 @@ public final class QLearning extends BaseAlgorithm<QLearningConfig> {
 
     @Override
     public Set<String> unusedSettings() {
-        return Set.of("shared-torso", "async-correction"); // learns the greedy policy's values
+        // learns the greedy policy's values, one by one
+        return Set.of("shared-torso", "async-correction", "memory", "memory-size", "bptt-length");
     }
 
     @Override

@@ -14,6 +14,7 @@ final class Cases {
     private static final ObservationSpace FRAMES = ObservationSpace.bytes(36, 39);
 
     private static final ObservationSpace COLOURED = ObservationSpace.bytes(36, 39, 3);
+    private static final ObservationSpace BOARD = ObservationSpace.bytes(10, 10, 7);
     private static final ObservationSpace PLANES_FIRST = ObservationSpace.bytes(3, 36, 39);
 
     private static final ActionSpace DISCRETE = new ActionSpace.Discrete(5);
@@ -103,6 +104,7 @@ final class Cases {
                         Case.of("a2c", FRAMES, CHOICES, "network", network),
                         Case.of("ppo", FRAMES, BOX, "network", network, "frame-stack", "2"),
                         Case.of("ppo", ObservationSpace.floats(38, 37), DISCRETE, "network", network)));
-        return Stream.concat(grey, planes);
+        Stream<Case> board = Stream.of(Case.of("ppo", BOARD, DISCRETE, "network", "minatar"));
+        return Stream.of(grey, planes, board).flatMap(part -> part);
     }
 }

@@ -26,7 +26,10 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
          * Espeholt et al. 2018 (arXiv:1802.01561), figure 3, right: three stages of a convolution 3x3/1, a maximum
          * over 3x3/2 and two residual blocks (relu, 3x3/1, relu, 3x3/1, plus the block's input); then relu.
          */
-        IMPALA(256, 1, 16, 32, 32);
+        IMPALA(256, 1, 16, 32, 32),
+
+        /** Young and Tian 2019 (arXiv:1903.03176), for boards of 10x10 cells: a convolution 16 3x3/1, without padding. */
+        MINATAR(128, 3, 16);
 
         private final int hiddenUnits;
         private final int leastExtent;
@@ -49,7 +52,7 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
         return new ConvConfig(kind, kind.hiddenUnits, 1);
     }
 
-    /** Returns the channels of each convolution (Nature) or stage (IMPALA). */
+    /** Returns the channels of each convolution (Nature, MinAtar) or stage (IMPALA). */
     public List<Integer> channels() {
         return kind.channels.stream()
                 .map(channels -> channels * widthMultiplier)

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>The order, each layer as its weights and then its bias:
  * <ol>
- *   <li>Nature: {@code torso.conv0, torso.conv1, torso.conv2};</li>
+ *   <li>Nature: {@code torso.conv0, torso.conv1, torso.conv2}; MinAtar: {@code torso.conv0};</li>
  *   <li>IMPALA, for each stage s: {@code torso.stage<s>.conv}, then for each block b
  *       {@code torso.stage<s>.block<b>.conv0, .conv1};</li>
  *   <li>{@code torso.dense}, which reads the last image as {@code [channel][row][column]};</li>
@@ -55,7 +55,11 @@ public final class ConvLayout extends NetworkLayout {
         frames = frameStack;
         shape = FrameShape.of(frame);
         this.config = config;
-        int features = config.kind() == ConvConfig.Kind.NATURE ? addNature() : addImpala();
+        int features = switch (config.kind()) {
+            case NATURE -> addChain(List.of(8, 4, 3), List.of(4, 2, 1));
+            case MINATAR -> addChain(List.of(3), List.of(1));
+            case IMPALA -> addImpala();
+        };
         hidden = dense(
                 "torso.dense", features, config.hiddenUnits(), lastConvolution().end());
         headLayers = addHeads(first, heads);
@@ -77,15 +81,21 @@ public final class ConvLayout extends NetworkLayout {
         return List.copyOf(layers);
     }
 
-    private int addNature() {
-        List<Integer> channels = config.channels();
-        ConvLayer first =
-                add("torso.conv0", frames * shape.planes(), shape.height(), shape.width(), channels.get(0), 8, 4, 0);
-        ConvLayer second = add(
-                "torso.conv1", first.outputs(), first.outputHeight(), first.outputWidth(), channels.get(1), 4, 2, 0);
-        ConvLayer third = add(
-                "torso.conv2", second.outputs(), second.outputHeight(), second.outputWidth(), channels.get(2), 3, 1, 0);
-        return third.outputSize();
+    /** Adds convolutions without padding, one after the other, and returns the number of their features. */
+    private int addChain(List<Integer> kernels, List<Integer> strides) {
+        ConvLayer layer = null;
+        for (int l = 0; l < kernels.size(); l++) {
+            layer = add(
+                    "torso.conv" + l,
+                    layer == null ? frames * shape.planes() : layer.outputs(),
+                    layer == null ? shape.height() : layer.outputHeight(),
+                    layer == null ? shape.width() : layer.outputWidth(),
+                    config.channels().get(l),
+                    kernels.get(l),
+                    strides.get(l),
+                    0);
+        }
+        return lastConvolution().outputSize();
     }
 
     private int addImpala() {
@@ -128,7 +138,7 @@ public final class ConvLayout extends NetworkLayout {
         return Collections.unmodifiableList(convolutions);
     }
 
-    /** Returns the stages of the IMPALA torso; empty for Nature's. */
+    /** Returns the stages of the IMPALA torso; empty for the others. */
     public List<ImpalaStage> stages() {
         return Collections.unmodifiableList(stages);
     }

@@ -93,7 +93,9 @@ class KernelNetworkTest {
                 conv(ConvConfig.Kind.IMPALA, 12, 17, 4, Heads.ACTOR_CRITIC),
                 conv(ConvConfig.Kind.IMPALA, 9, 6, 3, Heads.Q),
                 conv(ConvConfig.Kind.NATURE, ObservationSpace.floats(36, 44, 3), 2, Heads.ACTOR_CRITIC),
-                conv(ConvConfig.Kind.IMPALA, ObservationSpace.floats(9, 6, 4), 1, Heads.ACTOR_CRITIC));
+                conv(ConvConfig.Kind.IMPALA, ObservationSpace.floats(9, 6, 4), 1, Heads.ACTOR_CRITIC),
+                conv(ConvConfig.Kind.MINATAR, ObservationSpace.floats(10, 10, 7), 1, Heads.ACTOR_CRITIC),
+                conv(ConvConfig.Kind.MINATAR, ObservationSpace.floats(10, 10, 10), 2, Heads.DUELING));
     }
 
     private static Case mlp(

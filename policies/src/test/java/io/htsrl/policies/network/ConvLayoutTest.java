@@ -75,6 +75,15 @@ class ConvLayoutTest {
         assertEquals(6, layout.outputWidth());
     }
 
+    @Test
+    void shouldReadTheBoardsOfMinAtar() {
+        ConvLayout layout = new ConvLayout(
+                ObservationSpace.bytes(10, 10, 4), 1, 3, ConvConfig.of(Kind.MINATAR), Heads.ACTOR_CRITIC);
+        assertEquals(List.of(new ConvLayer("torso.conv0", 4, 10, 10, 16, 3, 1, 0, 0)), layout.convolutions());
+        assertEquals(new DenseLayer("torso.dense", 16 * 8 * 8, 128, 16 * (4 * 9 + 1)), layout.hidden());
+        assertEquals(List.of(), layout.stages());
+    }
+
     @Property(tries = 100)
     void shouldCoverTheVectorWithoutGapsOrOverlaps(
             @ForAll Kind kind,

@@ -92,7 +92,8 @@ public class PlanesTest {
         "NATURE, 4, 1, true", // as many channels as the usual stack has
         "NATURE, 4, 4, true",
         "IMPALA, 3, 2, true",
-        "IMPALA, 2, 2, false"
+        "IMPALA, 2, 2, false",
+        "MINATAR, 10, 1, true"
     })
     void shouldReadAFrameOfPlanesAsAStackOfThem(ConvConfig.Kind kind, int planes, int frames, boolean bytes) {
         PolicyNetwork together = network(kind, frames, HEIGHT, WIDTH, planes);

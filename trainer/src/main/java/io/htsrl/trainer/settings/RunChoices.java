@@ -55,7 +55,7 @@ final class RunChoices {
                     defaultValue = AutoValue.AUTO,
                     help =
                             "auto: nature for images of at least 36x36 bytes, mlp for all other observations; mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
-                                    + "Espeholt et al. 2018; table: no network, a row for each one-hot observation.")
+                                    + "Espeholt et al. 2018; minatar: the small one of Young and Tian 2019; table: no network, a row for each one-hot observation.")
             String network) {}
 
     /** The names of the algorithms on the class path. */

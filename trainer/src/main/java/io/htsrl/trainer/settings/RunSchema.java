@@ -81,6 +81,7 @@ public final class RunSchema {
         values.put("algo", config.algorithm().algorithm());
         values.put("network", config.network().network());
         values.putAll(RecordSettings.values(config));
+        values.putAll(RecordSettings.values(config.network().memory()));
         values.putAll(RecordSettings.values(evaluation));
         if (config.initial() != null) {
             values.put("init-from", Path.of(config.initial().source()));

@@ -1,0 +1,2 @@
+/** Tests of MinAtar's games. */
+package io.htsrl.environments.minatar;
