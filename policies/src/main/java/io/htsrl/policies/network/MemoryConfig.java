@@ -39,6 +39,10 @@ public record MemoryConfig(
                 help = "Steps over which gradients go back in time; 0: to the start of the interval.")
         int bpttLength) {
 
+    public MemoryConfig {
+        memory = memory == null ? Kind.NONE : memory; // not set
+    }
+
     /** No memory. */
     public static final MemoryConfig NONE = new MemoryConfig(Kind.NONE, 128, 0);
 

@@ -11,9 +11,9 @@ import io.htsrl.core.error.Violations;
  */
 public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implements NetworkConfig {
 
-    /** Returns {@code network}, with a memory if there is one; null where the algorithm has none. */
+    /** Returns {@code network}, with a memory if there is one. */
     public static NetworkConfig of(NetworkConfig network, MemoryConfig memory) {
-        return memory == null || memory.memory() == MemoryConfig.Kind.NONE ? network : new RecurrentConfig(network, memory);
+        return memory.memory() == MemoryConfig.Kind.NONE ? network : new RecurrentConfig(network, memory);
     }
 
     @Override
