@@ -1,7 +1,6 @@
 package io.htsrl.cli.play;
 
 import io.htsrl.cli.terminal.Numbers;
-import io.htsrl.core.environment.Rendered;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
 import java.util.concurrent.locks.LockSupport;
@@ -108,9 +107,9 @@ final class LiveScreen implements Screen {
          * @param lines   available lines
          * @param halves  whether half blocks can be printed; without them a character is one colour, that of both pixels
          */
-        TerminalPicture(Rendered rendered, int columns, int lines, boolean halves) {
-            width = rendered.renderWidth();
-            height = rendered.renderHeight();
+        TerminalPicture(int width, int height, int columns, int lines, boolean halves) {
+            this.width = width;
+            this.height = height;
             double shrink = Math.min(1, Math.min((double) columns / width, 2.0 * Math.max(1, lines) / height));
             this.columns = Math.max(1, (int) (width * shrink));
             this.rows = Math.max(1, (int) (height * shrink));

@@ -177,7 +177,7 @@ public final class PlayCommand extends PolicyCommand {
         return new LiveScreen(
                 out,
                 new TerminalPicture(
-                        rendered.get(), Terminal.columns(), Terminal.rows() - 2, Terminal.shows(TerminalPicture.HALF)),
+                        rendered.get().renderWidth(), rendered.get().renderHeight(), Terminal.columns(), Terminal.rows() - 2, Terminal.shows(TerminalPicture.HALF)),
                 framesPerSecond);
     }
 }

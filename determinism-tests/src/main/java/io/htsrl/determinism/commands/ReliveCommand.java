@@ -4,17 +4,21 @@ import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.play.PolicyGif;
+import io.htsrl.cli.play.StepScreen;
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunReader.RunState;
+import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.terminal.TerminalKeys;
 import io.htsrl.cli.train.CheckpointIdentity;
+import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.render.RgbFrame;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.determinism.commands.ReliveTable.Format;
 import io.htsrl.trainer.capacity.Limits;
@@ -22,33 +26,39 @@ import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts relive}: shows every step of one interval of a recorded run, and what was learnt from it. One thread. */
 @Command(
         name = "relive",
         header = "Shows every step of one interval of a recorded run.",
-        customSynopsis = "hts relive RUN --interval K [--env N,N] [--format F] [--out FILE] [--gif FILE]",
+        customSynopsis = "hts relive RUN --interval K [--env N,N] [--format F] [--out FILE] [--gif FILE] [--step]",
         description = "Trains again up to interval K, from the nearest checkpoint before it or from the start, and "
                 + "compares the digests with the recorded ones. Then it prints each step of the chosen replicas: "
                 + "observation, action, the policy's output, log-probability, value, reward, ending, advantage and return, as "
-                + "far as the algorithm has them; and the learner's metrics. It writes nothing into RUN.",
+                + "far as the algorithm has them; and the learner's metrics, such as losses and gradient norm. The value "
+                + "is that of the observation (A2C, PPO) or of the action taken, by the parameters that acted: Q (DQN, "
+                + "Q-learning), the least of the critics (SAC, TD3, DDPG) or the mean of the kept quantiles (TQC). Only "
+                + "actions drawn from a distribution have a log-probability; SAC's and TQC's is a density in [-1, 1]. It "
+                + "writes nothing into RUN.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:shown", "1:the digests differ, or the training failed", "2:the interval cannot be shown"},
         footer = {
             "  hts relive runs/mine --interval 312",
-            "  hts relive runs/mine --interval 312 --env 0,3 --format csv --out steps.csv",
-            "  hts relive runs/mine --interval 312 --env 3 --gif replica3.gif"
+            "  hts relive runs/mine --interval 312 --env 0,3 --format parquet --out steps.parquet",
+            "  hts relive runs/mine --interval 312 --env 3 --step --gif replica3.gif"
         })
 final class ReliveCommand implements Callable<Integer>, Runs {
 
@@ -66,7 +76,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
     @Option(names = "--env", order = 1, paramLabel = "N,N", description = "Replicas, or all; default 0.")
     private String replicas = "0";
 
-    @Option(names = "--format", order = 2, paramLabel = "F", description = "table (default), jsonl or csv.")
+    @Option(names = "--format", order = 2, paramLabel = "F", description = "table (default), jsonl, csv or parquet.")
     private String format = "table";
 
     @Option(names = "--out", order = 3, paramLabel = "FILE", description = "Writes the steps there; default: stdout.")
@@ -74,6 +84,12 @@ final class ReliveCommand implements Callable<Integer>, Runs {
 
     @Option(names = "--gif", order = 4, paramLabel = "FILE", description = "Writes the replica's pictures as a GIF.")
     private Path gif;
+
+    @Option(
+            names = "--step",
+            order = 5,
+            description = "Shows the replica's steps one at a time in the terminal, with its picture: left, right, q.")
+    private boolean step;
 
     @Spec
     private CommandSpec spec;
@@ -118,22 +134,58 @@ final class ReliveCommand implements Callable<Integer>, Runs {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         List<Integer> chosen = replicas(config);
-        int steps = config.pipeline().syncInterval();
-        IntervalPictures pictures = gif == null ? null : new IntervalPictures(chosen.get(0), interval, steps);
-        StringWriter text = new StringWriter();
-        PrintWriter rows = file == null ? out : new PrintWriter(text);
+        IntervalPictures pictures = gif != null || step && isVisible(config) ? new IntervalPictures(chosen.get(0)) : null;
+        RelivedInterval relived =
+                new RelivedInterval(interval, chosen, pictures, config.ask(Environment::spec));
         PrintWriter facts = file == null && !format.equals("table") ? err : out;
-        int code = new ReliveSession(run, config, new RelivedInterval(interval, chosen, pictures), facts, err)
-                .run(from, Format.valueOf(format.toUpperCase(Locale.ROOT)), rows);
-        if (file != null && !text.toString().isEmpty()) {
-            WholeFile.write(file, text.toString());
+        ReliveSession session = new ReliveSession(run, config, relived, facts, err);
+        List<Map<String, Object>> rows = new ArrayList<>();
+        int code;
+        try (TerminalKeys keys = step ? TerminalKeys.open().orElse(null) : null) {
+            if (step && keys == null) {
+                warn("--step needs a terminal" + (file == null ? ", so the steps are printed" : ""));
+            }
+            code = session.run(from, () -> {
+                rows.addAll(new ReliveTable(relived, config).rows());
+                if (keys == null || file != null) {
+                    write(rows, session.summary());
+                }
+            });
+            if (keys != null && !rows.isEmpty()) {
+                List<RgbFrame> frames = pictures == null ? List.of() : pictures.pictures();
+                new StepScreen(out, frames, rows.stream().map(ReliveTable::lines).toList()).run(keys);
+            }
         }
-        if (pictures != null && !pictures.pictures().isEmpty()) {
+        if (gif != null && !pictures.pictures().isEmpty()) {
             PolicyGif.write(pictures.pictures(), gif);
-        } else if (pictures != null) {
+        } else if (gif != null) {
             warn("--gif: there is no picture" + pictures.fault());
         }
         return code;
+    }
+
+    private static boolean isVisible(RunConfig config) {
+        return config.ask(made -> made.rendered().isPresent());
+    }
+
+    private void write(List<Map<String, Object>> rows, String summary) {
+        if (file == null) {
+            print(rows, summary, spec.commandLine().getOut());
+        } else if (format.equals("parquet")) {
+            WholeFile.write(file, ParquetFile.of(rows, summary));
+        } else {
+            StringWriter text = new StringWriter();
+            print(rows, summary, new PrintWriter(text));
+            WholeFile.write(file, text.toString());
+        }
+    }
+
+    private void print(List<Map<String, Object>> rows, String summary, PrintWriter out) {
+        if (format.equals("jsonl")) {
+            out.println(summary);
+        }
+        ReliveTable.print(rows, Format.valueOf(format.toUpperCase(Locale.ROOT)), out);
+        out.flush();
     }
 
     /** Returns the chosen replicas. */
@@ -153,7 +205,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                         "must be replicas of the run, 0 .. " + (all - 1),
                         "give 0, for example")
                 .check(
-                        gif == null || config.ask(made -> made.rendered().isPresent()),
+                        gif == null || isVisible(config),
                         "--gif",
                         gif,
                         "needs an environment that can be seen, and " + config.env() + " has no picture",
@@ -169,8 +221,14 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 Stream.of(Format.values()).anyMatch(known -> format.equals(name(known))),
                 "--format",
                 format,
-                "must be table, jsonl or csv",
+                "must be table, jsonl, csv or parquet",
                 "give one of these");
+        violations.check(
+                file != null || !format.equals("parquet"),
+                "--format",
+                format,
+                "must be given with a file to write",
+                "add --out steps.parquet, for example");
         violations.check(
                 replicas.matches("all|\\d{1,7}(,\\d{1,7})*"),
                 "--env",
@@ -178,8 +236,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 "must be replicas with commas between, or all",
                 "give 0,3 for example");
         violations.check(
-                gif == null || replicas.matches("\\d+"),
-                "--gif",
+                gif == null && !step || replicas.matches("\\d+"),
+                gif == null ? "--step" : "--gif",
                 gif,
                 "must be given with one replica",
                 "give --env 0, for example");
