@@ -85,7 +85,7 @@ record ForkPast(RunFork fork, TrainingRunner runner, PrintWriter err, List<Strin
     }
 
     private TrainSession pausing(TrainSession session) {
-        return session.pausingAfter(fork.interval());
+        return session.pausingAfter(fork.interval()).ofPast();
     }
 
     private void compare(Path past) {

@@ -1,0 +1,118 @@
+package io.htsrl.determinism.commands;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParquetFileTest {
+    /** Prints the property and the rows as JSON. */
+    private static final String READER =
+            "import json, sys, pyarrow.parquet as pq; f = pq.ParquetFile(sys.argv[1]); f.metadata.num_row_groups; "
+                    + "print(f.metadata.metadata[b'hts'].decode()); [print(json.dumps(r)) for r in f.read().to_pylist()]";
+
+    /** A file of {@link #rows} that pyarrow 26.0.1 and DuckDB read as these rows. */
+    private static final String READ_BY_OTHERS = "504152311500152415242c15061500150615060000020000000601ffffffff00000000010000001500155c155c"
+            + "2c150e15001506150600000a00000002000401020004010200040000000c01020000000000cdccccbde6b1617f"
+            + "0000803fcdccccbde6b1617f1500153015302c150615001506150600000400000002000401000000000000f03f"
+            + "000000000000e03f1500152415242c1506150015061506000002000000060100000000abaaaa3eabaa2a3f1500"
+            + "152e152e2c150615001506150600000200000006010000000005000000c3a9220a31000000001500150c150c2c"
+            + "150615001506150600000200000006001502197c48057374657073150c00150225021803656e76001508250418"
+            + "0b6f62736572766174696f6e00150a250218086c6f675f70726f620015082502180672657761726400150c2502"
+            + "1805656e646564250000150a250218056e65766572001606191c196c26081c150219250006191803656e761500"
+            + "16061646164626080000264e1c15081925000619180b6f62736572766174696f6e1500160e167e167e264e0000"
+            + "26cc011c150a192500061918086c6f675f70726f62150016061652165226cc010000269e021c15081925000619"
+            + "18067265776172641500160616461646269e02000026e4021c150c19250006191805656e646564150016061650"
+            + "165026e402000026b4031c150a192500061918056e6576657215001606162e162e26b403000016da0316060019"
+            + "1c180368747318027b7d0018066874732d726c003f01000050415231";
+
+    @TempDir
+    Path folder;
+
+    private static List<Map<String, Object>> rows(int count) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("env", i - 1);
+            row.put("observation", i % 7 == 2 ? new float[0] : new float[] {i, -0.1f, 3e38f});
+            row.put("log_prob", i % 3 == 0 ? null : 1 / (double) i);
+            row.put("reward", i / 3f);
+            row.put("ended", i % 2 == 0 ? "" : "é\"\n" + i);
+            row.put("never", null);
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    @Test
+    void shouldWriteTheBytesThatOtherProgramsRead() {
+        assertArrayEquals(HexFormat.of().parseHex(READ_BY_OTHERS), ParquetFile.of(rows(3), "{}"));
+    }
+
+    @Test
+    void shouldBeReadByPyarrow() throws IOException, InterruptedException {
+        Path file = folder.resolve("rows.parquet");
+        List<Map<String, Object>> rows = rows(2500); // three groups
+        Files.write(file, ParquetFile.of(rows, "{\"interval\": 3}"));
+        List<String> read = Files.readAllLines(run(python(), READER, file.toString()));
+        assertEquals("{\"interval\": 3}", read.get(0));
+        assertEquals(rows.size() + 1, read.size());
+        ObjectMapper json = new ObjectMapper();
+        for (int i = 0; i < rows.size(); i++) {
+            JsonNode row = json.readTree(read.get(i + 1));
+            JsonNode written = json.readTree(ReliveTable.line(rows.get(i)));
+            for (String name : List.of("env", "log_prob", "ended", "never")) {
+                assertEquals(written.get(name), row.get(name));
+            }
+            assertEquals(written.get("reward").floatValue(), row.get("reward").floatValue());
+            assertEquals(written.get("observation").size(), row.get("observation").size());
+            for (int j = 0; j < written.get("observation").size(); j++) {
+                float number = row.get("observation").get(j).floatValue();
+                assertEquals(written.get("observation").get(j).floatValue(), number);
+            }
+        }
+    }
+
+    private String python() throws IOException, InterruptedException {
+        for (String python : Stream.of(System.getenv("HTS_TEST_PYTHON"), "python3")
+                .filter(Objects::nonNull)
+                .toList()) {
+            if (run(python, "import pyarrow.parquet") != null) {
+                return python;
+            }
+        }
+        System.err.println("determinism-tests: no Python with pyarrow, so no other program reads the Parquet files");
+        assumeTrue(false, "no Python with pyarrow");
+        return "";
+    }
+
+    /** What a program prints; null where it fails. */
+    private Path run(String python, String program, String... arguments) throws IOException, InterruptedException {
+        Path out = folder.resolve("out.txt");
+        List<String> command = new ArrayList<>(List.of(python, "-c", program));
+        command.addAll(List.of(arguments));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(out.toFile())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            return process.waitFor() == 0 ? out : null;
+        } catch (IOException e) { // no such program
+            return null;
+        }
+    }
+}
