@@ -159,7 +159,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
         if (gif != null && !pictures.pictures().isEmpty()) {
             PolicyGif.write(pictures.pictures(), gif);
         } else if (gif != null) {
-            warn("--gif: there is no picture" + pictures.fault());
+            warn("--gif: there is no picture: " + pictures.fault());
         }
         return code;
     }
