@@ -4,104 +4,63 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/**
- * A struct of Thrift's compact protocol, of fields in rising order of their identifiers, up to 15 apart. One thread.
- */
+/** Bytes of structs in Thrift's compact protocol. Stateless, any thread. */
 final class ThriftStruct {
-    private static final int I32 = 5;
-    private static final int I64 = 6;
-    private static final int BINARY = 8;
     private static final int LIST = 9;
-    private static final int STRUCT = 12;
     private static final int LONG_LIST = 15;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private int last;
+    private ThriftStruct() {}
 
-    ThriftStruct number(int field, int value) {
-        begin(field, I32);
-        zigzag(value);
-        return this;
-    }
-
-    ThriftStruct wide(int field, long value) {
-        begin(field, I64);
-        zigzag(value);
-        return this;
-    }
-
-    ThriftStruct text(int field, String text) {
-        begin(field, BINARY);
-        put(text);
-        return this;
-    }
-
-    ThriftStruct struct(int field, ThriftStruct struct) {
-        begin(field, STRUCT);
-        out.writeBytes(struct.bytes());
-        return this;
-    }
-
-    ThriftStruct structs(int field, List<ThriftStruct> structs) {
-        list(field, STRUCT, structs.size());
-        structs.forEach(struct -> out.writeBytes(struct.bytes()));
-        return this;
-    }
-
-    ThriftStruct numbers(int field, int... values) {
-        list(field, I32, values.length);
-        for (int value : values) {
-            zigzag(value);
+    /**
+     * Returns a struct.
+     *
+     * @param fields identifiers, rising by at most 15, and behind each its value: an Integer, a Long, a String, a
+     *               struct's bytes, or a List of one kind of these
+     */
+    static byte[] of(Object... fields) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int last = 0;
+        for (int i = 0; i < fields.length; i += 2) {
+            int field = (int) fields[i];
+            out.write(field - last << 4 | type(fields[i + 1]));
+            put(fields[i + 1], out);
+            last = field;
         }
-        return this;
+        out.write(0);
+        return out.toByteArray();
     }
 
-    ThriftStruct texts(int field, String... texts) {
-        list(field, BINARY, texts.length);
-        for (String text : texts) {
-            put(text);
+    private static int type(Object value) {
+        return value instanceof List
+                ? LIST
+                : value instanceof Integer ? 5 : value instanceof Long ? 6 : value instanceof String ? 8 : 12;
+    }
+
+    private static void put(Object value, ByteArrayOutputStream out) {
+        if (value instanceof List<?> list) {
+            out.write(Math.min(list.size(), LONG_LIST) << 4 | type(list.get(0)));
+            if (list.size() >= LONG_LIST) {
+                varint(list.size(), out);
+            }
+            list.forEach(element -> put(element, out));
+        } else if (value instanceof Number number) {
+            varint(number.longValue() << 1 ^ number.longValue() >> 63, out);
+        } else if (value instanceof String text) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            varint(bytes.length, out);
+            out.writeBytes(bytes);
+        } else {
+            out.writeBytes((byte[]) value);
         }
-        return this;
-    }
-
-    /** Returns the struct so far, with its end. */
-    byte[] bytes() {
-        ByteArrayOutputStream ended = new ByteArrayOutputStream();
-        ended.writeBytes(out.toByteArray());
-        ended.write(0);
-        return ended.toByteArray();
-    }
-
-    private void begin(int field, int type) {
-        out.write(field - last << 4 | type);
-        last = field;
-    }
-
-    private void list(int field, int type, int size) {
-        begin(field, LIST);
-        out.write(Math.min(size, LONG_LIST) << 4 | type);
-        if (size >= LONG_LIST) {
-            varint(out, size);
-        }
-    }
-
-    private void put(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        varint(out, bytes.length);
-        out.writeBytes(bytes);
-    }
-
-    private void zigzag(long value) {
-        varint(out, value << 1 ^ value >> 63);
     }
 
     /** Writes seven bits at a time, the lowest first. */
-    static void varint(ByteArrayOutputStream to, long value) {
+    static void varint(long value, ByteArrayOutputStream out) {
         long left = value;
-        while ((left & ~0x7fL) != 0) {
-            to.write((int) (left & 0x7f | 0x80));
+        while (left >>> 7 != 0) {
+            out.write((int) left & 0x7f | 0x80);
             left >>>= 7;
         }
-        to.write((int) left);
+        out.write((int) left);
     }
 }
