@@ -1,6 +1,7 @@
 package io.htsrl.cli.play;
 
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
 import java.util.concurrent.locks.LockSupport;
@@ -114,6 +115,11 @@ final class LiveScreen implements Screen {
             this.columns = Math.max(1, (int) (width * shrink));
             this.rows = Math.max(1, (int) (height * shrink));
             this.halves = halves;
+        }
+
+        /** Creates pictures for this terminal. */
+        static TerminalPicture here(int width, int height, int lines) {
+            return new TerminalPicture(width, height, Terminal.columns(), lines, Terminal.shows(HALF));
         }
 
         /** Returns the lines of text that a picture takes. */

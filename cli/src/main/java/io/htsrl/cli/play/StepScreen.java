@@ -3,7 +3,6 @@ package io.htsrl.cli.play;
 import io.htsrl.cli.play.LiveScreen.TerminalPicture;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.cli.terminal.TerminalKeys;
-import io.htsrl.cli.terminal.TerminalKeys.Key;
 import io.htsrl.core.render.RgbFrame;
 import java.io.PrintWriter;
 import java.util.List;
@@ -25,32 +24,31 @@ public final class StepScreen {
         this.texts = texts;
     }
 
-    /** Shows steps until the key q. */
+    /** Shows steps until the key q, or the end of the input. */
     public void run(TerminalKeys keys) {
         int step = 0;
-        Key key;
-        do {
+        for (int key = 0; key != 'q' && key >= 0; ) {
             show(step);
             key = keys.next();
-            step = Math.max(0, Math.min(texts.size() - 1, step + (key == Key.RIGHT ? 1 : -1)));
-        } while (key != Key.QUIT);
+            int move = key == TerminalKeys.LEFT ? -1 : key == TerminalKeys.RIGHT || key == ' ' ? 1 : 0;
+            step = Math.max(0, Math.min(texts.size() - 1, step + move));
+        }
     }
 
     private void show(int step) {
-        StringBuilder text = new StringBuilder(drawn == 0 ? "" : "\r\u001b[" + drawn + "A\u001b[J"); // over the one before
+        StringBuilder text =
+                new StringBuilder(drawn == 0 ? "" : "\r\u001b[" + drawn + "A\u001b[J"); // over the one before
         List<String> lines = texts.get(step);
         drawn = lines.size() + 1;
         if (step < pictures.size()) {
             RgbFrame frame = pictures.get(step);
-            int left = Terminal.rows() - drawn - 1;
-            boolean halves = Terminal.shows(TerminalPicture.HALF);
-            TerminalPicture picture =
-                    new TerminalPicture(frame.width(), frame.height(), Terminal.columns(), left, halves);
+            TerminalPicture picture = TerminalPicture.here(frame.width(), frame.height(), Terminal.rows() - drawn - 1);
             picture.append(frame.pixels(), text);
             drawn += picture.lines();
         }
         for (String line : lines) {
-            text.append(line, 0, Math.min(line.length(), Terminal.columns() - 1)).append(System.lineSeparator());
+            text.append(line, 0, Math.min(line.length(), Terminal.columns() - 1))
+                    .append(System.lineSeparator());
         }
         out.print(text);
         out.println("step " + (step + 1) + " of " + texts.size() + "; left, right; q ends");

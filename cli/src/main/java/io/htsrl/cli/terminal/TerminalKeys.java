@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,14 +11,11 @@ import java.util.Optional;
  * the end of the process. Ctrl-C still ends the process. One thread.
  */
 public final class TerminalKeys implements AutoCloseable {
-    private static final int ESCAPE = 27;
+    /** The arrow keys, as {@link #next} returns them. */
+    public static final int RIGHT = 256 + 'C';
 
-    /** Keys; all others are skipped. */
-    public enum Key {
-        LEFT,
-        RIGHT,
-        QUIT
-    }
+    public static final int LEFT = 256 + 'D';
+    private static final int ESCAPE = 27;
 
     private final InputStream in;
     private final Thread restoring;
@@ -37,59 +32,36 @@ public final class TerminalKeys implements AutoCloseable {
 
     /** Returns the keys of the terminal; empty where stdin or stdout is none, or there is no {@code stty}. */
     public static Optional<TerminalKeys> open() {
-        return Optional.of("-g")
-                .filter(saving -> Terminal.isInteractive())
-                .flatMap(TerminalKeys::stty)
-                .filter(saved -> stty("-icanon", "-echo", "min", "1").isPresent())
-                .map(saved -> new TerminalKeys(System.in, () -> stty(saved)));
+        Optional<String> usual = Terminal.isInteractive() ? stty("stty", "-g") : Optional.empty();
+        return usual.filter(
+                        saved -> stty("stty", "-icanon", "-echo", "min", "1").isPresent())
+                .map(saved -> new TerminalKeys(System.in, () -> stty("stty", saved)));
     }
 
     /** Runs {@code stty}, and returns what it prints; empty where it fails. */
-    private static Optional<String> stty(String... arguments) {
-        List<String> command = new ArrayList<>(List.of("stty"));
-        command.addAll(List.of(arguments));
+    private static Optional<String> stty(String... command) {
         try {
             Process process = new ProcessBuilder(command)
                     .redirectInput(Redirect.INHERIT)
                     .redirectError(Redirect.DISCARD)
                     .start();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            return process.waitFor() == 0 ? Optional.of(printed) : Optional.empty();
+            return process.onExit().join().exitValue() == 0 ? Optional.of(printed) : Optional.empty();
         } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return Optional.empty();
         }
     }
 
-    /** Waits for a key: an arrow, space or Enter as the right one, q. The end of the input counts as q. */
-    public Key next() {
+    /** Waits for a key, and returns its character or {@link #RIGHT} or {@link #LEFT}; -1 at the end of the input. */
+    public int next() {
         try {
-            for (int read = in.read(); ; read = in.read()) {
-                int key = read == ESCAPE ? afterEscape() : read;
-                switch (key) {
-                    case -1, 'q', 'Q' -> {
-                        return Key.QUIT;
-                    }
-                    case ' ', '\n', '\r', -'C' -> {
-                        return Key.RIGHT;
-                    }
-                    case -'D' -> {
-                        return Key.LEFT;
-                    }
-                    default -> {} // no key of ours
-                }
-            }
+            int key = in.read();
+            int next = key == ESCAPE ? in.read() : key;
+            boolean sequence = key == ESCAPE && (next == '[' || next == 'O');
+            return sequence ? 256 + in.read() : next;
         } catch (IOException e) {
-            return Key.QUIT;
+            return -1;
         }
-    }
-
-    /** Returns minus the letter of an arrow, {@code ESC [ C} or {@code ESC O C}; else the next key. */
-    private int afterEscape() throws IOException {
-        int next = in.read();
-        return next == '[' || next == 'O' ? -in.read() : next;
     }
 
     /** Restores the terminal. */

@@ -33,10 +33,11 @@ class StepScreenTest {
 
     /** {@code ^} is the escape key; the end of the input ends it too. */
     @ParameterizedTest
-    @CsvSource({"q,1", "^[C^[Cq,123", "^OC^OD^[Dq,1211", "' \n z^[Aq',1233", "^[C,12", "^q,1", "^[C^[C^[C^[D,12332"})
+    @CsvSource({"q,1", "^[C^[Cq,123", "^OC^OD^[Dq,1211", "'  z^[Aq',12333", "^[C,12", "^q,1", "^[C^[C^[C^[D,12332"})
     void shouldFollowTheKeys(String keys, String steps) {
         String shown = press(List.of(), keys);
-        String numbers = SHOWN.matcher(shown).results().map(found -> found.group(1)).reduce("", String::concat);
+        String numbers =
+                SHOWN.matcher(shown).results().map(found -> found.group(1)).reduce("", String::concat);
         assertEquals(steps, numbers, shown);
         assertEquals(1, restored.get());
     }

@@ -48,9 +48,7 @@ class TerminalPictureTest {
 
     @Test
     void shouldPrintSpacesWhereThereAreNoHalfBlocks() {
-        assertEquals(
-                ground(2, 3, 4) + " " + PLAIN,
-                text(new TerminalPicture(1, 2, 80, 24, false), 0x010203, 0x030405));
+        assertEquals(ground(2, 3, 4) + " " + PLAIN, text(new TerminalPicture(1, 2, 80, 24, false), 0x010203, 0x030405));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Values of recorded steps by the critics of SAC, TQC, TD3 and DDPG. Stateless, any thread. */
 final class CriticValues {
@@ -34,7 +35,8 @@ final class CriticValues {
         }
         try (Team team = Team.alone()) {
             KernelCritics critics = KernelCritics.forwardOnly(joint.critics(), rows, team);
-            critics.loadParameters(Arrays.copyOfRange(phi, from, from + joint.critics().parameterCount()));
+            critics.loadParameters(
+                    Arrays.copyOfRange(phi, from, from + joint.critics().parameterCount()));
             critics.forward(observations, steps.actions(), config.critics(), outputs);
         }
         double[] values = new double[rows];
@@ -44,15 +46,11 @@ final class CriticValues {
 
     private static double value(ActorCritics config, float[] outputs, int row, int rows) {
         int width = config.criticOutputs();
-        float[] all = new float[config.critics() * width];
-        for (int critic = 0; critic < config.critics(); critic++) {
-            System.arraycopy(outputs, (critic * rows + row) * width, all, critic * width, width);
-        }
-        Arrays.sort(all);
-        double sum = 0;
-        for (int i = 0; i < config.keptValues(); i++) {
-            sum += all[i];
-        }
-        return sum / config.keptValues();
+        return IntStream.range(0, config.critics() * width)
+                .mapToDouble(i -> outputs[(i / width * rows + row) * width + i % width])
+                .sorted()
+                .limit(config.keptValues())
+                .average()
+                .orElseThrow();
     }
 }

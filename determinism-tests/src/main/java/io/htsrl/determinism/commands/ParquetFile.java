@@ -21,6 +21,8 @@ final class ParquetFile {
     private static final int FLOAT = 4;
     private static final int DOUBLE = 5;
     private static final int TEXT = 6;
+    private static final int OPTIONAL = 1;
+    private static final int REPEATED = 2;
     private static final int PLAIN = 0;
     private static final int RLE = 3;
 
@@ -45,13 +47,12 @@ final class ParquetFile {
 
     private byte[] bytes(String about) {
         file.writeBytes(MAGIC);
-        schema.add(ThriftStruct.of(4, "steps", 5, rows.get(0).size()));
+        schema.add(ThriftStruct.of(null, null, null, "steps", rows.get(0).size()));
         rows.get(0).keySet().forEach(this::write);
-        long size = file.size() - MAGIC.length;
-        byte[] group = ThriftStruct.of(1, chunks, 2, size, 3, (long) rows.size());
-        byte[] property = ThriftStruct.of(1, "hts", 2, about);
-        byte[] footer = ThriftStruct.of(
-                1, 1, 2, schema, 3, (long) rows.size(), 4, List.of(group), 5, List.of(property), 6, "hts-rl");
+        long count = rows.size();
+        byte[] group = ThriftStruct.of(chunks, (long) file.size() - MAGIC.length, count);
+        byte[] property = ThriftStruct.of("hts", about);
+        byte[] footer = ThriftStruct.of(1, schema, count, List.of(group), List.of(property), "hts-rl");
         file.writeBytes(footer);
         file.writeBytes(littleEndian(footer.length, Integer.BYTES));
         file.writeBytes(MAGIC);
@@ -60,26 +61,25 @@ final class ParquetFile {
 
     /** Writes a column's page, and adds its parts of the footer. */
     private void write(String name) {
-        List<Object> values = rows.stream().map(row -> row.get(name)).toList();
-        Object some = values.stream().filter(Objects::nonNull).findFirst().orElse(0.0);
+        List<Object> cells = rows.stream().map(row -> row.get(name)).toList();
+        Object some = cells.stream().filter(Objects::nonNull).findFirst().orElse(0.0);
         int type = some instanceof float[]
                 ? FLOAT
                 : some instanceof Integer ? INT32 : some instanceof Number ? DOUBLE : TEXT;
-        schema.add(
-                type == TEXT
-                        ? ThriftStruct.of(1, type, 3, 1, 4, name, 6, 0) // in UTF-8
-                        : ThriftStruct.of(1, type, 3, type == FLOAT ? 2 : 1, 4, name));
+        Integer utf8 = type == TEXT ? 0 : null;
+        schema.add(ThriftStruct.of(type, null, type == FLOAT ? REPEATED : OPTIONAL, name, null, utf8));
         Page page = new Page(type == FLOAT);
-        values.forEach(page::add);
+        cells.forEach(page::add);
         byte[] content = page.bytes();
-        byte[] header = ThriftStruct.of(1, page.levels, 2, PLAIN, 3, RLE, 4, RLE);
+        byte[] header = ThriftStruct.of(page.levels, PLAIN, RLE, RLE);
         long at = file.size();
-        file.writeBytes(ThriftStruct.of(1, 0, 2, content.length, 3, content.length, 5, header));
+        file.writeBytes(ThriftStruct.of(0, content.length, content.length, null, header));
         file.writeBytes(content);
         long size = file.size() - at;
-        byte[] chunk = ThriftStruct.of(
-                1, type, 2, List.of(PLAIN, RLE), 3, List.of(name), 4, 0, 5, (long) page.levels, 6, size, 7, size, 9, at);
-        chunks.add(ThriftStruct.of(2, at, 3, chunk));
+        List<Integer> encodings = List.of(PLAIN, RLE);
+        long values = page.levels;
+        byte[] chunk = ThriftStruct.of(type, encodings, List.of(name), 0, values, size, size, null, at);
+        chunks.add(ThriftStruct.of(null, at, chunk));
     }
 
     private static byte[] littleEndian(long value, int count) {

@@ -6,8 +6,8 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.play.PolicyGif;
 import io.htsrl.cli.play.StepScreen;
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ForkSettings;
@@ -33,12 +33,12 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code hts relive}: shows every step of one interval of a recorded run, and what was learnt from it. One thread. */
 @Command(
@@ -134,9 +134,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         List<Integer> chosen = replicas(config);
-        IntervalPictures pictures = gif != null || step && isVisible(config) ? new IntervalPictures(chosen.get(0)) : null;
-        RelivedInterval relived =
-                new RelivedInterval(interval, chosen, pictures, config.ask(Environment::spec));
+        boolean painted = gif != null || step && isVisible(config);
+        RelivedInterval relived = new RelivedInterval(interval, chosen, painted, config.ask(Environment::spec));
         PrintWriter facts = file == null && !format.equals("table") ? err : out;
         ReliveSession session = new ReliveSession(run, config, relived, facts, err);
         List<Map<String, Object>> rows = new ArrayList<>();
@@ -152,14 +151,18 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 }
             });
             if (keys != null && !rows.isEmpty()) {
-                List<RgbFrame> frames = pictures == null ? List.of() : pictures.pictures();
-                new StepScreen(out, frames, rows.stream().map(ReliveTable::lines).toList()).run(keys);
+                new StepScreen(
+                                out,
+                                relived.pictures(),
+                                rows.stream().map(ReliveTable::lines).toList())
+                        .run(keys);
             }
         }
-        if (gif != null && !pictures.pictures().isEmpty()) {
-            PolicyGif.write(pictures.pictures(), gif);
+        List<RgbFrame> pictures = relived.pictures();
+        if (gif != null && !pictures.isEmpty()) {
+            PolicyGif.write(pictures, gif);
         } else if (gif != null) {
-            warn("--gif: there is no picture: " + pictures.fault());
+            warn("--gif: there is no picture" + relived.fault());
         }
         return code;
     }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The steps of a {@link RelivedInterval} as rows, and as text. One thread. */
 final class ReliveTable {
@@ -70,14 +71,14 @@ final class ReliveTable {
         switch (format) {
             case TABLE -> {
                 table.row(names.toArray(String[]::new));
-                rows.forEach(row -> table.row(
-                        row.values().stream().map(ReliveTable::brief).toArray(String[]::new)));
+                rows.forEach(row ->
+                        table.row(row.values().stream().map(ReliveTable::brief).toArray(String[]::new)));
                 table.print(out);
             }
             case CSV -> {
                 out.println(CsvLine.of(names));
-                rows.forEach(row -> out.println(CsvLine.of(
-                        row.values().stream().map(ReliveTable::exact).toList())));
+                rows.forEach(row -> out.println(
+                        CsvLine.of(row.values().stream().map(ReliveTable::exact).toList())));
             }
             case JSONL -> rows.forEach(row -> out.println(line(row)));
             case PARQUET -> throw new IllegalArgumentException("no text");
@@ -169,9 +170,7 @@ final class ReliveTable {
     }
 
     private static String exact(Object value) {
-        return value instanceof float[] numbers
-                ? texts(numbers, Float::toString)
-                : Objects.toString(value, "");
+        return value instanceof float[] numbers ? texts(numbers, String::valueOf) : Objects.toString(value, "");
     }
 
     /** Returns a text for people: four digits, and of many numbers their count, range and mean. */
@@ -184,14 +183,10 @@ final class ReliveTable {
                 : Objects.toString(value, "");
     }
 
-    private interface NumberText {
-        String of(float number);
-    }
-
-    private static String texts(float[] numbers, NumberText text) {
+    private static String texts(float[] numbers, Function<Float, String> text) {
         List<String> texts = new ArrayList<>();
         for (float number : numbers) {
-            texts.add(text.of(number));
+            texts.add(text.apply(number));
         }
         return String.join(" ", texts);
     }

@@ -5,40 +5,50 @@ import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.SquashedGaussian;
 import io.htsrl.core.policy.SquashedGaussian.SquashedDraw;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.render.FrameSource;
+import io.htsrl.core.render.RgbFrame;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Selector of a relived replica. Before each step it asks for a picture. Of actions drawn from a squashed Gaussian it
- * keeps the log-probability, from the same draw: the stored action alone, rounded near ±1, does not determine it. On
- * the replica's thread; read after the run.
+ * Selector of a relived replica, which keeps what the bank does not: pictures of the environment after each step of the
+ * interval (after an episode's last step, the next one's start), and the log-probabilities of squashed Gaussians, which
+ * stored actions, rounded near ±1, do not determine. On the replica's thread; read after the run.
  */
 final class RelivedSelector implements ActionSelector {
     private final ActionSelector made;
     private final long first;
-    private final IntervalPictures pictures; // null for none
     private final SquashedDraw draw; // null of other heads
     private final double[] logProbabilities; // NaN where the action was not drawn from the policy
     private final float[] drawn;
+    private final List<RgbFrame> pictures = new ArrayList<>();
+    private FrameSource source; // null for no pictures
 
     /** @param steps of each replica in an interval */
-    RelivedSelector(ActionSelector made, ActionHead head, long interval, int steps, IntervalPictures pictures) {
+    RelivedSelector(ActionSelector made, ActionHead head, long interval, int steps) {
         this.made = made;
         this.first = interval * steps;
-        this.pictures = pictures;
         this.draw = head instanceof SquashedGaussian squashed ? squashed.newDraw() : null;
         this.logProbabilities = new double[steps];
         this.drawn = new float[head.actionWidth()];
     }
 
+    /** Prepares pictures of the replica, before the run's first step. */
+    void paint(FrameSource newSource) {
+        source = newSource;
+    }
+
     @Override
     public void select(float[] outputs, int outputAt, RandomStream draws, long step, float[] actions, int actionAt) {
         boolean relived = step >= first && step < first + logProbabilities.length;
-        if (pictures != null) {
-            pictures.beforeStep(relived);
+        pictures();
+        if (source != null && relived) {
+            source.want();
         }
         made.select(outputs, outputAt, draws, step, actions, actionAt);
         if (relived && draw != null) {
@@ -51,6 +61,14 @@ final class RelivedSelector implements ActionSelector {
     /** Returns ln π of each action, NaN where it was not drawn from the policy; empty for other heads. */
     Optional<double[]> logProbabilities() {
         return Optional.ofNullable(draw == null ? null : logProbabilities);
+    }
+
+    /** Returns the pictures taken so far. */
+    List<RgbFrame> pictures() {
+        if (source != null) {
+            source.take().ifPresent(pictures::add);
+        }
+        return pictures;
     }
 
     @Override

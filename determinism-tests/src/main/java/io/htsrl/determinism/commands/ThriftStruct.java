@@ -14,17 +14,18 @@ final class ThriftStruct {
     /**
      * Returns a struct.
      *
-     * @param fields identifiers, rising by at most 15, and behind each its value: an Integer, a Long, a String, a
-     *               struct's bytes, or a List of one kind of these
+     * @param fields values of the fields 1, 2, ...: an Integer, a Long, a String, a struct's bytes, or a List of one
+     *               kind of these; null for a field that is left out
      */
     static byte[] of(Object... fields) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        int last = 0;
-        for (int i = 0; i < fields.length; i += 2) {
-            int field = (int) fields[i];
-            out.write(field - last << 4 | type(fields[i + 1]));
-            put(fields[i + 1], out);
-            last = field;
+        int last = -1;
+        for (int i = 0; i < fields.length; i++) {
+            if (fields[i] != null) {
+                out.write(i - last << 4 | type(fields[i]));
+                put(fields[i], out);
+                last = i;
+            }
         }
         out.write(0);
         return out.toByteArray();

@@ -106,7 +106,8 @@ class AlarmTest {
     void shouldTakeOtherAlarmsWhenARunIsResumed(String before) throws IOException {
         Path run = train(before + "--checkpoint-every 4");
         Files.delete(run.resolve("summary.json")); // as of a run that was killed
-        assertEquals(ExitCode.OK, run("resume " + run + " --quiet --checkpoint 20 --alarm buffer_size>=700"), hts::errors);
+        assertEquals(
+                ExitCode.OK, run("resume " + run + " --quiet --checkpoint 20 --alarm buffer_size>=700"), hts::errors);
         assertTrue(hts.errors().contains("alarm buffer_size >= 700: "), hts::errors);
         assertFalse(hts.errors().contains("alarm buffer_size >= 300: "), hts::errors);
         assertTrue(checkpoints(run).contains(20L), checkpoints(run)::toString);

@@ -144,7 +144,8 @@ class ReliveCommandTest {
         Path run = train(ExitCode.OK, flags);
         boolean drawn = algorithm.contains("sac") || algorithm.equals("tqc");
         for (JsonNode row : steps(relive(ExitCode.OK, run, "--interval " + INTERVAL + " --env 1,3 --format jsonl"))) {
-            double value = value((ActorCritics) trained.algorithm(), numbers(row, "observation"), numbers(row, "action"));
+            double value =
+                    value((ActorCritics) trained.algorithm(), numbers(row, "observation"), numbers(row, "action"));
             assertEquals(value, row.get("value").doubleValue(), 1e-4 * Math.max(1, Math.abs(value)), row::toString);
             assertEquals(drawn, row.has("log_prob"));
             if (drawn) {
