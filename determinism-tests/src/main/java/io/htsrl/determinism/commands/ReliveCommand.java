@@ -88,7 +88,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
     @Option(
             names = "--step",
             order = 5,
-            description = "Shows the replica's steps one at a time in the terminal, with its picture: left, right, q.")
+            description = "Shows the replica's steps in the terminal, one at a time.")
     private boolean step;
 
     @Spec
