@@ -18,7 +18,8 @@ public final class TerminalKeys implements AutoCloseable {
     private static final int ESCAPE = 27;
 
     private final InputStream in;
-    private final Thread restoring;
+    private final Runnable restoring;
+    private final Thread atEnd;
 
     /**
      * @param in        bytes of the keys
@@ -26,8 +27,9 @@ public final class TerminalKeys implements AutoCloseable {
      */
     public TerminalKeys(InputStream in, Runnable restoring) {
         this.in = in;
-        this.restoring = new Thread(restoring, "hts-terminal");
-        Runtime.getRuntime().addShutdownHook(this.restoring);
+        this.restoring = restoring;
+        this.atEnd = new Thread(restoring, "hts-terminal");
+        Runtime.getRuntime().addShutdownHook(atEnd);
     }
 
     /** Returns the keys of the terminal; empty where stdin or stdout is none, or there is no {@code stty}. */
@@ -67,7 +69,7 @@ public final class TerminalKeys implements AutoCloseable {
     /** Restores the terminal. */
     @Override
     public void close() {
-        Runtime.getRuntime().removeShutdownHook(restoring);
+        Runtime.getRuntime().removeShutdownHook(atEnd);
         restoring.run();
     }
 }

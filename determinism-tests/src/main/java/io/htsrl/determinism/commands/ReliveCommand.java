@@ -85,10 +85,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
     @Option(names = "--gif", order = 4, paramLabel = "FILE", description = "Writes the replica's pictures as a GIF.")
     private Path gif;
 
-    @Option(
-            names = "--step",
-            order = 5,
-            description = "Shows the replica's steps in the terminal, one at a time.")
+    @Option(names = "--step", order = 5, description = "Shows the replica's steps in the terminal, one at a time.")
     private boolean step;
 
     @Spec

@@ -15,12 +15,14 @@ import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The steps of a {@link RelivedInterval} as rows, and as text. One thread. */
 final class ReliveTable {
@@ -192,17 +194,11 @@ final class ReliveTable {
     }
 
     private static String range(float[] numbers) {
-        float least = numbers[0];
-        float greatest = numbers[0];
-        double sum = 0;
-        for (float number : numbers) {
-            least = Math.min(least, number);
-            greatest = Math.max(greatest, number);
-            sum += number;
-        }
+        DoubleSummaryStatistics all =
+                IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i]).summaryStatistics();
         return Numbers.text(
                 "%,d numbers, %s .. %s, mean %s",
-                numbers.length, digits(least), digits(greatest), digits(sum / numbers.length));
+                numbers.length, digits(all.getMin()), digits(all.getMax()), digits(all.getAverage()));
     }
 
     /** Returns a number with four significant digits; a whole one without a point. */
