@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kills population-based training at random moments, continues it to its end, and compares the files of all members
+# Kills population-based training after random numbers of intervals, continues it to its end, and compares the files of all members
 # with those of a population that was not killed.
 #   benchmarks/pbt-kills.sh [KILLS [SEED]]        default 50 kills, seed 1; exits with 1 where a file differs
 # HTS is the command, by default this checkout's launcher.
@@ -20,30 +20,36 @@ files() {
   sed -E 's/(finished|failed),([0-9]+),[^,]*,[^,]*,/\1,\2,/' sweep.csv
 }
 
+# The intervals that all runs of a population have recorded so far.
+intervals() {
+  cat "$1"/population/*/digests.jsonl 2> "$folder/none.txt" | wc -l
+}
+
 mkdir "$folder/whole"
-begun=$(date +%s%N)
 (cd "$folder/whole" && "$hts" "${words[@]}" > log.txt 2>&1)
-millis=$((($(date +%s%N) - begun) / 1000000))
 (cd "$folder/whole/population" && files) > "$folder/whole.txt"
-echo "not killed: $millis ms, $(grep -c digests.jsonl "$folder/whole.txt") runs"
+all=$(intervals "$folder/whole")
+echo "not killed: $(grep -c digests.jsonl "$folder/whole.txt") runs, $all intervals with those before forks"
 
 different=0
 for ((kill = 1; kill <= kills; kill++)); do
   mkdir "$folder/cut"
-  moment=$(((RANDOM * 32768 + RANDOM) % millis))
+  moment=$(((RANDOM * 32768 + RANDOM) % all))
   (cd "$folder/cut" && exec "$hts" "${words[@]}" > log.txt 2>&1) &
   pid=$!
-  sleep "$((moment / 1000)).$(printf '%03d' $((moment % 1000)))"
-  kill -9 "$pid" 2> "$folder/cut/kill.txt" || true
-  wait "$pid" 2> "$folder/cut/kill.txt" || true
-  runs=$(find "$folder/cut" -name digests.jsonl | wc -l)
+  while kill -0 "$pid" 2> "$folder/none.txt" && (($(intervals "$folder/cut") < moment)); do
+    sleep 0.05
+  done
+  kill -9 "$pid" 2> "$folder/none.txt" || true
+  wait "$pid" 2> "$folder/none.txt" || true
+  done=$(intervals "$folder/cut")
   (cd "$folder/cut" && "$hts" "${words[@]}" >> log.txt 2>&1) || true
   (cd "$folder/cut/population" && files) > "$folder/cut.txt" || true
   if cmp -s "$folder/whole.txt" "$folder/cut.txt"; then
-    echo "kill $kill after $moment ms, with $runs runs begun: equal"
+    echo "kill $kill after $done intervals: equal"
     rm -r "$folder/cut"
   else
-    echo "kill $kill after $moment ms, with $runs runs begun: DIFFERENT, see $folder/different-$kill"
+    echo "kill $kill after $done intervals: DIFFERENT, see $folder/different-$kill"
     mv "$folder/cut" "$folder/different-$kill"
     different=$((different + 1))
   fi

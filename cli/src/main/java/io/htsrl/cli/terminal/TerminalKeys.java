@@ -19,25 +19,27 @@ public final class TerminalKeys implements AutoCloseable {
 
     private final InputStream in;
     private final Runnable restoring;
-    private final Thread atEnd;
 
     /**
      * @param in        bytes of the keys
-     * @param restoring runs once, on closing or at the end of the process
+     * @param restoring runs on closing and at the end of the process
      */
     public TerminalKeys(InputStream in, Runnable restoring) {
         this.in = in;
         this.restoring = restoring;
-        this.atEnd = new Thread(restoring, "hts-terminal");
-        Runtime.getRuntime().addShutdownHook(atEnd);
+        Runtime.getRuntime().addShutdownHook(new Thread(restoring, "hts-terminal"));
     }
 
-    /** Returns the keys of the terminal; empty where stdin or stdout is none, or there is no {@code stty}. */
-    public static Optional<TerminalKeys> open() {
-        Optional<String> usual = Terminal.isInteractive() ? stty("stty", "-g") : Optional.empty();
-        return usual.filter(
-                        saved -> stty("stty", "-icanon", "-echo", "min", "1").isPresent())
-                .map(saved -> new TerminalKeys(System.in, () -> stty("stty", saved)));
+    /** Returns whether stdin and stdout are a terminal, which {@code stty} can set. */
+    public static boolean present() {
+        return Terminal.isInteractive() && stty("stty", "-g").isPresent();
+    }
+
+    /** Sets the terminal and returns its keys. */
+    public static TerminalKeys open() {
+        String usual = stty("stty", "-g").orElse("sane");
+        stty("stty", "-icanon", "-echo", "min", "1");
+        return new TerminalKeys(System.in, () -> stty("stty", usual));
     }
 
     /** Runs {@code stty}, and returns what it prints; empty where it fails. */
@@ -69,7 +71,6 @@ public final class TerminalKeys implements AutoCloseable {
     /** Restores the terminal. */
     @Override
     public void close() {
-        Runtime.getRuntime().removeShutdownHook(atEnd);
         restoring.run();
     }
 }

@@ -136,26 +136,24 @@ final class ReliveCommand implements Callable<Integer>, Runs {
         PrintWriter facts = file == null && !format.equals("table") ? err : out;
         ReliveSession session = new ReliveSession(run, config, relived, facts, err);
         List<Map<String, Object>> rows = new ArrayList<>();
-        int code;
-        try (TerminalKeys keys = step ? TerminalKeys.open().orElse(null) : null) {
-            if (step && keys == null) {
-                warn("--step needs a terminal" + (file == null ? ", so the steps are printed" : ""));
+        boolean stepped = step && TerminalKeys.present();
+        if (step && !stepped) {
+            warn("--step needs a terminal" + (file == null ? ", so the steps are printed" : ""));
+        }
+        int code = session.run(from, () -> {
+            rows.addAll(new ReliveTable(relived, config).rows());
+            if (!stepped || file != null) {
+                write(rows, session.summary());
             }
-            code = session.run(from, () -> {
-                rows.addAll(new ReliveTable(relived, config).rows());
-                if (keys == null || file != null) {
-                    write(rows, session.summary());
-                }
-            });
-            if (keys != null && !rows.isEmpty()) {
-                new StepScreen(
-                                out,
-                                relived.pictures(),
-                                rows.stream().map(ReliveTable::lines).toList())
-                        .run(keys);
+        });
+        List<RgbFrame> pictures = relived.pictures();
+        if (stepped && !rows.isEmpty()) {
+            StepScreen screen = new StepScreen(
+                    out, pictures, rows.stream().map(ReliveTable::lines).toList());
+            try (TerminalKeys keys = TerminalKeys.open()) {
+                screen.run(keys);
             }
         }
-        List<RgbFrame> pictures = relived.pictures();
         if (gif != null && !pictures.isEmpty()) {
             PolicyGif.write(pictures, gif);
         } else if (gif != null) {
