@@ -22,7 +22,7 @@ files() {
 
 # The intervals that all runs of a population have recorded so far.
 intervals() {
-  cat "$1"/population/*/digests.jsonl 2> "$folder/none.txt" | wc -l
+  { cat "$1"/population/*/digests.jsonl 2> "$folder/none.txt" || true; } | wc -l
 }
 
 mkdir "$folder/whole"
@@ -42,14 +42,14 @@ for ((kill = 1; kill <= kills; kill++)); do
   done
   kill -9 "$pid" 2> "$folder/none.txt" || true
   wait "$pid" 2> "$folder/none.txt" || true
-  done=$(intervals "$folder/cut")
+  reached=$(intervals "$folder/cut")
   (cd "$folder/cut" && "$hts" "${words[@]}" >> log.txt 2>&1) || true
   (cd "$folder/cut/population" && files) > "$folder/cut.txt" || true
   if cmp -s "$folder/whole.txt" "$folder/cut.txt"; then
-    echo "kill $kill after $done intervals: equal"
+    echo "kill $kill after $reached intervals: equal"
     rm -r "$folder/cut"
   else
-    echo "kill $kill after $done intervals: DIFFERENT, see $folder/different-$kill"
+    echo "kill $kill after $reached intervals: DIFFERENT, see $folder/different-$kill"
     mv "$folder/cut" "$folder/different-$kill"
     different=$((different + 1))
   fi
