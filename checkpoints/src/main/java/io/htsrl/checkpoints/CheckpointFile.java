@@ -321,6 +321,11 @@ public final class CheckpointFile implements AutoCloseable {
         return header.metadata().getOrDefault(Header.LAYOUT + part, "none");
     }
 
+    /** Returns whether there is a part of that name. */
+    public boolean hasPart(String name) {
+        return header.parts().containsKey(Header.STATE + name);
+    }
+
     /**
      * Returns the bytes of a part of the run's state; {@link PartInput#finish} ends the reading.
      *

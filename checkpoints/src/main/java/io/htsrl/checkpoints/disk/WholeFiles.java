@@ -54,7 +54,11 @@ public final class WholeFiles {
 
     /** Writes {@code text} in UTF-8, like {@link #write(Disk, Path, Filling)}. */
     public static void write(Disk disk, Path target, String text) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        write(disk, target, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes {@code bytes}, like {@link #write(Disk, Path, Filling)}. */
+    public static void write(Disk disk, Path target, byte[] bytes) throws IOException {
         write(disk, target, draft -> {
             draft.write(bytes, 0, bytes.length);
             draft.complete(0, new byte[0]);

@@ -1,7 +1,7 @@
 package io.htsrl.cli.play;
 
 import io.htsrl.cli.terminal.Numbers;
-import io.htsrl.core.environment.Rendered;
+import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
 import java.util.concurrent.locks.LockSupport;
@@ -108,13 +108,18 @@ final class LiveScreen implements Screen {
          * @param lines   available lines
          * @param halves  whether half blocks can be printed; without them a character is one colour, that of both pixels
          */
-        TerminalPicture(Rendered rendered, int columns, int lines, boolean halves) {
-            width = rendered.renderWidth();
-            height = rendered.renderHeight();
+        TerminalPicture(int width, int height, int columns, int lines, boolean halves) {
+            this.width = width;
+            this.height = height;
             double shrink = Math.min(1, Math.min((double) columns / width, 2.0 * Math.max(1, lines) / height));
             this.columns = Math.max(1, (int) (width * shrink));
             this.rows = Math.max(1, (int) (height * shrink));
             this.halves = halves;
+        }
+
+        /** Creates pictures for this terminal. */
+        static TerminalPicture here(int width, int height, int lines) {
+            return new TerminalPicture(width, height, Terminal.columns(), lines, Terminal.shows(HALF));
         }
 
         /** Returns the lines of text that a picture takes. */

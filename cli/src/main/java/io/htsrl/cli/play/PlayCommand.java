@@ -174,10 +174,8 @@ public final class PlayCommand extends PolicyCommand {
                     err, "there is no terminal to show the picture in; --record play.gif writes it to a file");
             return Screen.NONE;
         }
-        return new LiveScreen(
-                out,
-                new TerminalPicture(
-                        rendered.get(), Terminal.columns(), Terminal.rows() - 2, Terminal.shows(TerminalPicture.HALF)),
-                framesPerSecond);
+        Rendered seen = rendered.get();
+        TerminalPicture picture = TerminalPicture.here(seen.renderWidth(), seen.renderHeight(), Terminal.rows() - 2);
+        return new LiveScreen(out, picture, framesPerSecond);
     }
 }

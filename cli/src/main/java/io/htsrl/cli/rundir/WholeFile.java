@@ -39,6 +39,15 @@ public final class WholeFile {
         write(Disk.REAL, file, text);
     }
 
+    /** Writes bytes, as {@link #write(Path, String)} does. */
+    public static void write(Path file, byte[] bytes) {
+        try {
+            WholeFiles.write(Disk.REAL, file, bytes);
+        } catch (IOException e) {
+            throw new RunDirectoryException(file, e);
+        }
+    }
+
     /** Writes as {@link #write(Path, String)} does, to a disk that a test may replace. */
     public static void write(Disk disk, Path file, String text) {
         try {

@@ -66,6 +66,7 @@ public record CheckpointSettings(
                 type = AlarmType.class,
                 defaultValue = AlarmType.NONE,
                 decidesBits = false,
+                onResume = true,
                 help =
                         "Reports the first interval where it holds, and keeps the checkpoint before it for 'hts relive'; "
                                 + "repeatable: 'approx_kl > 0.1', 'return < 50', collapse (the mean return falls below half of "

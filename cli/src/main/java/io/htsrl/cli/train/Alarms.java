@@ -122,6 +122,12 @@ final class Alarms implements TrainingListener, Stateful {
                 });
     }
 
+    /** Alarms may be given when a run without any is resumed. */
+    @Override
+    public boolean optional() {
+        return true;
+    }
+
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeDouble(best);

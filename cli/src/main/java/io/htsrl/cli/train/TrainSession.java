@@ -46,6 +46,7 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -71,6 +72,7 @@ public final class TrainSession {
     private boolean failureTold;
     private boolean refused;
     private boolean pausing;
+    private boolean past;
 
     public TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
@@ -92,6 +94,12 @@ public final class TrainSession {
     public TrainSession pausingAfter(long intervals) {
         pausing = true;
         control.requestStopAfter(intervals);
+        return this;
+    }
+
+    /** Makes this session train the past of a fork again: its alarms are not reported once more. */
+    TrainSession ofPast() {
+        past = true;
         return this;
     }
 
@@ -231,7 +239,8 @@ public final class TrainSession {
             TrainingListener listener = TrainingListener.both(listener(files, progress), logged.feed());
             CheckpointPlan plan = checkpoints(files, settings, logged, goingOn);
             if (!run.checkpoints().alarms().isEmpty()) { // others need no state of alarms in their checkpoints
-                Alarms alarms = new Alarms(run.checkpoints(), files.folder(), control, err);
+                PrintWriter shown = past ? new PrintWriter(Writer.nullWriter()) : err;
+                Alarms alarms = new Alarms(run.checkpoints(), files.folder(), control, shown);
                 listener = TrainingListener.both(listener, alarms);
                 plan = plan.with(Alarms.PART, alarms);
             }

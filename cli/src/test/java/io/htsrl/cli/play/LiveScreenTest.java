@@ -21,7 +21,8 @@ class LiveScreenTest {
     private final Rendered pendulum =
             Environments.create("Pendulum-v1", Map.of()).rendered().orElseThrow();
     private final int[] pixels = new int[pendulum.renderWidth() * pendulum.renderHeight()];
-    private final TerminalPicture picture = new TerminalPicture(pendulum, 6, 3, true);
+    private final TerminalPicture picture =
+            new TerminalPicture(pendulum.renderWidth(), pendulum.renderHeight(), 6, 3, true);
     private long now = 5;
     private final LiveScreen screen = new LiveScreen(new PrintWriter(out), picture, 10, () -> now, nanos -> {
         slept.add(nanos / MILLIS);

@@ -3,30 +3,10 @@ package io.htsrl.cli.play;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.cli.play.LiveScreen.TerminalPicture;
-import io.htsrl.core.environment.Rendered;
 import org.junit.jupiter.api.Test;
 
 class TerminalPictureTest {
     private static final String PLAIN = "\u001b[0m" + System.lineSeparator();
-
-    private static Rendered size(int width, int height) {
-        return new Rendered() {
-            @Override
-            public int renderWidth() {
-                return width;
-            }
-
-            @Override
-            public int renderHeight() {
-                return height;
-            }
-
-            @Override
-            public void render(int[] pixels) {
-                throw new AssertionError("pictures are handed in");
-            }
-        };
-    }
 
     private static String text(TerminalPicture picture, int... pixels) {
         StringBuilder text = new StringBuilder();
@@ -47,7 +27,7 @@ class TerminalPictureTest {
         assertEquals(
                 ground(0, 0, 255) + ink(255, 0, 0) + "▀" + ink(0, 255, 0) + "▀" + " " + PLAIN,
                 text(
-                        new TerminalPicture(size(3, 2), 80, 24, true),
+                        new TerminalPicture(3, 2, 80, 24, true),
                         0xff0000,
                         0x00ff00,
                         0x0000ff,
@@ -58,7 +38,7 @@ class TerminalPictureTest {
 
     @Test
     void shouldLeaveTheGroundBelowAnOddRowAlone() {
-        TerminalPicture picture = new TerminalPicture(size(2, 3), 80, 24, true);
+        TerminalPicture picture = new TerminalPicture(2, 3, 80, 24, true);
 
         assertEquals(2, picture.lines());
         assertEquals(
@@ -68,21 +48,19 @@ class TerminalPictureTest {
 
     @Test
     void shouldPrintSpacesWhereThereAreNoHalfBlocks() {
-        assertEquals(
-                ground(2, 3, 4) + " " + PLAIN,
-                text(new TerminalPicture(size(1, 2), 80, 24, false), 0x010203, 0x030405));
+        assertEquals(ground(2, 3, 4) + " " + PLAIN, text(new TerminalPicture(1, 2, 80, 24, false), 0x010203, 0x030405));
     }
 
     @Test
     void shouldShrinkToTheTerminal() {
-        TerminalPicture wide = new TerminalPicture(size(4, 2), 2, 24, true);
+        TerminalPicture wide = new TerminalPicture(4, 2, 2, 24, true);
 
         assertEquals(1, wide.lines());
         assertEquals(
                 ink(15, 0, 0) + "▀" + ink(0, 35, 0) + "▀" + PLAIN,
                 text(wide, 0x100000, 0x200000, 0x000000, 0x004000, 0x000000, 0x0c0000, 0x000000, 0x004c00));
-        assertEquals(11, new TerminalPicture(size(160, 210), 200, 11, true).lines());
-        assertEquals(100, new TerminalPicture(size(300, 200), 1000, 100, true).lines());
-        assertEquals(1, new TerminalPicture(size(300, 200), 1, -1, true).lines());
+        assertEquals(11, new TerminalPicture(160, 210, 200, 11, true).lines());
+        assertEquals(100, new TerminalPicture(300, 200, 1000, 100, true).lines());
+        assertEquals(1, new TerminalPicture(300, 200, 1, -1, true).lines());
     }
 }

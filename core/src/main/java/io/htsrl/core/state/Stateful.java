@@ -28,6 +28,11 @@ public interface Stateful {
         return 1;
     }
 
+    /** Returns whether a checkpoint without this state is restored too, and leaves the object as it is. */
+    default boolean optional() {
+        return false;
+    }
+
     /** Writes the whole state, in a fixed order. */
     void save(DataOutput out) throws IOException;
 

@@ -3,6 +3,7 @@ package io.htsrl.determinism.commands;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.play.PolicyGif;
+import io.htsrl.cli.play.StepScreen;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunReader.RunState;
@@ -12,8 +13,11 @@ import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.terminal.TerminalKeys;
 import io.htsrl.cli.train.CheckpointIdentity;
+import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.render.RgbFrame;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.determinism.commands.ReliveTable.Format;
 import io.htsrl.trainer.capacity.Limits;
@@ -21,8 +25,10 @@ import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,17 +43,21 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "relive",
         header = "Shows every step of one interval of a recorded run.",
-        customSynopsis = "hts relive RUN --interval K [--env N,N] [--format F] [--out FILE] [--gif FILE]",
+        customSynopsis = "hts relive RUN --interval K [--env N,N] [--format F] [--out FILE] [--gif FILE] [--step]",
         description = "Trains again up to interval K, from the nearest checkpoint before it or from the start, and "
                 + "compares the digests with the recorded ones. Then it prints each step of the chosen replicas: "
                 + "observation, action, the policy's output, log-probability, value, reward, ending, advantage and return, as "
-                + "far as the algorithm has them; and the learner's metrics. It writes nothing into RUN.",
+                + "far as the algorithm has them; and the learner's metrics, such as losses and gradient norm. The value "
+                + "is that of the observation (A2C, PPO) or of the action taken, by the parameters that acted: Q (DQN, "
+                + "Q-learning), the least of the critics (SAC, TD3, DDPG) or the mean of the kept quantiles (TQC). Only "
+                + "actions drawn from a distribution have a log-probability; SAC's and TQC's is a density in [-1, 1]. It "
+                + "writes nothing into RUN.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:shown", "1:the digests differ, or the training failed", "2:the interval cannot be shown"},
         footer = {
             "  hts relive runs/mine --interval 312",
-            "  hts relive runs/mine --interval 312 --env 0,3 --format csv --out steps.csv",
-            "  hts relive runs/mine --interval 312 --env 3 --gif replica3.gif"
+            "  hts relive runs/mine --interval 312 --env 0,3 --format parquet --out steps.parquet",
+            "  hts relive runs/mine --interval 312 --env 3 --step --gif replica3.gif"
         })
 final class ReliveCommand implements Callable<Integer>, Runs {
 
@@ -65,7 +75,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
     @Option(names = "--env", order = 1, paramLabel = "N,N", description = "Replicas, or all; default 0.")
     private String replicas = "0";
 
-    @Option(names = "--format", order = 2, paramLabel = "F", description = "table (default), jsonl or csv.")
+    @Option(names = "--format", order = 2, paramLabel = "F", description = "table (default), jsonl, csv or parquet.")
     private String format = "table";
 
     @Option(names = "--out", order = 3, paramLabel = "FILE", description = "Writes the steps there; default: stdout.")
@@ -73,6 +83,9 @@ final class ReliveCommand implements Callable<Integer>, Runs {
 
     @Option(names = "--gif", order = 4, paramLabel = "FILE", description = "Writes the replica's pictures as a GIF.")
     private Path gif;
+
+    @Option(names = "--step", order = 5, description = "Shows the replica's steps in the terminal, one at a time.")
+    private boolean step;
 
     @Spec
     private CommandSpec spec;
@@ -117,22 +130,59 @@ final class ReliveCommand implements Callable<Integer>, Runs {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         List<Integer> chosen = replicas(config);
-        int steps = config.pipeline().syncInterval();
-        IntervalPictures pictures = gif == null ? null : new IntervalPictures(chosen.get(0), interval, steps);
-        StringWriter text = new StringWriter();
-        PrintWriter rows = file == null ? out : new PrintWriter(text);
+        boolean painted = gif != null || step && isVisible(config);
+        RelivedInterval relived = new RelivedInterval(interval, chosen, painted, config.ask(Environment::spec));
         PrintWriter facts = file == null && !format.equals("table") ? err : out;
-        int code = new ReliveSession(run, config, new RelivedInterval(interval, chosen, pictures), facts, err)
-                .run(from, Format.valueOf(format.toUpperCase(Locale.ROOT)), rows);
-        if (file != null && !text.toString().isEmpty()) {
-            WholeFile.write(file, text.toString());
+        ReliveSession session = new ReliveSession(run, config, relived, facts, err);
+        List<Map<String, Object>> rows = new ArrayList<>();
+        boolean stepped = step && TerminalKeys.present();
+        if (step && !stepped) {
+            warn("--step needs a terminal" + (file == null ? ", so the steps are printed" : ""));
         }
-        if (pictures != null && !pictures.pictures().isEmpty()) {
-            PolicyGif.write(pictures.pictures(), gif);
-        } else if (pictures != null) {
-            warn("--gif: there is no picture" + pictures.fault());
+        int code = session.run(from, () -> {
+            rows.addAll(new ReliveTable(relived, config).rows());
+            if (!stepped || file != null) {
+                write(rows, session.summary());
+            }
+        });
+        List<RgbFrame> pictures = relived.pictures();
+        if (stepped && !rows.isEmpty()) {
+            StepScreen screen = new StepScreen(
+                    out, pictures, rows.stream().map(ReliveTable::lines).toList());
+            try (TerminalKeys keys = TerminalKeys.open()) {
+                screen.run(keys);
+            }
+        }
+        if (gif != null && !pictures.isEmpty()) {
+            PolicyGif.write(pictures, gif);
+        } else if (gif != null) {
+            warn("--gif: there is no picture" + relived.fault());
         }
         return code;
+    }
+
+    private static boolean isVisible(RunConfig config) {
+        return config.ask(made -> made.rendered().isPresent());
+    }
+
+    private void write(List<Map<String, Object>> rows, String summary) {
+        if (file == null) {
+            print(rows, summary, spec.commandLine().getOut());
+        } else if (format.equals("parquet")) {
+            WholeFile.write(file, ParquetFile.of(rows, summary));
+        } else {
+            StringWriter text = new StringWriter();
+            print(rows, summary, new PrintWriter(text));
+            WholeFile.write(file, text.toString());
+        }
+    }
+
+    private void print(List<Map<String, Object>> rows, String summary, PrintWriter out) {
+        if (format.equals("jsonl")) {
+            out.println(summary);
+        }
+        ReliveTable.print(rows, Format.valueOf(format.toUpperCase(Locale.ROOT)), out);
+        out.flush();
     }
 
     /** Returns the chosen replicas. */
@@ -152,7 +202,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                         "must be replicas of the run, 0 .. " + (all - 1),
                         "give 0, for example")
                 .check(
-                        gif == null || config.ask(made -> made.rendered().isPresent()),
+                        gif == null || isVisible(config),
                         "--gif",
                         gif,
                         "needs an environment that can be seen, and " + config.env() + " has no picture",
@@ -168,8 +218,14 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 Stream.of(Format.values()).anyMatch(known -> format.equals(name(known))),
                 "--format",
                 format,
-                "must be table, jsonl or csv",
+                "must be table, jsonl, csv or parquet",
                 "give one of these");
+        violations.check(
+                file != null || !format.equals("parquet"),
+                "--format",
+                format,
+                "must be given with a file to write",
+                "add --out steps.parquet, for example");
         violations.check(
                 replicas.matches("all|\\d{1,7}(,\\d{1,7})*"),
                 "--env",
@@ -177,8 +233,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
                 "must be replicas with commas between, or all",
                 "give 0,3 for example");
         violations.check(
-                gif == null || replicas.matches("\\d+"),
-                "--gif",
+                gif == null && !step || replicas.matches("\\d+"),
+                gif == null ? "--step" : "--gif",
                 gif,
                 "must be given with one replica",
                 "give --env 0, for example");

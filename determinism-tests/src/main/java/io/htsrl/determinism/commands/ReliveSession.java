@@ -8,9 +8,7 @@ import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
-import io.htsrl.core.environment.Environment;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.determinism.commands.ReliveTable.Format;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.Components;
@@ -35,6 +33,7 @@ final class ReliveSession implements TrainingListener {
     private final PrintWriter err;
     private final RunControl control = new RunControl();
     private TrainingFailedException failure; // null where learning did not fail
+    private boolean proved;
 
     /** @param facts receives everything but the steps */
     ReliveSession(RunReader run, RunConfig config, RelivedInterval relived, PrintWriter facts, PrintWriter err) {
@@ -53,10 +52,10 @@ final class ReliveSession implements TrainingListener {
     /**
      * Trains from a checkpoint, or from the start if it is null, and prints the interval.
      *
-     * @param steps receives the steps
+     * @param steps receives the steps of an interval that was reached
      * @return the exit code
      */
-    int run(CheckpointFile from, Format format, PrintWriter steps) throws InterruptedException {
+    int run(CheckpointFile from, Runnable steps) throws InterruptedException {
         facts.println(Numbers.text(
                 "%s on %s, seed %d, %s: interval %,d, from %s",
                 config.algorithm().algorithm(),
@@ -72,7 +71,7 @@ final class ReliveSession implements TrainingListener {
                 RecordedChain chain = new RecordedChain(
                         run, Optional.empty(), relived.interval() + 1, control, new PrintWriter(Writer.nullWriter()))) {
             train(from, chain);
-            return interruption.code(print(chain, format, steps, interruption.happened()));
+            return interruption.code(print(chain, steps, interruption.happened()));
         }
     }
 
@@ -94,19 +93,15 @@ final class ReliveSession implements TrainingListener {
         }
     }
 
-    private int print(RecordedChain chain, Format format, PrintWriter steps, boolean interrupted) {
+    private int print(RecordedChain chain, Runnable steps, boolean interrupted) {
         chain.difference().ifPresent(facts::println);
         if (relived.steps() != null) {
-            boolean proved = chain.difference().isEmpty() && chain.proved(relived.interval());
+            proved = chain.difference().isEmpty() && chain.proved(relived.interval());
             facts.println(
                     chain.difference().isPresent()
                             ? "so what follows is not what happened"
                             : proved ? "its digest is the recorded one" : "its digest was not recorded");
-            if (format == Format.JSONL) {
-                steps.println(ReliveTable.line(summary(proved)));
-            }
-            new ReliveTable(relived, config, config.ask(Environment::spec)).print(format, steps);
-            steps.flush();
+            steps.run();
             printMetrics();
         }
         if (failure != null) {
@@ -124,8 +119,8 @@ final class ReliveSession implements TrainingListener {
                 : chain.difference().isPresent() ? ExitCode.DIFFERENT : ExitCode.OK;
     }
 
-    /** Returns the first line of JSON: the interval's report, and what was learnt from its steps. */
-    private Map<String, Object> summary(boolean proved) {
+    /** Returns the interval's report, and the metrics of the update that learnt from its steps, as JSON. */
+    String summary() {
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("interval", relived.interval());
         summary.put("digest_as_recorded", proved);
@@ -136,7 +131,7 @@ final class ReliveSession implements TrainingListener {
             summary.put("learnt_during", relived.report().losses());
         }
         summary.put("learnt_from", relived.learnt());
-        return summary;
+        return ReliveTable.line(summary);
     }
 
     /** Prints the metrics: where learning overlaps the rollouts, those in metrics.jsonl are of the steps before. */

@@ -4,22 +4,27 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.rundir.CsvLine;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
-import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
-/** Prints the steps of a {@link RelivedInterval}, replica after replica, in one of the formats. One thread. */
+/** The steps of a {@link RelivedInterval} as rows, and as text. One thread. */
 final class ReliveTable {
     private static final int LONGEST = 8; // numbers of an observation that a text table shows
 
@@ -27,7 +32,8 @@ final class ReliveTable {
     enum Format {
         TABLE,
         JSONL,
-        CSV
+        CSV,
+        PARQUET
     }
 
     private final RelivedInterval relived;
@@ -35,41 +41,57 @@ final class ReliveTable {
     private final StorageBank steps;
     private final ActionHead head;
     private final ActionDistribution distribution; // null where actions have no density
+    private final Optional<double[]> critics;
 
-    ReliveTable(RelivedInterval relived, RunConfig config, EnvironmentSpec spec) {
+    /** Creates a table of an interval whose steps are known. */
+    ReliveTable(RelivedInterval relived, RunConfig config) {
         this.relived = relived;
         this.config = config;
         this.steps = relived.steps();
-        this.head = config.head(spec);
+        this.head = config.head(relived.spec());
         this.distribution = head instanceof DistributionHead drawn ? drawn.newDistribution() : null;
+        this.critics = config.algorithm() instanceof ActorCritics learnt
+                ? CriticValues.of(learnt, config.policy(relived.spec()), steps, relived.parameters())
+                : Optional.empty();
     }
 
-    /** Prints all rows. */
-    void print(Format format, PrintWriter out) {
-        TextTable table = new TextTable();
+    /** Returns the steps, replica after replica, each with its values by column. */
+    List<Map<String, Object>> rows() {
+        List<Map<String, Object>> rows = new ArrayList<>();
         for (int column = 0; column < relived.replicas().size(); column++) {
             for (int step = 0; step < steps.shape().steps(); step++) {
-                Map<String, Object> row = row(step, column);
-                boolean first = column == 0 && step == 0;
-                switch (format) {
-                    case TABLE -> {
-                        if (first) {
-                            table.row(row.keySet().toArray(String[]::new));
-                        }
-                        table.row(row.values().stream().map(ReliveTable::brief).toArray(String[]::new));
-                    }
-                    case CSV -> {
-                        if (first) {
-                            out.println(CsvLine.of(List.copyOf(row.keySet())));
-                        }
-                        out.println(CsvLine.of(
-                                row.values().stream().map(ReliveTable::exact).toList()));
-                    }
-                    case JSONL -> out.println(line(row));
-                }
+                rows.add(row(step, column));
             }
         }
-        table.print(out);
+        return rows;
+    }
+
+    /** Prints rows as text. */
+    static void print(List<Map<String, Object>> rows, Format format, PrintWriter out) {
+        List<String> names = List.copyOf(rows.get(0).keySet());
+        TextTable table = new TextTable();
+        switch (format) {
+            case TABLE -> {
+                table.row(names.toArray(String[]::new));
+                rows.forEach(row ->
+                        table.row(row.values().stream().map(ReliveTable::brief).toArray(String[]::new)));
+                table.print(out);
+            }
+            case CSV -> {
+                out.println(CsvLine.of(names));
+                rows.forEach(row -> out.println(
+                        CsvLine.of(row.values().stream().map(ReliveTable::exact).toList())));
+            }
+            case JSONL -> rows.forEach(row -> out.println(line(row)));
+            case PARQUET -> throw new IllegalArgumentException("no text");
+        }
+    }
+
+    /** Returns a step as lines of text. */
+    static List<String> lines(Map<String, Object> row) {
+        return row.entrySet().stream()
+                .map(entry -> Numbers.text("%-12s %s", entry.getKey(), brief(entry.getValue())))
+                .toList();
     }
 
     /** Returns a line of JSON. */
@@ -77,7 +99,7 @@ final class ReliveTable {
         return new ObjectMapper().valueToTree(row).toString();
     }
 
-    /** Returns the values of a step by column; what the algorithm does not have is left out. */
+    /** Returns the values of a step by column; what the algorithm does not have is left out, of single steps null. */
     private Map<String, Object> row(int step, int column) {
         int at = steps.row(step, column);
         int output = at * steps.shape().outputWidth();
@@ -92,6 +114,10 @@ final class ReliveTable {
             distribution.evaluate(steps.outputs(), output, steps.actions(), action);
             row.put("log_prob", distribution.logProbability());
         }
+        relived.selector(column)
+                .logProbabilities()
+                .ifPresent(drawn -> row.put("log_prob", Double.isNaN(drawn[step]) ? null : drawn[step]));
+        critics.ifPresent(values -> row.put("value", values[at]));
         if (config.algorithm().heads() == Heads.ACTOR_CRITIC) {
             row.put("value", steps.outputs()[output + steps.shape().outputWidth() - 1]);
         } else if (head instanceof ActionValues values) {
@@ -146,7 +172,7 @@ final class ReliveTable {
     }
 
     private static String exact(Object value) {
-        return value instanceof float[] numbers ? texts(numbers, Float::toString) : value.toString();
+        return value instanceof float[] numbers ? texts(numbers, String::valueOf) : Objects.toString(value, "");
     }
 
     /** Returns a text for people: four digits, and of many numbers their count, range and mean. */
@@ -156,33 +182,23 @@ final class ReliveTable {
         }
         return value instanceof Float || value instanceof Double
                 ? digits(((Number) value).doubleValue())
-                : value.toString();
+                : Objects.toString(value, "");
     }
 
-    private interface NumberText {
-        String of(float number);
-    }
-
-    private static String texts(float[] numbers, NumberText text) {
+    private static String texts(float[] numbers, Function<Float, String> text) {
         List<String> texts = new ArrayList<>();
         for (float number : numbers) {
-            texts.add(text.of(number));
+            texts.add(text.apply(number));
         }
         return String.join(" ", texts);
     }
 
     private static String range(float[] numbers) {
-        float least = numbers[0];
-        float greatest = numbers[0];
-        double sum = 0;
-        for (float number : numbers) {
-            least = Math.min(least, number);
-            greatest = Math.max(greatest, number);
-            sum += number;
-        }
+        DoubleSummaryStatistics all =
+                IntStream.range(0, numbers.length).mapToDouble(i -> numbers[i]).summaryStatistics();
         return Numbers.text(
                 "%,d numbers, %s .. %s, mean %s",
-                numbers.length, digits(least), digits(greatest), digits(sum / numbers.length));
+                numbers.length, digits(all.getMin()), digits(all.getMax()), digits(all.getAverage()));
     }
 
     /** Returns a number with four significant digits; a whole one without a point. */

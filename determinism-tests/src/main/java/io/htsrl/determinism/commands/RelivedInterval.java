@@ -1,6 +1,9 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.render.FrameSource;
+import io.htsrl.core.render.RgbFrame;
 import io.htsrl.learners.DelegatingLearner;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.StorageBank;
@@ -20,28 +23,45 @@ import java.util.TreeMap;
 final class RelivedInterval implements Components, TrainingListener {
     private final long interval;
     private final List<Integer> replicas;
-    private final IntervalPictures pictures; // null for none
+    private final boolean painted;
+    private final EnvironmentSpec spec;
+    private final RelivedSelector[] selectors; // of the replicas
     private final Map<String, float[]> estimates = new TreeMap<>();
+    private FrameSource source; // null for no pictures
     private StorageBank steps; // null until the interval was learnt from
+    private float[] phi; // parameters that collected the steps
     private Map<String, Double> learnt = Map.of();
     private IntervalReport report;
 
-    /** @param pictures takes pictures of the interval; null for none */
-    RelivedInterval(long interval, List<Integer> replicas, IntervalPictures pictures) {
+    /**
+     * @param painted whether pictures of the first replica are taken
+     * @param spec    of the run's environment
+     */
+    RelivedInterval(long interval, List<Integer> replicas, boolean painted, EnvironmentSpec spec) {
         this.interval = interval;
         this.replicas = replicas;
-        this.pictures = pictures;
+        this.painted = painted;
+        this.spec = spec;
+        this.selectors = new RelivedSelector[replicas.size()];
     }
 
     @Override
     public ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
-        return pictures == null ? made : pictures.around(made, environment);
+        int column = replicas.indexOf(environment);
+        if (column < 0) {
+            return made;
+        }
+        int each = config.pipeline().syncInterval();
+        selectors[column] = new RelivedSelector(made, config.head(spec), interval, each);
+        return selectors[column];
     }
 
     @Override
     public void onStart(RunMetrics metrics) {
-        if (pictures != null) {
-            pictures.begin(metrics);
+        if (painted) {
+            metrics.prepareFrames();
+            source = metrics.portrait(replicas.get(0)).orElseThrow();
+            selectors[0].paint(source);
         }
     }
 
@@ -53,6 +73,7 @@ final class RelivedInterval implements Components, TrainingListener {
                 if (update != interval) {
                     return super.update(bank, behaviour, parameters, update);
                 }
+                phi = behaviour.clone(); // which may be the vector that is updated
                 try {
                     learnt = super.update(bank, behaviour, parameters, update);
                     return learnt;
@@ -98,6 +119,31 @@ final class RelivedInterval implements Components, TrainingListener {
     /** Returns the steps of the replicas; null where the run has ended before all of them were taken. */
     StorageBank steps() {
         return steps;
+    }
+
+    /** Returns the pictures of the first replica. */
+    List<RgbFrame> pictures() {
+        return selectors[0] == null ? List.of() : selectors[0].pictures();
+    }
+
+    /** Returns ": " and the reason why painting ended; empty where it did not. */
+    String fault() {
+        return source == null || source.fault().isEmpty() ? "" : ": " + source.fault();
+    }
+
+    /** Returns the parameters that collected the steps. */
+    float[] parameters() {
+        return phi;
+    }
+
+    /** Returns the selector of a column of {@link #steps}. */
+    RelivedSelector selector(int column) {
+        return selectors[column];
+    }
+
+    /** Returns the spaces of the run's environment. */
+    EnvironmentSpec spec() {
+        return spec;
     }
 
     /** Returns the estimates by name, in alphabetical order, with the rows of {@link #steps}. */

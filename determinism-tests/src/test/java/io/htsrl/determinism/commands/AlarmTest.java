@@ -100,6 +100,40 @@ class AlarmTest {
         assertEquals(all, checkpoints(run));
     }
 
+    /** The first run is without alarms, so its checkpoints have no state of them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--alarm buffer_size>=300 "})
+    void shouldTakeOtherAlarmsWhenARunIsResumed(String before) throws IOException {
+        Path run = train(before + "--checkpoint-every 4");
+        Files.delete(run.resolve("summary.json")); // as of a run that was killed
+        assertEquals(
+                ExitCode.OK, run("resume " + run + " --quiet --checkpoint 20 --alarm buffer_size>=700"), hts::errors);
+        assertTrue(hts.errors().contains("alarm buffer_size >= 700: "), hts::errors);
+        assertFalse(hts.errors().contains("alarm buffer_size >= 300: "), hts::errors);
+        assertTrue(checkpoints(run).contains(20L), checkpoints(run)::toString);
+
+        Files.delete(run.resolve("summary.json"));
+        assertEquals(ExitCode.OK, run("resume " + run + " --quiet --checkpoint 24 --alarm none"), hts::errors);
+        assertEquals("", hts.errors());
+    }
+
+    /** At 10 and 16 there is no checkpoint, so the past is trained again; what it reported is not reported again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"20", "16", "10"})
+    void shouldWatchForks(String at) {
+        Path run = train("--alarm buffer_size>=300 --checkpoint-every 4");
+        Path fork = parent.resolve("fork");
+        String words = "fork " + run + " --at " + at + " --quiet --out " + fork;
+        assertEquals(ExitCode.OK, run(words), hts::errors);
+        assertEquals(at.equals("10"), hts.errors().contains("alarm buffer_size >= 300: "), hts::errors);
+
+        Path other = parent.resolve("other");
+        words = "fork " + run + " --at " + at + " --alarm buffer_size>=600 --quiet --out " + other;
+        assertEquals(ExitCode.OK, run(words), hts::errors);
+        assertTrue(hts.errors().contains("alarm buffer_size >= 600: "), hts::errors);
+        assertFalse(hts.errors().contains("alarm buffer_size >= 300: "), hts::errors);
+    }
+
     @Test
     void shouldSayWhereNoCheckpointWasTaken() {
         train("--alarm buffer_size>=300 --alarm bufer_size>=1");

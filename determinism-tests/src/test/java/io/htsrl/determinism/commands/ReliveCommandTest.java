@@ -8,9 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.learners.offpolicy.ActorCritics;
+import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.IntervalObserver;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
@@ -23,6 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,12 +46,18 @@ class ReliveCommandTest {
 
     private final CommandLineFixture hts = new CommandLineFixture();
     private final List<String> happened = new ArrayList<>();
+    private RunConfig trained;
+    private float[] acting; // parameters in that interval
 
     /** Notes the steps of one interval as it happens: replica, step, action, reward. */
     private final TrainingRunner trainer = (config, attached) -> {
+        trained = config;
         IntervalObserver observer = new IntervalObserver() {
             @Override
             public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+                if (interval == INTERVAL - 1) {
+                    acting = parameters.clone();
+                }
                 for (int i = 0; interval == INTERVAL && i < bank.shape().rows(); i++) {
                     int replica = i / bank.shape().steps();
                     int row = bank.row(i % bank.shape().steps(), replica);
@@ -126,6 +138,79 @@ class ReliveCommandTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"sac", "sac --schedule sync", "td3", "ddpg", "tqc"})
+    void shouldShowValuesAndProbabilitiesOfActorsWithCritics(String algorithm) throws IOException {
+        String flags = "--env Pendulum-v1 --hidden-sizes 8 --learning-starts 64 --batch-size 16 --algo " + algorithm;
+        Path run = train(ExitCode.OK, flags);
+        boolean drawn = algorithm.contains("sac") || algorithm.equals("tqc");
+        for (JsonNode row : steps(relive(ExitCode.OK, run, "--interval " + INTERVAL + " --env 1,3 --format jsonl"))) {
+            double value =
+                    value((ActorCritics) trained.algorithm(), numbers(row, "observation"), numbers(row, "action"));
+            assertEquals(value, row.get("value").doubleValue(), 1e-4 * Math.max(1, Math.abs(value)), row::toString);
+            assertEquals(drawn, row.has("log_prob"));
+            if (drawn) {
+                double[] output = numbers(row, "output");
+                double logDeviation = output[1];
+                double action = numbers(row, "action")[0];
+                double noise = (0.5 * Math.log((1 + action) / (1 - action)) - output[0]) / Math.exp(logDeviation);
+                double expected = -0.5 * noise * noise - logDeviation - 0.5 * Math.log(2 * Math.PI);
+                expected -= Math.log(1 - action * action);
+                assertEquals(expected, row.get("log_prob").doubleValue(), 1e-3, row::toString);
+            }
+        }
+        for (JsonNode row : steps(relive(ExitCode.OK, run, "--interval 0 --format jsonl"))) { // uniform actions
+            assertTrue(!drawn || row.get("log_prob").isNull() && row.has("value"), row::toString);
+        }
+    }
+
+    private static List<JsonNode> steps(String shown) throws IOException {
+        List<JsonNode> rows = new ArrayList<>();
+        for (String line : shown.lines().skip(1).toList()) {
+            rows.add(new ObjectMapper().readTree(line));
+        }
+        return rows;
+    }
+
+    private static double[] numbers(JsonNode row, String name) {
+        return IntStream.range(0, row.get(name).size())
+                .mapToDouble(i -> row.get(name).get(i).doubleValue())
+                .toArray();
+    }
+
+    /** The mean of the least outputs of critics with one hidden layer of rectified units. */
+    private double value(ActorCritics config, double[] observation, double[] action) {
+        JointPolicy policy = (JointPolicy) trained.ask(made -> trained.policy(made.spec()));
+        double[] input = DoubleStream.concat(DoubleStream.of(observation), DoubleStream.of(action))
+                .toArray();
+        List<Double> outputs = new ArrayList<>();
+        for (int critic = 0; critic < config.critics(); critic++) {
+            double[] values = input;
+            for (DenseLayer layer : policy.critics().layers(critic)) {
+                values = layer(layer, policy.criticsOffset(), values, layer.outputs() == 8);
+            }
+            DoubleStream.of(values).forEach(outputs::add);
+        }
+        return outputs.stream()
+                .sorted()
+                .limit(config.keptValues())
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow();
+    }
+
+    private double[] layer(DenseLayer layer, int offset, double[] input, boolean hidden) {
+        double[] values = new double[layer.outputs()];
+        for (int to = 0; to < values.length; to++) {
+            values[to] = acting[offset + layer.biasOffset() + to];
+            for (int from = 0; from < input.length; from++) {
+                values[to] += input[from] * acting[offset + layer.offset() + from * values.length + to];
+            }
+            values[to] = hidden ? Math.max(0, values[to]) : values[to];
+        }
+        return values;
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {5, INTERVAL})
     void shouldShowAForkWithTheSettingsOfEachInterval(long interval) {
         Path run = train(ExitCode.OK, CARTPOLE + "--algo a2c --checkpoint-every 5");
@@ -152,13 +237,20 @@ class ReliveCommandTest {
                 table.contains("\nenv  step  observation  ") && table.contains("its digest is the recorded one"),
                 table);
         assertTrue(table.contains("\n3    0 ") && table.contains("\n1    7 ") && !table.contains("\n0    0 "), table);
-        assertTrue(table.lines().anyMatch(line -> line.matches("  policy_loss +- +-?\\d.*")), table);
+        for (String metric : List.of("policy_loss", "value_loss", "entropy", "grad_norm")) {
+            assertTrue(table.lines().anyMatch(line -> line.matches("  " + metric + " +- +-?\\d.*")), table);
+        }
 
         Path csv = parent.resolve("steps.csv");
         Path gif = parent.resolve("steps.gif");
         relive(ExitCode.OK, run, "--interval 19 --env 2 --format csv --out " + csv + " --gif " + gif);
         assertEquals(1 + 8, Files.readAllLines(csv).size());
         assertTrue(Files.readString(csv).startsWith("env,step,observation,action,output,log_prob,value,reward,"));
+        Path parquet = parent.resolve("steps.parquet");
+        relive(ExitCode.OK, run, "--interval 19 --env 2 --step --format parquet --out " + parquet);
+        assertTrue(hts.errors().contains("warning: --step needs a terminal"), hts::errors);
+        byte[] bytes = Files.readAllBytes(parquet);
+        assertEquals("PAR1", new String(bytes, bytes.length - 4, 4, StandardCharsets.US_ASCII));
         assertEquals("GIF89a", new String(Files.readAllBytes(gif), 0, 6, StandardCharsets.US_ASCII));
     }
 
@@ -206,6 +298,9 @@ class ReliveCommandTest {
         assertTrue(hts.errors().contains("--env 4: it must be replicas of the run, 0 .. 3"), hts::errors);
         relive(ExitCode.MISTAKE, run, "--interval 1 --env x --format xml --gif a.gif --out " + parent);
         assertTrue(hts.errors().contains("error: 4 settings are wrong"), hts::errors);
+        relive(ExitCode.MISTAKE, run, "--interval 1 --env 0,1 --step --format parquet");
+        assertTrue(hts.errors().contains("--step: it must be given with one replica"), hts::errors);
+        assertTrue(hts.errors().contains("--format parquet: it must be given with a file to write"), hts::errors);
         relive(ExitCode.MISTAKE, run, "");
         assertTrue(hts.errors().contains("--interval"), hts::errors);
     }

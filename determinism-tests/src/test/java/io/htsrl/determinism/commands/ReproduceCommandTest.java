@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
 class ReproduceCommandTest {
@@ -132,6 +133,32 @@ class ReproduceCommandTest {
         assertEquals(ExitCode.MISTAKE, reproduce(zip));
         assertTrue(hts.errors().contains("add --trust"), hts::errors);
         assertEquals(ExitCode.OK, reproduce(zip, "--trust"), hts::errors);
+    }
+
+    /** Resumed ones too: their episodes are rebuilt from seed and actions. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--algo ppo --num-minibatches 2 --env gym:CartPole-v1", "--algo sac --env gym:Pendulum-v1"})
+    void shouldReproduceARunOfGymnasium(String flags) throws IOException, InterruptedException {
+        String python = " --python " + PythonPackages.having("gymnasium");
+        String replay = flags.contains("sac") ? REPLAY : "";
+        Path run = train(flags + replay + python + " --checkpoint-every 6 --checkpoint-inexact");
+        Files.delete(run.resolve("summary.json")); // as of a run that was killed
+        assertEquals(ExitCode.OK, hts.run(TRAINER, ("resume --quiet " + run + python).split(" ")), hts::errors);
+
+        assertEquals(ExitCode.OK, reproduce(run, python.strip().split(" ")), hts::errors);
+        assertPrints("equal: 20 intervals, 640 steps, digest ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo --num-minibatches 2", "dqn --learning-starts 32 --buffer-size 200"})
+    void shouldReproduceAGameOfAtari(String flags) {
+        Path run = parent.resolve("run");
+        String words = "train --env ALE/HomebrewPaddle-v0 --env-option screen-size=40 --network nature --num-envs 2"
+                + " --sync-interval 8 --total-timesteps 96 --quiet --out " + run + " --algo " + flags;
+        assertEquals(ExitCode.OK, hts.run(TRAINER, words.split(" +")), hts::errors);
+
+        assertEquals(ExitCode.OK, reproduce(run), hts::errors);
+        assertPrints("equal: 6 intervals, 96 steps, digest ");
     }
 
     @Test

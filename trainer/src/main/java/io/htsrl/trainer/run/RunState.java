@@ -114,15 +114,15 @@ final class RunState {
         }
     }
 
-    /** Returns the layouts in which this version writes and reads parts. */
-    private Map<String, Integer> layouts() {
+    /** Returns the layouts in which this version reads parts. */
+    private Map<String, Integer> layouts(CheckpointFile file) {
         Map<String, Integer> layouts = new LinkedHashMap<>();
         layouts.put(VERSION, VERSION_LAYOUT);
         layouts.put(BANK, storage.read().layout());
         layouts.put(ENVIRONMENTS, ENVIRONMENTS_LAYOUT);
         layouts.put(LEARNER, learner.layout());
         small.forEach((name, part) -> layouts.put(name, part.layout()));
-        attached.forEach((name, part) -> layouts.put(name, part.layout()));
+        attachedTo(file).forEach((name, part) -> layouts.put(name, part.layout()));
         return layouts;
     }
 
@@ -133,7 +133,7 @@ final class RunState {
      *                                                         written by another build
      */
     void restore(CheckpointFile file) {
-        file.require(layouts());
+        file.require(layouts(file));
         long[] version = new long[1];
         file.restore(VERSION, VERSION_LAYOUT, in -> version[0] = in.readLong());
         versions.restore(
@@ -150,6 +150,13 @@ final class RunState {
      * @throws io.htsrl.checkpoints.CheckpointException as above
      */
     void restoreAttached(CheckpointFile file) {
-        attached.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
+        attachedTo(file).forEach((name, part) -> file.restore(name, part.layout(), part::restore));
+    }
+
+    /** Returns the attached parts, without optional ones that {@code file} lacks. */
+    private Map<String, Stateful> attachedTo(CheckpointFile file) {
+        Map<String, Stateful> parts = new LinkedHashMap<>(attached);
+        parts.entrySet().removeIf(part -> part.getValue().optional() && !file.hasPart(part.getKey()));
+        return parts;
     }
 }
