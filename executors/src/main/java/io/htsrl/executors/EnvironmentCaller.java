@@ -4,6 +4,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentDiedException;
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
@@ -26,6 +27,7 @@ final class EnvironmentCaller {
     private final Replica replica;
     private final Environment environment;
     private final RemoteEnvironment remote; // null if this process computes it
+    private final ObservationSpace space;
     private final int width;
     private float[] actions; // of the step under way, for messages
     private int offset;
@@ -39,6 +41,7 @@ final class EnvironmentCaller {
         this.replica = replica;
         this.environment = environment;
         this.remote = environment instanceof RemoteEnvironment elsewhere ? elsewhere : null;
+        this.space = environment.spec().observationSpace();
         this.width = environment.spec().actionSpace().width();
     }
 
@@ -74,6 +77,7 @@ final class EnvironmentCaller {
             throw fault(e);
         }
         completed(slot);
+        checkMask(slot);
     }
 
     void step(float[] newActions, int newOffset, ObservationSlot slot, StepResult result) {
@@ -85,6 +89,9 @@ final class EnvironmentCaller {
         }
         completed(slot);
         checkReward(result);
+        if (!result.terminated && !result.lost) { // otherwise no action follows
+            checkMask(slot);
+        }
     }
 
     // ---- in two halves ----
@@ -135,6 +142,7 @@ final class EnvironmentCaller {
             throw fault(e);
         }
         completed(slot);
+        checkMask(slot);
     }
 
     void completeStep(ObservationSlot slot, StepResult result) {
@@ -145,6 +153,9 @@ final class EnvironmentCaller {
         }
         completed(slot);
         checkReward(result);
+        if (!result.terminated && !result.lost) { // otherwise no action follows
+            checkMask(slot);
+        }
     }
 
     /** Marks that a call of the environment begins. */
@@ -199,6 +210,17 @@ final class EnvironmentCaller {
     private void checkReward(StepResult result) {
         if (!Float.isFinite((float) result.reward)) {
             throw gave(result.reward, "its reward");
+        }
+    }
+
+    /** Rejects a mask that allows no action of a choice. */
+    private void checkMask(ObservationSlot slot) {
+        if (space.mask() > 0 && !space.leavesChoice(slot)) {
+            throw new EnvironmentFailedException(
+                    replica.name() + " allows no action in " + replica.place()
+                            + ": its mask must allow at least one of each choice; fix the environment",
+                    replica.interval(),
+                    null);
         }
     }
 

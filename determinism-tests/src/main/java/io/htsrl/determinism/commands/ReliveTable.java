@@ -9,6 +9,7 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.core.policy.OutputRow;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
@@ -85,7 +86,12 @@ final class ReliveTable {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("env", relived.replicas().get(column));
         row.put("step", step);
-        row.put("observation", observation(step, column));
+        float[] observed = observation(step, column);
+        int seen = observed.length - steps.shape().observationSpace().mask();
+        row.put("observation", Arrays.copyOf(observed, seen));
+        if (seen < observed.length) {
+            row.put("mask", slice(observed, seen, observed.length - seen));
+        }
         row.put("action", slice(steps.actions(), action, steps.shape().actionWidth()));
         row.put("output", slice(steps.outputs(), output, steps.shape().outputWidth()));
         if (distribution != null) {
@@ -114,12 +120,14 @@ final class ReliveTable {
         }
         double sum = 0;
         for (int i = 0; i < actions; i++) {
-            sum += outputs[output + i];
+            sum += outputs[output + i] == OutputRow.FORBIDDEN ? 0 : outputs[output + i];
         }
-        return outputs[output + action] + outputs[output + actions] - sum / actions;
+        return outputs[output + action]
+                + outputs[output + actions]
+                - sum / OutputRow.allowed(outputs, output, actions);
     }
 
-    /** Returns the observation before a step; of stacked ones the newest frame. */
+    /** Returns the observation before a step, with its mask; of stacked ones the newest frame. */
     private float[] observation(int step, int column) {
         int size = steps.shape().observationSpace().size();
         int at = steps.observationOffset(step, column);

@@ -84,22 +84,13 @@ final class ActionNodes {
         graph.output(new Port(best, ElementType.INT64, List.of(), INDEX + ", the first of equals"));
     }
 
-    private int[] counts() {
-        if (space instanceof ActionSpace.MultiDiscrete choices) {
-            return choices.counts();
-        }
-        int[] counts = new int[width()];
-        Arrays.fill(counts, 2);
-        return counts;
-    }
-
     private void choices() {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < width(); i++) {
             parts.add("logits." + i);
         }
         String sizes = graph.integers(
-                "logits.counts", Arrays.stream(counts()).asLongStream().toArray());
+                "logits.counts", Arrays.stream(space.choices()).asLongStream().toArray());
         graph.nodes(parts, "Split", List.of(rows.first(), sizes), Attribute.of("axis", 1));
         List<String> best = new ArrayList<>();
         for (String part : parts) {
