@@ -45,7 +45,18 @@ final class OrtPolicy implements AutoCloseable {
     Map<String, Output> run(float[] rows, int... shape) throws OrtException {
         try (OnnxTensor input = OnnxTensor.createTensor(
                 OrtEnvironment.getEnvironment(), FloatBuffer.wrap(rows), batch(rows.length, shape))) {
-            return run(input);
+            return run(Map.of("observation", input));
+        }
+    }
+
+    /** @param mask of each row */
+    Map<String, Output> run(float[] rows, float[] mask, int batch) throws OrtException {
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        long[] shape = {batch, rows.length / batch};
+        long[] masked = {batch, mask.length / batch};
+        try (OnnxTensor input = OnnxTensor.createTensor(environment, FloatBuffer.wrap(rows), shape);
+                OnnxTensor allowed = OnnxTensor.createTensor(environment, FloatBuffer.wrap(mask), masked)) {
+            return run(Map.of("observation", input, "action_mask", allowed));
         }
     }
 
@@ -54,7 +65,7 @@ final class OrtPolicy implements AutoCloseable {
         direct.put(rows).rewind();
         try (OnnxTensor input = OnnxTensor.createTensor(
                 OrtEnvironment.getEnvironment(), direct, batch(rows.length, shape), OnnxJavaType.UINT8)) {
-            return run(input);
+            return run(Map.of("observation", input));
         }
     }
 
@@ -65,9 +76,9 @@ final class OrtPolicy implements AutoCloseable {
                 .toArray();
     }
 
-    private Map<String, Output> run(OnnxTensor input) throws OrtException {
+    private Map<String, Output> run(Map<String, OnnxTensor> inputs) throws OrtException {
         Map<String, Output> outputs = new LinkedHashMap<>();
-        try (OrtSession.Result result = session.run(Map.of("observation", input))) {
+        try (OrtSession.Result result = session.run(inputs)) {
             for (Map.Entry<String, ai.onnxruntime.OnnxValue> entry : result) {
                 outputs.put(entry.getKey(), output((OnnxTensor) entry.getValue()));
             }
