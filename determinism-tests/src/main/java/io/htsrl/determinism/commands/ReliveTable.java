@@ -193,8 +193,11 @@ final class ReliveTable {
                 numbers.length, digits(least), digits(greatest), digits(sum / numbers.length));
     }
 
-    /** Returns a number with four significant digits; a whole one without a point. */
+    /** Returns a number with four significant digits, a whole one without a point; - for a forbidden action's output. */
     static String digits(double number) {
+        if (number == OutputRow.FORBIDDEN) {
+            return "-";
+        }
         return number == Math.rint(number) && Math.abs(number) < 1e6
                 ? Long.toString((long) number)
                 : Numbers.text("%.4g", number);
