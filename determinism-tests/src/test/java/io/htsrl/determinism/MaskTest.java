@@ -25,10 +25,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.From;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
@@ -66,7 +66,8 @@ class MaskTest {
 
     @Provide
     Arbitrary<String> threads() {
-        return Arbitraries.of("--executors 1", "--executors 2 --actors 1 --actor-batch 2", "--executors 4 --learners 2");
+        return Arbitraries.of(
+                "--executors 1", "--executors 2 --actors 1 --actor-batch 2", "--executors 4 --learners 2");
     }
 
     @Property(tries = 25)
@@ -75,13 +76,13 @@ class MaskTest {
             @ForAll @From("threads") String threads,
             @ForAll @IntRange(min = 1, max = 1000) int seed) {
         String flags = learner + " --seed " + seed + " ";
-        assertEquals(run(flags + "--schedule serial").digest(), run(flags + threads).digest());
+        assertEquals(
+                run(flags + "--schedule serial").digest(), run(flags + threads).digest());
     }
 
     @Property(tries = 12)
     void shouldTakeNoForbiddenActionInOtherSchedules(
-            @ForAll @From("learners") String learner,
-            @ForAll @IntRange(min = 1, max = 1000) int seed) {
+            @ForAll @From("learners") String learner, @ForAll @IntRange(min = 1, max = 1000) int seed) {
         run(learner + " --schedule sync --seed " + seed);
         if (!learner.contains("q-learning")) {
             run(learner + " --schedule async --seed " + seed);
@@ -137,8 +138,10 @@ class MaskTest {
     @ParameterizedTest
     @CsvSource({"hts", "serial", "sync", "async"})
     void shouldNameThePlaceOfAMaskThatAllowsNothing(String schedule) {
-        RunConfig config = config("--algo a2c --hidden-sizes 8 --env-option hole=3 --executors 1 --schedule " + schedule);
-        String message = assertThrows(TrainingFailedException.class, () -> new Trainer(config, Attachments.none()).run())
+        RunConfig config =
+                config("--algo a2c --hidden-sizes 8 --env-option hole=3 --executors 1 --schedule " + schedule);
+        String message = assertThrows(
+                        TrainingFailedException.class, () -> new Trainer(config, Attachments.none()).run())
                 .getMessage();
         assertTrue(
                 message.matches("(?s).*environment \\d \\(Masked-v0\\) allows no action in step 2 of interval 0 "
@@ -147,7 +150,11 @@ class MaskTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--algo a2c --env-option counts=3;2", "--algo dqn --dueling --learning-starts 60 --buffer-size 200"})
+    @ValueSource(
+            strings = {
+                "--algo a2c --env-option counts=3;2",
+                "--algo dqn --dueling --learning-starts 60 --buffer-size 200"
+            })
     void shouldEvaluateWithAllowedActions(String flags) {
         RunConfig config = config(flags + " --hidden-sizes 8");
         float[] parameters = run(flags + " --hidden-sizes 8").parameters();

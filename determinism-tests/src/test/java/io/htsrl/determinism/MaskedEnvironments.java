@@ -31,9 +31,7 @@ public final class MaskedEnvironments implements EnvironmentProvider {
                 .mapToInt(Integer::parseInt)
                 .toArray();
         return new Masked(
-                counts,
-                options.getOrDefault("kind", "float"),
-                Integer.parseInt(options.getOrDefault("hole", "-1")));
+                counts, options.getOrDefault("kind", "float"), Integer.parseInt(options.getOrDefault("hole", "-1")));
     }
 
     private static final class Masked implements Environment {
@@ -52,12 +50,11 @@ public final class MaskedEnvironments implements EnvironmentProvider {
         Masked(int[] counts, String kind, int hole) {
             ActionSpace actions =
                     counts.length == 1 ? new ActionSpace.Discrete(counts[0]) : new ActionSpace.MultiDiscrete(counts);
-            ObservationSpace seen =
-                    switch (kind) {
-                        case "byte" -> ObservationSpace.bytes(STATES);
-                        case "one-hot" -> ObservationSpace.oneHot(STATES);
-                        default -> ObservationSpace.floats(STATES);
-                    };
+            ObservationSpace seen = switch (kind) {
+                case "byte" -> ObservationSpace.bytes(STATES);
+                case "one-hot" -> ObservationSpace.oneHot(STATES);
+                default -> ObservationSpace.floats(STATES);
+            };
             this.space = seen.withMask(actions);
             this.spec = new EnvironmentSpec(NAME, space, actions, 0, Double.NaN);
             this.counts = counts;

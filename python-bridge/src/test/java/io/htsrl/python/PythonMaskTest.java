@@ -96,7 +96,8 @@ class PythonMaskTest {
                     """)
     void shouldNameThePlaceOfAWrongMask(String name, String place, String told) {
         Training training = training("a2c", "gym:odd:" + name).set("sync-interval", 100);
-        String message = assertThrows(TrainingFailedException.class, training::run).getMessage();
+        String message =
+                assertThrows(TrainingFailedException.class, training::run).getMessage();
         assertTrue(message.contains("environment ") && message.contains("(gym:odd:" + name + ")"), message);
         assertTrue(message.contains(place) && message.contains("episode 0") && message.contains(told), message);
     }
@@ -118,8 +119,8 @@ class PythonMaskTest {
         String serial = digest(taxi().set("schedule", "serial"));
         assertEquals(serial, digest(taxi().set("executors", 2)));
         Play play;
-        try (Environment taxi = new PythonProvider()
-                .create("gym:Taxi-v4", Map.of("python", VirtualEnvironment.python()))) {
+        try (Environment taxi =
+                new PythonProvider().create("gym:Taxi-v4", Map.of("python", VirtualEnvironment.python()))) {
             assertEquals(500 + 6, taxi.spec().observationSpace().size());
             play = new Play(taxi).reset(1);
         }

@@ -26,8 +26,9 @@ final class ArrayField<A> extends Field {
         this.type = spec.type();
         this.environments = shape.environments();
         this.width = spec.width().applyAsInt(shape);
-        this.mask =
-                spec.extent() == Extent.FRAMES ? width - shape.observationSpace().mask() : width;
+        this.mask = spec.extent() == Extent.FRAMES
+                ? width - shape.observationSpace().mask()
+                : width;
         this.array = type.create().apply(Math.multiplyExact(Math.multiplyExact(spec.rows(shape), environments), width));
     }
 

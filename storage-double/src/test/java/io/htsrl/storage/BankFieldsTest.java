@@ -2,7 +2,6 @@ package io.htsrl.storage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -184,8 +183,10 @@ class BankFieldsTest {
         StorageBank other = new RandomBank(shape, 5).bank;
         int mask = other.observationOffset(1, 1) + 2;
         other.floatObservations()[mask + 2] += 7;
-        assertEquals("mask 2", difference(reference, other).field() + " "
-                + difference(reference, other).element());
+        assertEquals(
+                "mask 2",
+                difference(reference, other).field() + " "
+                        + difference(reference, other).element());
         assertNotEquals(digest(reference), digest(other));
         other.floatObservations()[mask - 1] += 7;
         assertEquals("observation", difference(reference, other).field());

@@ -21,9 +21,8 @@ public record EnvironmentSpec(
     public EnvironmentSpec {
         if (observationSpace.mask() > 0
                 && !observationSpace.equals(observationSpace.unmasked().withMask(actionSpace))) {
-            throw new IllegalArgumentException(
-                    id + ": its observations have a mask of " + observationSpace.mask() + " actions, not of "
-                            + actionSpace);
+            throw new IllegalArgumentException(id + ": its observations have a mask of " + observationSpace.mask()
+                    + " actions, not of " + actionSpace);
         }
     }
 

@@ -165,7 +165,8 @@ public final class ObservationSpace {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ObservationSpace that && kind == that.kind
+        return other instanceof ObservationSpace that
+                && kind == that.kind
                 && Arrays.equals(shape, that.shape)
                 && Arrays.equals(masked, that.masked);
     }

@@ -65,8 +65,7 @@ class ObservationSpaceTest {
         ObservationSpace space = ObservationSpace.floats(2);
         String continuous = assertThrows(IllegalArgumentException.class, () -> space.withMask(box))
                 .getMessage();
-        assertEquals(
-                "a mask must allow discrete actions, and these are continuous [-1.0] .. [1.0]", continuous);
+        assertEquals("a mask must allow discrete actions, and these are continuous [-1.0] .. [1.0]", continuous);
         String other = assertThrows(
                         IllegalArgumentException.class,
                         () -> new EnvironmentSpec(

@@ -122,9 +122,7 @@ final class ReliveTable {
         for (int i = 0; i < actions; i++) {
             sum += outputs[output + i] == OutputRow.FORBIDDEN ? 0 : outputs[output + i];
         }
-        return outputs[output + action]
-                + outputs[output + actions]
-                - sum / OutputRow.allowed(outputs, output, actions);
+        return outputs[output + action] + outputs[output + actions] - sum / OutputRow.allowed(outputs, output, actions);
     }
 
     /** Returns the observation before a step, with its mask; of stacked ones the newest frame. */

@@ -147,8 +147,7 @@ class DqnLearnerTest {
     @CsvSource({"true, 0", "true, 1", "false, 0", "false, 1"})
     void shouldTakeTheTargetsValueOfAnAllowedAction(boolean doubleQ, int allowed) {
         ObservationSpace space = ObservationSpace.floats(1).withMask(new ActionSpace.Discrete(2));
-        PrioritizedReplay memory =
-                new PrioritizedReplay(new ReplayConfig(100, 1, space, 1, 1, 1, GAMMA, 0.6, 1e-6));
+        PrioritizedReplay memory = new PrioritizedReplay(new ReplayConfig(100, 1, space, 1, 1, 1, GAMMA, 0.6, 1e-6));
         for (int step = 0; step < BATCH; step++) {
             boolean cut = step % 3 == 2;
             ObservationSlot row = new ObservationSlot().at(new float[] {1, 1 - allowed, allowed}, 0);

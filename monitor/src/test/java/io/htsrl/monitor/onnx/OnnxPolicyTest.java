@@ -125,7 +125,9 @@ class OnnxPolicyTest {
             }
         }
         OnnxPolicy policy = policy(of, parameters);
-        assertEquals(List.of("observation", "action_mask"), policy.inputs().stream().map(Port::name).toList());
+        assertEquals(
+                List.of("observation", "action_mask"),
+                policy.inputs().stream().map(Port::name).toList());
         try (OrtPolicy runtime = new OrtPolicy(policy.bytes().toByteArray())) {
             Map<String, OrtPolicy.Output> outputs = runtime.run(seen, masks, INPUTS);
             for (int i = 0; i < INPUTS; i++) {

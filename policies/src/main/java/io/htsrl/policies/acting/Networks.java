@@ -30,8 +30,7 @@ public final class Networks {
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         if (frame.mask() > 0) {
-            return new MaskedPolicy(
-                    create(config, frame.unmasked(), frameStack, first, heads), frame, frameStack);
+            return new MaskedPolicy(create(config, frame.unmasked(), frameStack, first, heads), frame, frameStack);
         }
         if (config instanceof MlpConfig mlp) {
             return mlp.normalization().normObs()

@@ -42,9 +42,7 @@ class MaskedPolicyTest {
         float[] frames = new float[count * ROW];
         for (int i = 0; i < frames.length; i++) {
             int at = i % ROW - FEATURES;
-            frames[i] = at < 0
-                    ? (float) draws.uniform(i) - 0.5f
-                    : at == 1 || at == 4 || draws.uniform(i) < 0.4 ? 1 : 0;
+            frames[i] = at < 0 ? (float) draws.uniform(i) - 0.5f : at == 1 || at == 4 || draws.uniform(i) < 0.4 ? 1 : 0;
         }
         return frames;
     }
