@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
+import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.storage.BitHasher;
@@ -32,6 +33,7 @@ import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -165,6 +167,21 @@ class MaskTest {
                         runner.run(parameters, EpisodeRunner.stream(1, 1), 8, () -> {})
                                 .size());
             }
+        }
+    }
+
+    @Test
+    void shouldNameThePlaceOfAMaskThatAllowsNothingInAnEvaluation() {
+        float[] parameters = run("--algo a2c --hidden-sizes 8").parameters();
+        RunConfig config = config("--algo a2c --hidden-sizes 8 --env-option hole=3");
+        try (EpisodeRunner runner = new EpisodeRunner(config, EvaluationPolicy.GREEDY, 1)) {
+            EnvironmentFailedException e = assertThrows(
+                    EnvironmentFailedException.class,
+                    () -> runner.run(parameters, EpisodeRunner.stream(1, 1), 1, () -> {}));
+            assertEquals(
+                    "environment (Masked-v0) allows no action in step 3 of evaluation episode 0: its mask must allow at "
+                            + "least one of each choice; fix the environment",
+                    e.getMessage());
         }
     }
 }

@@ -20,7 +20,9 @@ import java.util.regex.Pattern;
 public final class RecordedSpaces {
     static final String OBSERVATIONS = "observations";
     static final String ONE_HOT = "one-hot";
-    static final String MASKED = "masked";
+    /** Name of the text that says that observations have a mask. */
+    public static final String MASKED = "masked";
+
     static final String ACTIONS = "actions";
 
     private static final Pattern DISCRETE = Pattern.compile("discrete (\\d{1,9})");
