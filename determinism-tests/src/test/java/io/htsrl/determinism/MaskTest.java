@@ -179,8 +179,8 @@ class MaskTest {
                     EnvironmentFailedException.class,
                     () -> runner.run(parameters, EpisodeRunner.stream(1, 1), 1, () -> {}));
             assertEquals(
-                    "environment (Masked-v0) allows no action in step 3 of evaluation episode 0: its mask must allow at "
-                            + "least one of each choice; fix the environment",
+                    "environment (Masked-v0) allows no action in step 3 of evaluation episode 0: its mask must allow "
+                            + "at least one of each choice; fix the environment",
                     e.getMessage());
         }
     }

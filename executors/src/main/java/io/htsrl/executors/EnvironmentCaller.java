@@ -88,10 +88,7 @@ final class EnvironmentCaller {
             throw fault(e);
         }
         completed(slot);
-        checkReward(result);
-        if (!result.terminated && !result.lost) { // otherwise no action follows
-            checkMask(slot);
-        }
+        checkResult(slot, result);
     }
 
     // ---- in two halves ----
@@ -152,10 +149,7 @@ final class EnvironmentCaller {
             throw fault(e);
         }
         completed(slot);
-        checkReward(result);
-        if (!result.terminated && !result.lost) { // otherwise no action follows
-            checkMask(slot);
-        }
+        checkResult(slot, result);
     }
 
     /** Marks that a call of the environment begins. */
@@ -206,16 +200,19 @@ final class EnvironmentCaller {
         }
     }
 
-    /** Rejects a reward that is NaN or infinite as a float, the type in which it is stored. */
-    private void checkReward(StepResult result) {
+    /** Rejects a reward that is NaN or infinite as a float, the type in which it is stored, and an empty mask. */
+    private void checkResult(ObservationSlot slot, StepResult result) {
         if (!Float.isFinite((float) result.reward)) {
             throw gave(result.reward, "its reward");
+        }
+        if (!result.terminated && !result.lost) { // otherwise no action follows
+            checkMask(slot);
         }
     }
 
     /** Rejects a mask that allows no action of a choice. */
     private void checkMask(ObservationSlot slot) {
-        if (space.mask() > 0 && !space.leavesChoice(slot)) {
+        if (!space.leavesChoice(slot)) {
             throw new EnvironmentFailedException(
                     replica.name() + " allows no action in " + replica.place()
                             + ": its mask must allow at least one of each choice; fix the environment",

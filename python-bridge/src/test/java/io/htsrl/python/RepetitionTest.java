@@ -103,7 +103,7 @@ class RepetitionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "odd:MaskAsPart | gym:odd:MaskAsPart masks actions by its observation's part action_mask, and masks must",
+                "odd:MaskAsPart | gym:odd:MaskAsPart masks actions by its observation's part action_mask, and masks",
                 "odd:PictureAndPlace | gym:odd:PictureAndPlace gives an image beside other parts, and no network of this"
             })
     void shouldWarnOfWhatIsNotDone(String name, String warning) {

@@ -92,8 +92,8 @@ public final class CheckpointIdentity {
                 Objects.equals(checkpoint.metadata().get(masked), ModelFile.network(config).get(masked)),
                 "env",
                 config.env(),
-                "must mask actions as it did when checkpoint " + checkpoint.path().getFileName() + " was taken; earlier "
-                        + "versions ignored the masks of Python's",
+                "must mask actions as it did when checkpoint " + checkpoint.path().getFileName() + " was taken; "
+                        + "earlier versions ignored the masks of Python's",
                 "train again, or evaluate what was learned");
         violations.throwIfAny();
     }

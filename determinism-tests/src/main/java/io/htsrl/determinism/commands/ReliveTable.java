@@ -191,7 +191,7 @@ final class ReliveTable {
                 numbers.length, digits(least), digits(greatest), digits(sum / numbers.length));
     }
 
-    /** Returns a number with four significant digits, a whole one without a point; - for a forbidden action's output. */
+    /** Returns a number with four significant digits, a whole one without a point; - for a forbidden output. */
     static String digits(double number) {
         if (number == OutputRow.FORBIDDEN) {
             return "-";
