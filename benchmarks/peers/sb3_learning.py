@@ -104,7 +104,7 @@ def main():
     elif args.algo == "maskable":
         from sb3_contrib import MaskablePPO
 
-        steps = args.steps or 204_800
+        steps = args.steps or 102_400
         callback = AfterUpdates(env, args.every or 10_240, args.episodes, path)
         model = MaskablePPO(
             "MlpPolicy", make_vec_env(lambda: masked(args.env), n_envs=8, seed=args.seed), n_steps=128, batch_size=256,

@@ -89,10 +89,13 @@ public final class CheckpointIdentity {
         }
         String masked = ModelFile.NETWORK + RecordedSpaces.MASKED;
         violations.check(
-                Objects.equals(checkpoint.metadata().get(masked), ModelFile.network(config).get(masked)),
+                Objects.equals(
+                        checkpoint.metadata().get(masked),
+                        ModelFile.network(config).get(masked)),
                 "env",
                 config.env(),
-                "must mask actions as it did when checkpoint " + checkpoint.path().getFileName() + " was taken; "
+                "must mask actions as it did when checkpoint "
+                        + checkpoint.path().getFileName() + " was taken; "
                         + "earlier versions ignored the masks of Python's",
                 "train again, or evaluate what was learned");
         violations.throwIfAny();
