@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Stable-Baselines3 on a task, evaluated as hts-rl evaluates: the peer of 'hts train --eval-every'.
 
-    sb3_learning.py sac|ppo|recurrent --seed N --out FOLDER [--env Pendulum-v1] [--steps N] [--every N] [--episodes 20] [--learning-rate X]
+    sb3_learning.py sac|ppo|recurrent|maskable --seed N --out FOLDER [--env Pendulum-v1] [--steps N] [--every N] [--episodes 20] [--learning-rate X]
 
 Settings are RL Baselines3 Zoo's for Pendulum-v1 (PPO without state-dependent exploration, which hts-rl has not).
 Every so many steps the policy acts greedily for whole episodes in an environment of its own; FOLDER/evaluations.csv
-has a line an episode, in the columns of hts-rl's file of that name. 'recurrent' is sb3-contrib's RecurrentPPO on
-CartPole-v1 without velocities, with the settings of hts-rl's preset and one LSTM of 128 units for policy and value. Needs
-stable-baselines3 and gymnasium; for 'recurrent' sb3-contrib.
+has a line an episode, in the columns of hts-rl's file of that name.
+
+'recurrent' is sb3-contrib's RecurrentPPO on CartPole-v1 without velocities, with the settings of hts-rl's preset and one LSTM
+of 128 units for policy and value. 'maskable' is its MaskablePPO with the masks of Taxi-v4: 8 environments of 128 steps,
+batches of 256, 10 epochs. Needs stable-baselines3, gymnasium and, for these two, sb3-contrib and gymnasium[toy-text].
 """
 import argparse
 import os
@@ -37,8 +39,9 @@ class Evaluations(BaseCallback):
             observation, _ = self.env.reset()
             total, length, done = 0.0, 0, False
             while not done:
-                action, _ = self.model.predict(observation, deterministic=True)
-                observation, reward, terminated, truncated, _ = self.env.step(action)
+                masks = {"action_masks": self.env.action_masks()} if hasattr(self.env, "action_masks") else {}
+                action, _ = self.model.predict(observation, deterministic=True, **masks)
+                observation, reward, terminated, truncated, _ = self.env.step(action if action.ndim else int(action))
                 total, length, done = total + float(reward), length + 1, terminated or truncated
             self.file.write(
                 f"{self.num_timesteps // self.every},{self.num_timesteps},{wall},greedy,{episode},{total},{length}\n")
@@ -97,9 +100,16 @@ def recurrent(args):
         seed=args.seed, device="cpu")
 
 
+def masked(name):
+    """An environment that says by action_masks() what its info says."""
+    from sb3_contrib.common.wrappers import ActionMasker
+
+    return ActionMasker(gymnasium.make(name), lambda env: env.unwrapped.action_mask(env.unwrapped.s))
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("algo", choices=["sac", "ppo", "recurrent"])
+    parser.add_argument("algo", choices=["sac", "ppo", "recurrent", "maskable"])
     parser.add_argument("--env")
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--out", required=True)
@@ -112,8 +122,9 @@ def main():
     torch.set_num_threads(args.threads)
     os.makedirs(args.out, exist_ok=True)
     path = os.path.join(args.out, "evaluations.csv")
-    args.env = args.env or ("CartPole-v1" if args.algo == "recurrent" else "Pendulum-v1")
-    env = gymnasium.make(args.env)
+    tasks = {"recurrent": "CartPole-v1", "maskable": "Taxi-v4"}
+    args.env = args.env or tasks.get(args.algo, "Pendulum-v1")
+    env = masked(args.env) if args.algo == "maskable" else gymnasium.make(args.env)
     env.reset(seed=10_000 + args.seed)
     if args.algo == "sac":
         steps = args.steps or 20_000
@@ -123,6 +134,14 @@ def main():
         steps = args.steps or 100_000
         callback = AfterUpdates(Positions(env), args.every or steps + 1, args.episodes, path)
         model = recurrent(args)
+    elif args.algo == "maskable":
+        from sb3_contrib import MaskablePPO
+
+        steps = args.steps or 102_400
+        callback = AfterUpdates(env, args.every or 10_240, args.episodes, path)
+        model = MaskablePPO(
+            "MlpPolicy", make_vec_env(lambda: masked(args.env), n_envs=8, seed=args.seed), n_steps=128, batch_size=256,
+            n_epochs=10, learning_rate=args.learning_rate, seed=args.seed, device="cpu")
     else:
         steps = args.steps or 102_400
         callback = AfterUpdates(env, args.every or 4096, args.episodes, path)

@@ -30,13 +30,14 @@ class Policy:
             x = np.clip((x.reshape(-1, len(mean)) - mean) * scale, -clip, clip).ravel()
         return self.dense(self.head, self.hidden(x))
 
-    def act(self, observations):  # the best action, as environments take it
+    def act(self, observations, mask=None):  # the best action, of those that a mask allows, as environments take it
         row, (kind, sizes) = self.outputs(observations), self.network["actions"].split(" ", 1)
         if kind == "continuous":
             low, high = (np.array(json.loads(bound)) for bound in sizes.split(" .. "))
             if self.network["action-head"] != "gaussian":  # squashed
                 row = low + (np.tanh(row[: len(low)]) + 1) / 2 * (high - low)
             return np.clip(row, low, high).tolist()
+        row = row if mask is None else np.where(mask, row, -np.inf)
         counts = [2] * int(sizes) if kind == "multi-binary" else np.array(json.loads(sizes)).ravel()
         return [int(np.argmax(choice)) for choice in np.split(row, np.cumsum(counts)[:-1])]
 

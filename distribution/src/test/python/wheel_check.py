@@ -102,6 +102,10 @@ def cartpole():
     assert "init_from" in message(lambda: saved.learn(10))
     measured = saved.evaluate(3)
     assert measured["returns"] == hts_rl.load(FOLDER / "mine").evaluate(3)["returns"], measured
+    for allowed in (0, 1):
+        mask = [allowed == 0, allowed == 1]
+        assert model.predict(observations[0], action_masks=mask)[0] == allowed
+        assert model.predict(observations[0], deterministic=False, action_masks=mask)[0] == allowed
     drawn = [int(model.predict(observations[0], deterministic=False)[0]) for _ in range(100)]
     assert 0 < sum(drawn) < 100, drawn
     lines.clear()

@@ -280,11 +280,83 @@ class TwoEyes(Quiet):
 
 
 class Masked(Quiet):
-    """Says beside its observations which actions are allowed."""
+    """Says beside its observations which actions are allowed: the one that is even or odd, as its steps are."""
+
+    def mask(self):
+        return [1 - (self.steps + self.seed) % 2, (self.steps + self.seed) % 2]
 
     def reset(self, seed=None, options=None):
         seen, info = super().reset(seed)
-        return seen, dict(info, action_mask=[1, 0])
+        return seen, dict(info, action_mask=self.mask())
+
+    def step(self, action):
+        if not self.mask()[action]:
+            raise ValueError(f"action {action} is forbidden")
+        seen, reward, terminated, truncated, info = super().step(action)
+        terminated = self.steps >= 50
+        return seen, reward, terminated, truncated, info if terminated else dict(info, action_mask=self.mask())
+
+
+class MaskedByMethod(Quiet):
+    """Says which actions of each of three choices are allowed when it is asked; bytes are its observation."""
+
+    observation_space = {"shape": [2, 3, 1], "dtype": "uint8"}
+    action_space = {"nvec": [3, 2, 4]}
+
+    def seen(self):
+        return bytes([self.steps % 256, 1, 127, 128, 254, 255])
+
+    def action_masks(self):
+        at = self.steps + self.seed
+        return [[i == at % 3 for i in range(3)], [True, at % 4 == 0], [i != at % 4 for i in range(4)]]
+
+    def step(self, action):
+        if not all(mask[i] for mask, i in zip(self.action_masks(), action)):
+            raise ValueError(f"action {action} is forbidden")
+        return super().step(action)
+
+
+class MaskEnds(Masked):
+    """Stops to say which actions are allowed."""
+
+    after = 40
+
+    def act(self):
+        self.mask = lambda: None
+
+
+class MaskComesLate(Quiet):
+    """Says it in a step for the first time."""
+
+    after = 40
+
+    def step(self, action):
+        given = super().step(action)
+        return (*given[:4], {"action_mask": [1, 1]}) if self.steps == self.after else given
+
+
+class MaskAllowsNothing(Masked):
+    """Allows no action after a step that ends no episode."""
+
+    after = 40
+
+    def act(self):
+        self.mask = lambda: [0, 0]
+
+
+class MaskTooLong(Masked):
+    """Has three actions there, and two otherwise."""
+
+    after = 40
+
+    def act(self):
+        self.mask = lambda: [1, 0, 1]
+
+
+class MaskedBox(Masked):
+    """Masks what is no choice."""
+
+    action_space = {"shape": [1], "low": -1, "high": 1}
 
 
 class MaskAsPart(Quiet):

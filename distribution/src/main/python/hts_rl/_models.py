@@ -138,7 +138,7 @@ class Model:
         return folder
 
     def predict(self, observation: Any, state: Any = None, episode_start: Any = None,
-                deterministic: bool = True) -> Tuple[Any, Any]:
+                deterministic: bool = True, action_masks: Any = None) -> Tuple[Any, Any]:
         """Returns the action of an observation, or of each in a batch, and the state, which no policy has.
 
         Args:
@@ -146,6 +146,8 @@ class Model:
                 oldest observation first; one-hot observations are given as such.
             deterministic: the best action; otherwise one that is drawn, where the policy is a distribution. DQN, TD3
                 and DDPG always give the best action.
+            action_masks: true for each allowed action, of each observation in a batch; needed where the environment
+                masks actions.
 
         Computed in numpy. Raises NotImplementedError for networks other than ``mlp``.
         """
@@ -154,7 +156,7 @@ class Model:
             from ._safetensors import SafeTensors
 
             self._policy = Policy(SafeTensors(_parameters(self._folder())))
-        return self._policy.predict(observation, deterministic), state
+        return self._policy.predict(observation, deterministic, action_masks), state
 
     def evaluate(self, episodes: int = 100, **settings: Any) -> Dict[str, Any]:
         """Runs episodes by ``hts evaluate`` and returns its measures: ``mean``, ``std``, ``returns`` and others.

@@ -105,8 +105,10 @@ class Policy:
         if outputs != wanted:
             raise ValueError("the head has {} outputs, and the actions need {}".format(outputs, wanted))
 
-    def predict(self, observation: Any, deterministic: bool = True) -> Any:
+    def predict(self, observation: Any, deterministic: bool = True, action_masks: Any = None) -> Any:
         """Returns the action of one observation, or of each observation of a batch."""
+        if action_masks is None and self._network.get("masked"):
+            raise ValueError("the environment masks actions: give action_masks, true for each allowed action")
         rows = np.asarray(observation, np.float32)
         shape = self._shape
         if rows.shape == shape:
@@ -117,6 +119,8 @@ class Policy:
             raise ValueError("the observation has the shape {}; it must be {}, or a batch of such".format(
                 list(rows.shape), list(shape)))
         outputs = self._outputs(rows)
+        if action_masks is not None:
+            outputs = np.where(np.reshape(action_masks, outputs.shape), outputs, -np.inf)
         return self._choices(outputs, deterministic) if self._counts else self._box(outputs, deterministic)
 
     def _outputs(self, rows: np.ndarray) -> np.ndarray:

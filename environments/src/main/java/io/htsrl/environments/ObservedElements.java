@@ -33,12 +33,13 @@ public final class ObservedElements extends EnvironmentWrapper {
         }
         ObservationSpace space = inner.spec().observationSpace();
         if (space.kind() != ObservationSpace.Kind.FLOAT32
+                || space.mask() > 0
                 || elements.stream().anyMatch(element -> element >= space.size())) {
             inner.close();
             throw new ConfigurationException(
                     "--observe",
                     elements,
-                    "must be indices of elements of float observations, and "
+                    "must be indices of elements of float observations without masks, and "
                             + inner.spec().id() + " has " + space,
                     "give 0,2, for example, or leave it out");
         }

@@ -4,6 +4,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentDiedException;
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
@@ -26,6 +27,7 @@ final class EnvironmentCaller {
     private final Replica replica;
     private final Environment environment;
     private final RemoteEnvironment remote; // null if this process computes it
+    private final ObservationSpace space;
     private final int width;
     private float[] actions; // of the step under way, for messages
     private int offset;
@@ -39,6 +41,7 @@ final class EnvironmentCaller {
         this.replica = replica;
         this.environment = environment;
         this.remote = environment instanceof RemoteEnvironment elsewhere ? elsewhere : null;
+        this.space = environment.spec().observationSpace();
         this.width = environment.spec().actionSpace().width();
     }
 
@@ -74,6 +77,7 @@ final class EnvironmentCaller {
             throw fault(e);
         }
         completed(slot);
+        checkMask(slot);
     }
 
     void step(float[] newActions, int newOffset, ObservationSlot slot, StepResult result) {
@@ -84,7 +88,7 @@ final class EnvironmentCaller {
             throw fault(e);
         }
         completed(slot);
-        checkReward(result);
+        checkResult(slot, result);
     }
 
     // ---- in two halves ----
@@ -135,6 +139,7 @@ final class EnvironmentCaller {
             throw fault(e);
         }
         completed(slot);
+        checkMask(slot);
     }
 
     void completeStep(ObservationSlot slot, StepResult result) {
@@ -144,7 +149,7 @@ final class EnvironmentCaller {
             throw fault(e);
         }
         completed(slot);
-        checkReward(result);
+        checkResult(slot, result);
     }
 
     /** Marks that a call of the environment begins. */
@@ -195,10 +200,24 @@ final class EnvironmentCaller {
         }
     }
 
-    /** Rejects a reward that is NaN or infinite as a float, the type in which it is stored. */
-    private void checkReward(StepResult result) {
+    /** Rejects a reward that is NaN or infinite as a float, the type in which it is stored, and an empty mask. */
+    private void checkResult(ObservationSlot slot, StepResult result) {
         if (!Float.isFinite((float) result.reward)) {
             throw gave(result.reward, "its reward");
+        }
+        if (!result.terminated && !result.lost) { // otherwise no action follows
+            checkMask(slot);
+        }
+    }
+
+    /** Rejects a mask that allows no action of a choice. */
+    private void checkMask(ObservationSlot slot) {
+        if (!space.leavesChoice(slot)) {
+            throw new EnvironmentFailedException(
+                    replica.name() + " allows no action in " + replica.place()
+                            + ": its mask must allow at least one of each choice; fix the environment",
+                    replica.interval(),
+                    null);
         }
     }
 

@@ -74,7 +74,7 @@ public interface AlgorithmConfig {
      */
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
         FirstHead first = FirstHead.of(head(spec.actionSpace()));
-        return network.size(spec.observationSpace(), frameStack, first, heads());
+        return network.size(spec.observationSpace().unmasked(), frameStack, first, heads());
     }
 
     /** Adds a violation where the algorithm cannot learn with this network. */

@@ -16,6 +16,7 @@ import java.util.stream.StreamSupport;
  * A worker's description of an environment before replicas are made. Immutable.
  *
  * @param spec      spaces and other properties for an agent
+ * @param mask      where masks of allowed actions come from, as the worker says; empty for none
  * @param signature signature of its spaces, which every replica must have
  * @param versions  versions of Python and of the packages that it has loaded, and a digest of the environment's own
  *     code
@@ -27,6 +28,7 @@ import java.util.stream.StreamSupport;
  */
 record EnvironmentDescription(
         EnvironmentSpec spec,
+        String mask,
         String signature,
         Map<String, String> versions,
         String differs,
@@ -39,10 +41,13 @@ record EnvironmentDescription(
 
     /** @param json answer of the worker */
     static EnvironmentDescription of(String id, JsonNode json) {
+        ActionSpace actions = actions(id, json.path("action"));
+        ObservationSpace observations = observations(json.path("observation"));
+        String mask = json.path("mask").asText();
         EnvironmentSpec spec = new EnvironmentSpec(
                 id,
-                observations(json.path("observation")),
-                actions(id, json.path("action")),
+                mask.isEmpty() ? observations : observations.withMask(actions),
+                actions,
                 json.path("max_steps").asInt(),
                 json.path("threshold").asDouble());
         Map<String, String> versions = new TreeMap<>();
@@ -52,6 +57,7 @@ record EnvironmentDescription(
         versions.remove("executable"); // a path is no version
         return new EnvironmentDescription(
                 spec,
+                mask,
                 json.path("signature").asText(),
                 Collections.unmodifiableMap(versions),
                 json.path("probe").path("differs").asText(),
@@ -119,11 +125,11 @@ record EnvironmentDescription(
         List<String> warnings = new ArrayList<>();
         JsonNode parts = json.path("observation").path("parts");
         boolean image = false;
-        String mask = json.path("probe").path("masked").asBoolean() ? "info[\"" + MASK + "\"]" : "";
+        boolean masked = false;
         for (JsonNode part : parts) {
             image |= isImage(part);
             if (part.path("path").path(part.path("path").size() - 1).asText().equals(MASK)) {
-                mask = "its observation's part " + MASK;
+                masked = json.path("mask").asText().isEmpty();
             }
         }
         if (image && parts.size() > 1) {
@@ -131,9 +137,10 @@ record EnvironmentDescription(
                     + "read as separate numbers by --network mlp; give --wrapper MODULE:FUNCTION, which leaves the image "
                     + "alone or makes features of it");
         }
-        if (!mask.isEmpty()) {
-            warnings.add(id + " masks actions by " + mask + ", and this version chooses among all of them: forbidden "
-                    + "actions will be taken; give --wrapper MODULE:FUNCTION, which turns those into allowed ones");
+        if (masked) {
+            warnings.add(id + " masks actions by its observation's part " + MASK + ", and masks must come by info[\""
+                    + MASK + "\"] or action_masks(): forbidden actions will be taken; give --wrapper MODULE:FUNCTION, "
+                    + "which gives them so");
         }
         String outside = json.path("probe").path("outside").asText();
         if (!outside.isEmpty()) {

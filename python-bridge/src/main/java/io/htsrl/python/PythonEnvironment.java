@@ -86,6 +86,7 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
         ObjectNode message = PythonJson.object()
                 .put("replica", home.number())
                 .put("file", file.path().toString())
+                .put("mask", description.mask())
                 .put("signature", description.signature());
         message.set("env", workers.request().json());
         made.made = home.process().ask("make", message).whenComplete((answer, thrown) -> file.close());

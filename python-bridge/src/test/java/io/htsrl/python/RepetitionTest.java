@@ -103,8 +103,7 @@ class RepetitionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "odd:Masked | gym:odd:Masked masks actions by info[\"action_mask\"], and this version chooses among all",
-                "odd:MaskAsPart | gym:odd:MaskAsPart masks actions by its observation's part action_mask, and this",
+                "odd:MaskAsPart | gym:odd:MaskAsPart masks actions by its observation's part action_mask, and masks",
                 "odd:PictureAndPlace | gym:odd:PictureAndPlace gives an image beside other parts, and no network of this"
             })
     void shouldWarnOfWhatIsNotDone(String name, String warning) {
@@ -115,7 +114,7 @@ class RepetitionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"chain:Chain", "odd:Quiet", "odd:Parts", "odd:Frames", "odd:Picture"})
+    @ValueSource(strings = {"chain:Chain", "odd:Quiet", "odd:Parts", "odd:Frames", "odd:Picture", "odd:Masked"})
     void shouldWarnOfNothingElse(String name) {
         try (Environment environment = Python.plain(name)) {
             assertEquals(List.of(), environment.warnings());

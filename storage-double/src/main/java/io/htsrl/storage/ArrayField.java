@@ -12,6 +12,7 @@ final class ArrayField<A> extends Field {
     private final ElementType<A> type;
     private final int environments;
     private final int width;
+    private final int mask; // element at which the mask of an observation begins
 
     ArrayField(FieldSpec<A> spec, BankShape shape) {
         super(
@@ -24,6 +25,9 @@ final class ArrayField<A> extends Field {
         this.type = spec.type();
         this.environments = shape.environments();
         this.width = spec.width().applyAsInt(shape);
+        this.mask = spec.extent() == Extent.FRAMES
+                ? width - shape.observationSpace().mask()
+                : width;
         this.array = type.create().apply(Math.multiplyExact(Math.multiplyExact(spec.rows(shape), environments), width));
     }
 
@@ -67,9 +71,10 @@ final class ArrayField<A> extends Field {
         // only a lost life has a separate name
         boolean ofLife = type == Endings.TYPE
                 && ((type.bits().of(array, i) ^ type.bits().of(there, i)) & ~Endings.CONTINUES) == 0;
+        boolean ofMask = i - offset >= mask;
         return type.difference(
-                ofLife ? "continues" : name,
-                width == 1 ? BankDifference.NONE : i - offset,
+                ofLife ? "continues" : ofMask ? "mask" : name,
+                width == 1 ? BankDifference.NONE : ofMask ? i - offset - mask : i - offset,
                 spec.extent().ofSteps() ? step : BankDifference.NONE,
                 environment,
                 array,

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.ObservationSpace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -31,7 +32,10 @@ class BankFieldsTest {
         return Combinators.combine(
                         Arbitraries.integers().between(1, 5),
                         Arbitraries.integers().between(1, 4),
-                        Arbitraries.of(ObservationSpace.floats(3), ObservationSpace.bytes(2, 2)),
+                        Arbitraries.of(
+                                ObservationSpace.floats(3),
+                                ObservationSpace.bytes(2, 2),
+                                ObservationSpace.floats(1).withMask(new ActionSpace.Discrete(2))),
                         Arbitraries.integers().between(1, 4),
                         Arbitraries.integers().between(1, 2),
                         Arbitraries.integers().between(1, 3),
@@ -170,6 +174,23 @@ class BankFieldsTest {
                         "output 0 0 1",
                         "observation 0 -1 1"),
                 found);
+    }
+
+    @Example
+    void shouldNameTheMaskOfAnObservation() {
+        ObservationSpace space = ObservationSpace.floats(2).withMask(new ActionSpace.Discrete(3));
+        BankShape shape = new BankShape(3, 2, space, 2, 1, 3, true);
+        StorageBank reference = new RandomBank(shape, 5).bank;
+        StorageBank other = new RandomBank(shape, 5).bank;
+        int mask = other.observationOffset(1, 1) + 2;
+        other.floatObservations()[mask + 2] += 7;
+        assertEquals(
+                "mask 2",
+                difference(reference, other).field() + " "
+                        + difference(reference, other).element());
+        assertNotEquals(digest(reference), digest(other));
+        other.floatObservations()[mask - 1] += 7;
+        assertEquals("observation", difference(reference, other).field());
     }
 
     @Example

@@ -124,7 +124,8 @@ public final class Agent {
      * Returns the best action in a state. A policy with a memory remembers the observations since {@link
      * #beginEpisode}.
      *
-     * @param observation one observation; of a network that sees a stack of S, these one after another, the oldest first
+     * @param observation one observation; of a network that sees a stack of S, these one after another, the oldest
+     *     first; each is followed by its mask, if the environment masks actions: 1 for an allowed action, 0 for another
      * @return the action as environments take it: the index of a discrete action, or its components
      * @throws IllegalArgumentException when it has another number of elements
      */

@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -271,6 +274,60 @@ class TrainingTest {
                         .getMessage());
         assertThrows(IllegalArgumentException.class, () -> agent.act(new byte[4]));
         assertThrows(ConfigurationException.class, () -> agent.evaluate(0));
+    }
+
+    /** Three actions, of which the greatest forbidden one would be worth most. */
+    private static final class Masked implements Environment {
+        private final ObservationSpace space = ObservationSpace.floats(1).withMask(new ActionSpace.Discrete(3));
+        private int steps;
+
+        @Override
+        public EnvironmentSpec spec() {
+            return new EnvironmentSpec("Masked", space, new ActionSpace.Discrete(3), 0, Double.NaN);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            steps = 0;
+            observe(out);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            int forbidden = steps % 3;
+            if (actions[offset] == forbidden) {
+                throw new IllegalStateException("action " + forbidden + " is forbidden");
+            }
+            steps++;
+            result.set(actions[offset], steps == 10, false);
+            observe(out);
+        }
+
+        private void observe(ObservationSlot out) {
+            out.set(0, steps / 10f);
+            for (int action = 0; action < 3; action++) {
+                space.allow(out, action, action != steps % 3);
+            }
+        }
+    }
+
+    @Test
+    void shouldActWithAllowedActionsAlone() throws Exception {
+        Agent agent = Training.of("a2c", Masked::new)
+                .set("hidden-sizes", List.of(8))
+                .timesteps(400)
+                .run();
+        Path file = folder.resolve("agent.safetensors");
+        agent.save(file);
+        Agent loaded = Agent.load(file);
+        assertEquals(3, loaded.observationSpace().mask());
+        for (int action = 0; action < 3; action++) {
+            float[] seen = {0.5f, 0, 0, 0};
+            seen[1 + action] = 1;
+            assertArrayEquals(new float[] {action}, loaded.act(seen));
+        }
+        assertThrows(IllegalArgumentException.class, () -> loaded.act(0.5f));
+        assertEquals(agent.evaluate(3), Agent.load(file, Masked::new).evaluate(3));
     }
 
     @Test

@@ -13,10 +13,12 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.model.ModelFile;
+import io.htsrl.trainer.model.RecordedSpaces;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 
 /**
@@ -85,6 +87,17 @@ public final class CheckpointIdentity {
                     "must be " + b + ", as when checkpoint " + checkpoint.path().getFileName() + " was taken",
                     "fix " + run.configFile() + ", or take that checkpoint's own run");
         }
+        String masked = ModelFile.NETWORK + RecordedSpaces.MASKED;
+        violations.check(
+                Objects.equals(
+                        checkpoint.metadata().get(masked),
+                        ModelFile.network(config).get(masked)),
+                "env",
+                config.env(),
+                "must mask actions as it did when checkpoint "
+                        + checkpoint.path().getFileName() + " was taken; "
+                        + "earlier versions ignored the masks of Python's",
+                "train again, or evaluate what was learned");
         violations.throwIfAny();
     }
 

@@ -14,6 +14,11 @@ public sealed interface ActionSpace
     /** Returns the number of floats in one action row. */
     int width();
 
+    /** Returns the number of actions of each choice; empty for continuous actions. */
+    default int[] choices() {
+        return new int[0];
+    }
+
     /** The actions {@code 0 .. count-1}. */
     record Discrete(int count) implements ActionSpace {
         public Discrete {
@@ -23,6 +28,11 @@ public sealed interface ActionSpace
         @Override
         public int width() {
             return 1;
+        }
+
+        @Override
+        public int[] choices() {
+            return new int[] {count};
         }
 
         /** Returns text such as {@code discrete 2}. */
@@ -118,6 +128,11 @@ public sealed interface ActionSpace
         }
 
         @Override
+        public int[] choices() {
+            return counts();
+        }
+
+        @Override
         public boolean equals(Object other) {
             return other instanceof MultiDiscrete choices && Arrays.equals(counts, choices.counts);
         }
@@ -143,6 +158,13 @@ public sealed interface ActionSpace
         @Override
         public int width() {
             return count;
+        }
+
+        @Override
+        public int[] choices() {
+            int[] choices = new int[count];
+            Arrays.fill(choices, 2);
+            return choices;
         }
 
         /** Returns text such as {@code multi-binary 4}. */

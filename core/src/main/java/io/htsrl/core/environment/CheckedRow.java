@@ -61,8 +61,23 @@ final class CheckedRow {
     /** Takes the given action, into a row of the same pattern. */
     CheckedRow step(float[] action) {
         CheckedRow next = new CheckedRow(environment, pattern);
-        environment.step(action, 0, next.slot, next.result);
+        environment.step(allowed(action), 0, next.slot, next.result);
         return next;
+    }
+
+    /** Returns the action, with the first allowed one of each choice where the mask of this row forbids it. */
+    private float[] allowed(float[] action) {
+        float[] allowed = action.clone();
+        int[] counts = space.mask() == 0 || !space.leavesChoice(slot)
+                ? new int[0]
+                : environment.spec().actionSpace().choices();
+        int first = 0;
+        for (int i = 0; i < counts.length; first += counts[i++]) {
+            for (int other = 0; !space.allows(slot, first + (int) allowed[i]); other++) {
+                allowed[i] = other;
+            }
+        }
+        return allowed;
     }
 
     boolean done() {
@@ -91,6 +106,9 @@ final class CheckedRow {
                     problems,
                     "must give finite observations, and gives " + slot.get(element) + " as element " + element + " in "
                             + call);
+        }
+        if (!result.terminated && !space.leavesChoice(slot)) {
+            add(problems, "must allow at least one action of each choice, and its mask allows none in " + call);
         }
         if (!Float.isFinite((float) result.reward)) {
             add(problems, "must give finite rewards, and gives " + result.reward);

@@ -17,6 +17,14 @@ public record EnvironmentSpec(
         int maxEpisodeSteps,
         double rewardThreshold,
         boolean scored) {
+    /** @throws IllegalArgumentException when the mask is one of other actions */
+    public EnvironmentSpec {
+        if (observationSpace.mask() > 0
+                && !observationSpace.equals(observationSpace.unmasked().withMask(actionSpace))) {
+            throw new IllegalArgumentException(id + ": its observations have a mask of " + observationSpace.mask()
+                    + " actions, not of " + actionSpace);
+        }
+    }
 
     /** Creates a specification whose returns are sums of rewards: {@code scored} is false. */
     public EnvironmentSpec(

@@ -1,11 +1,16 @@
 package io.htsrl.core.environment;
 
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
 
 /**
  * The shape and kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable. Images
  * stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored unchanged. Two spaces are equal if
- * their observations have the same kind and shape, whatever they mean.
+ * their observations have the same kind, shape and mask, whatever they mean.
+ *
+ * <p>A mask of allowed actions is part of an observation: it follows the shape's elements in the same row, an element
+ * for each action of each choice, 1 where the action is allowed and 0 where it is not.
  */
 public final class ObservationSpace {
 
@@ -19,12 +24,14 @@ public final class ObservationSpace {
     private final int[] shape;
     private final int size;
     private final int[] choices;
+    private final int[] masked;
+    private final int mask;
 
     private ObservationSpace(Kind kind, int[] shape) {
-        this(kind, shape, new int[0]);
+        this(kind, shape, new int[0], new int[0]);
     }
 
-    private ObservationSpace(Kind kind, int[] shape, int[] choices) {
+    private ObservationSpace(Kind kind, int[] shape, int[] choices, int[] masked) {
         int elements = 1;
         for (int extent : shape) {
             if (extent < 1) {
@@ -35,8 +42,10 @@ public final class ObservationSpace {
         }
         this.kind = kind;
         this.shape = shape.clone();
-        this.size = elements;
+        this.mask = Arrays.stream(masked).reduce(0, Math::addExact);
+        this.size = Math.addExact(elements, mask);
         this.choices = choices.clone();
+        this.masked = masked.clone();
     }
 
     /** Returns a space of 32-bit floats. */
@@ -60,12 +69,74 @@ public final class ObservationSpace {
         for (int count : counts) {
             elements = Math.addExact(elements, count);
         }
-        ObservationSpace space = new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts);
+        ObservationSpace space = new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, new int[0]);
         if (Arrays.stream(counts).anyMatch(count -> count < 1)) {
             throw new IllegalArgumentException(
                     "one-hot observations of " + Arrays.toString(counts) + " must have counts of at least 1");
         }
         return space;
+    }
+
+    /**
+     * Returns this space with a mask of allowed actions; {@link #allow} writes it.
+     *
+     * @throws IllegalArgumentException for continuous actions
+     */
+    public ObservationSpace withMask(ActionSpace actions) {
+        if (actions.choices().length == 0) {
+            throw new IllegalArgumentException("a mask must allow discrete actions, and these are " + actions);
+        }
+        return new ObservationSpace(kind, shape, choices, actions.choices());
+    }
+
+    /** Returns this space without a mask: the part that networks read. */
+    public ObservationSpace unmasked() {
+        return new ObservationSpace(kind, shape, choices, new int[0]);
+    }
+
+    /** Returns the number of elements of the mask, the last ones of a row; 0 without a mask. */
+    public int mask() {
+        return mask;
+    }
+
+    /**
+     * Writes whether an action is allowed after this observation. Every action needs a call for each observation.
+     *
+     * @param action index of the action; actions of later choices follow those of earlier ones
+     */
+    public void allow(ObservationSlot row, int action, boolean allowed) {
+        int at = maskAt(row, action);
+        if (row.floats() != null) {
+            row.floats()[at] = allowed ? 1 : 0;
+        } else {
+            row.bytes()[at] = (byte) (allowed ? 1 : 0);
+        }
+    }
+
+    /** Returns whether the mask of {@code row} allows an action. */
+    public boolean allows(ObservationSlot row, int action) {
+        int at = maskAt(row, action);
+        return row.floats() != null ? row.floats()[at] != 0 : row.bytes()[at] != 0;
+    }
+
+    private int maskAt(ObservationSlot row, int action) {
+        return row.offset() + size - mask + Objects.checkIndex(action, mask);
+    }
+
+    /** Returns whether the mask of {@code row} allows an action of each choice; true without a mask. */
+    public boolean leavesChoice(ObservationSlot row) {
+        int at = 0;
+        for (int count : masked) {
+            int end = at + count;
+            while (at < end && !allows(row, at)) {
+                at++;
+            }
+            if (at == end) {
+                return false;
+            }
+            at = end;
+        }
+        return true;
     }
 
     public Kind kind() {
@@ -82,7 +153,7 @@ public final class ObservationSpace {
         return shape.clone();
     }
 
-    /** Returns the number of elements of one observation. */
+    /** Returns the number of elements of one observation: those of its shape, then those of its mask. */
     public int size() {
         return size;
     }
@@ -94,7 +165,10 @@ public final class ObservationSpace {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ObservationSpace that && kind == that.kind && Arrays.equals(shape, that.shape);
+        return other instanceof ObservationSpace that
+                && kind == that.kind
+                && Arrays.equals(shape, that.shape)
+                && Arrays.equals(masked, that.masked);
     }
 
     @Override
@@ -104,6 +178,7 @@ public final class ObservationSpace {
 
     @Override
     public String toString() {
-        return kind.name().toLowerCase(java.util.Locale.ROOT) + Arrays.toString(shape);
+        String text = kind.name().toLowerCase(Locale.ROOT) + Arrays.toString(shape);
+        return mask == 0 ? text : text + " and a mask of " + mask + " actions";
     }
 }

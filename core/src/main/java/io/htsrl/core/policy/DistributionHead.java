@@ -1,7 +1,6 @@
 package io.htsrl.core.policy;
 
 import io.htsrl.core.environment.ActionSpace;
-import java.util.Arrays;
 
 /** A head whose rows define a distribution with a differentiable density, as policy gradients need it. */
 public interface DistributionHead extends ActionHead {
@@ -14,15 +13,9 @@ public interface DistributionHead extends ActionHead {
         if (actions instanceof ActionSpace.Continuous box) {
             return new DiagonalGaussian(box, 0, 1);
         }
-        if (actions instanceof ActionSpace.MultiDiscrete choices) {
-            return new MultiCategorical(choices.counts());
-        }
-        if (actions instanceof ActionSpace.MultiBinary switches) {
-            int[] counts = new int[switches.count()];
-            Arrays.fill(counts, 2);
-            return new MultiCategorical(counts);
-        }
-        return new Categorical(((ActionSpace.Discrete) actions).count());
+        return actions instanceof ActionSpace.Discrete discrete
+                ? new Categorical(discrete.count())
+                : new MultiCategorical(actions.choices());
     }
 
     /**

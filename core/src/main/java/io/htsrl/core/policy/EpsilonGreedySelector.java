@@ -6,10 +6,10 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.AnnealingHorizon;
 
 /**
- * ε-greedy over the values at the front of an output row: with probability ε a uniform action, else the greatest (the
- * first of equals). ε falls linearly from {@code start} to {@code end} over the replica's first {@code decaySteps}
- * steps, and is raised to {@code exponent}: 1 for all replicas alike, or Ape-X's {@code 1 + 7 i/(n-1)} (Horgan et al.
- * 2018, sec. 4), which keeps more exploration in some replicas. Immutable, any thread.
+ * ε-greedy over the values at the front of an output row: with probability ε a uniform action of the allowed ones, else
+ * the greatest (the first of equals). ε falls linearly from {@code start} to {@code end} over the replica's first
+ * {@code decaySteps} steps, and is raised to {@code exponent}: 1 for all replicas alike, or Ape-X's
+ * {@code 1 + 7 i/(n-1)} (Horgan et al. 2018, sec. 4), which keeps more exploration in some. Immutable, any thread.
  *
  * @param count number of actions
  * @param decay steps of one replica until ε is {@code end}, as planned at each step; 0 for no decay phase
@@ -30,6 +30,10 @@ public record EpsilonGreedySelector(int count, double start, double end, Anneali
         OutputRow.checkNumbers(outputs, outputOffset, count, "action");
         int action = OutputRow.indexOfGreatest(outputs, outputOffset, count);
         boolean explores = draws.uniform(step, 0) < epsilon(step);
-        actions[actionOffset] = explores ? (int) (draws.uniform(step, 1) * count) : action;
+        if (explores) {
+            int allowed = OutputRow.allowed(outputs, outputOffset, count);
+            action = OutputRow.indexOfAllowed(outputs, outputOffset, (int) (draws.uniform(step, 1) * allowed));
+        }
+        actions[actionOffset] = action;
     }
 }

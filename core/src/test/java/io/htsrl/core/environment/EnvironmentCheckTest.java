@@ -60,6 +60,59 @@ class EnvironmentCheckTest {
         }
     }
 
+    /** Allows the second of two actions, and throws for the first. */
+    private static class Masked extends Counting {
+        static final ObservationSpace SPACE = ObservationSpace.floats(3).withMask(new ActionSpace.Discrete(2));
+        boolean allows = true;
+
+        @Override
+        public EnvironmentSpec spec() {
+            return new EnvironmentSpec("Masked", SPACE, new ActionSpace.Discrete(2), 0, 0);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            assertEquals(1f, actions[offset]);
+            super.step(actions, offset, out, result);
+        }
+
+        @Override
+        void observe(ObservationSlot out) {
+            super.observe(out);
+            SPACE.allow(out, 0, false);
+            SPACE.allow(out, 1, allows || count < 1);
+        }
+    }
+
+    @Test
+    void shouldTakeAllowedActionsAndFindAMaskThatAllowsNone() {
+        assertEquals(List.of(), EnvironmentCheck.of(new Masked()).problems());
+        Masked empty = new Masked();
+        empty.allows = false;
+        assertEquals(
+                "must allow at least one action of each choice, and its mask allows none in step",
+                EnvironmentCheck.of(new Masked() {
+                            @Override
+                            public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+                                allows = false;
+                                count++;
+                                observe(out);
+                                result.set(1, false, false);
+                            }
+                        })
+                        .problems()
+                        .get(0)
+                        .rule());
+    }
+
+    @Test
+    void shouldCompareTwoReplicasByAllowedActions() {
+        assertEquals("", EnvironmentComparison.of(new Masked(), new Masked()).difference());
+        assertEquals(
+                EnvironmentComparison.STEPS,
+                EnvironmentComparison.of(new Masked(), new Masked()).steps());
+    }
+
     private static String onlyProblem(Environment environment) {
         List<EnvironmentCheck.Problem> problems =
                 EnvironmentCheck.of(environment).problems();

@@ -46,6 +46,22 @@ class EpsilonGreedySelectorTest {
     }
 
     @Test
+    void shouldExploreAllowedActionsAlone() {
+        float[] masked = {9, OutputRow.FORBIDDEN, 3, OutputRow.FORBIDDEN, 5, 9};
+        int steps = 20_000;
+        int[] counts = new int[4];
+        float[] action = new float[1];
+        for (int step = 0; step < steps; step++) {
+            constant(0.4).select(masked, 1, draws, step, action, 0);
+            counts[(int) action[0]]++;
+        }
+        assertEquals(0, counts[0]);
+        assertEquals(0, counts[2]);
+        assertEquals(0.2, (double) counts[1] / steps, 0.02);
+        assertEquals(0.8, (double) counts[3] / steps, 0.02);
+    }
+
+    @Test
     void shouldDecayLinearlyAndThenStay() {
         EpsilonGreedySelector selector = new EpsilonGreedySelector(2, 1, 0.1, AnnealingHorizon.of(100), 1);
         assertEquals(1, selector.epsilon(0));

@@ -8,6 +8,7 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.core.policy.OutputRow;
 import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.storage.StorageBank;
@@ -107,7 +108,12 @@ final class ReliveTable {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("env", relived.replicas().get(column));
         row.put("step", step);
-        row.put("observation", observation(step, column));
+        float[] observed = observation(step, column);
+        int seen = observed.length - steps.shape().observationSpace().mask();
+        row.put("observation", Arrays.copyOf(observed, seen));
+        if (seen < observed.length) {
+            row.put("mask", slice(observed, seen, observed.length - seen));
+        }
         row.put("action", slice(steps.actions(), action, steps.shape().actionWidth()));
         row.put("output", slice(steps.outputs(), output, steps.shape().outputWidth()));
         if (distribution != null) {
@@ -140,12 +146,12 @@ final class ReliveTable {
         }
         double sum = 0;
         for (int i = 0; i < actions; i++) {
-            sum += outputs[output + i];
+            sum += outputs[output + i] == OutputRow.FORBIDDEN ? 0 : outputs[output + i];
         }
-        return outputs[output + action] + outputs[output + actions] - sum / actions;
+        return outputs[output + action] + outputs[output + actions] - sum / OutputRow.allowed(outputs, output, actions);
     }
 
-    /** Returns the observation before a step; of stacked ones the newest frame. */
+    /** Returns the observation before a step, with its mask; of stacked ones the newest frame. */
     private float[] observation(int step, int column) {
         int size = steps.shape().observationSpace().size();
         int at = steps.observationOffset(step, column);
@@ -201,8 +207,11 @@ final class ReliveTable {
                 numbers.length, digits(all.getMin()), digits(all.getMax()), digits(all.getAverage()));
     }
 
-    /** Returns a number with four significant digits; a whole one without a point. */
+    /** Returns a number with four significant digits, a whole one without a point; - for a forbidden output. */
     static String digits(double number) {
+        if (number == OutputRow.FORBIDDEN) {
+            return "-";
+        }
         return number == Math.rint(number) && Math.abs(number) < 1e6
                 ? Long.toString((long) number)
                 : Numbers.text("%.4g", number);

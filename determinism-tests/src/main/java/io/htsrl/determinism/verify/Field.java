@@ -15,6 +15,9 @@ public enum Field {
             "observation",
             "all before it is equal, so the environment is not a function of its seed and actions: "
                     + "look for a clock, an unseeded generator, or state that replicas share"),
+    MASK(
+            "mask of allowed actions",
+            "the observation is equal, so the environment's mask is not a function of its seed and actions"),
     STACK_DEPTH(
             "depth of the stack",
             "frames and endings before it are equal, so how far the stack reaches back is "
@@ -65,6 +68,7 @@ public enum Field {
     static Field of(BankDifference found) {
         return switch (found.field()) {
             case "observation" -> found.step() < 0 ? CARRIED_FRAME : OBSERVATION;
+            case "mask" -> MASK;
             case "depth" -> STACK_DEPTH;
             case "output" -> OUTPUT;
             case "action" -> ACTION;

@@ -5,7 +5,7 @@ import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
 
 /**
  * Reader of action values in output rows: plain rows, or dueling rows {@code [advantages | value]} combined as {@code Q
- * = V + A - mean(A)} (Wang et al. 2016, Eq. 9). Immutable, any thread.
+ * = V + A - mean(A)} (Wang et al. 2016, Eq. 9), the mean over the allowed actions. Immutable, any thread.
  */
 record QRows(int actions, boolean dueling) implements RowValues {
 
@@ -39,16 +39,17 @@ record QRows(int actions, boolean dueling) implements RowValues {
         }
         double sum = 0;
         for (int action = 0; action < actions; action++) {
-            sum += outputs[offset + action];
+            sum += outputs[offset + action] == OutputRow.FORBIDDEN ? 0 : outputs[offset + action];
         }
-        return outputs[offset + actions] - sum / actions;
+        return outputs[offset + actions] - sum / OutputRow.allowed(outputs, offset, actions);
     }
 
-    /** Writes the row's gradient, given that of Q(s, action). */
-    void gradient(double ofValue, int action, float[] gradient, int offset) {
-        double ofMean = dueling ? -ofValue / actions : 0;
+    /** Writes the gradient of the row at {@code offset} of {@code outputs}, given that of Q(s, action). */
+    void gradient(double ofValue, int action, float[] outputs, float[] gradient, int offset) {
+        double ofMean = dueling ? -ofValue / OutputRow.allowed(outputs, offset, actions) : 0;
         for (int i = 0; i < actions; i++) {
-            gradient[offset + i] = (float) (ofMean + (i == action ? ofValue : 0));
+            boolean allowed = outputs[offset + i] != OutputRow.FORBIDDEN;
+            gradient[offset + i] = allowed ? (float) (ofMean + (i == action ? ofValue : 0)) : 0;
         }
         if (dueling) {
             gradient[offset + actions] = (float) ofValue;

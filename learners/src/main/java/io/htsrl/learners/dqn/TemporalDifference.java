@@ -83,7 +83,7 @@ final class TemporalDifference {
             loss += weight * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
             values += value;
             errors[i] = (float) error;
-            rows.gradient(weight * Math.max(-1, Math.min(1, error)) / size, action, gradient, at);
+            rows.gradient(weight * Math.max(-1, Math.min(1, error)) / size, action, outputs, gradient, at);
         }
         lossSum += FiniteCheck.check("the TD loss", loss / size, interval);
         valueSum += values / size;

@@ -1,13 +1,13 @@
 package io.htsrl.learners.qlearning;
 
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.learners.optim.GradientStep.LearningRate;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -76,21 +76,21 @@ final class QLearningLearner implements Learner {
         values += value;
     }
 
-    /** Returns the table's row of a step's next observation; after a truncation, of the episode's last observation. */
-    private int follower(StorageBank bank, int row, int t, int environment) {
-        if (!bank.truncated(row)) {
-            return table.state(bank.floatObservations(), bank.observationOffset(t + 1, environment));
-        }
-        FinalObservations finals = bank.finals(environment);
-        finals.slot(nextFinal[environment]++, slot); // in the order of steps
-        return table.state(slot.floats(), slot.offset());
+    /** Returns a step's next observation; after a truncation, the episode's last one. */
+    private ObservationSlot follower(StorageBank bank, int row, int t, int environment) {
+        return bank.truncated(row)
+                ? bank.finals(environment).slot(nextFinal[environment]++, slot) // in the order of steps
+                : bank.observationSlot(t + 1, environment, slot);
     }
 
-    private double greatest(float[] parameters, int state) {
-        int from = state * table.rowWidth();
-        float greatest = parameters[from];
-        for (int i = from + 1; i < from + table.rowWidth(); i++) {
-            greatest = Math.max(greatest, parameters[i]);
+    /** Returns the greatest value of the actions that are allowed after an observation. */
+    private double greatest(float[] parameters, ObservationSlot observation) {
+        ObservationSpace space = shape.observationSpace();
+        int from = table.state(observation.floats(), observation.offset()) * table.rowWidth();
+        float greatest = Float.NEGATIVE_INFINITY;
+        for (int i = 0; i < table.rowWidth(); i++) {
+            boolean allowed = space.mask() == 0 || space.allows(observation, i);
+            greatest = allowed ? Math.max(greatest, parameters[from + i]) : greatest;
         }
         return greatest;
     }

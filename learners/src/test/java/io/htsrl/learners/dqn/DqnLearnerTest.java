@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
@@ -15,11 +18,17 @@ import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.Learning;
+import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
@@ -112,13 +121,71 @@ class DqnLearnerTest {
         assertEquals(2 + 4 - 2.5, rows.value(row, 1, 1));
         assertEquals(1, rows.greatest(row, 1));
         float[] gradient = new float[4];
-        rows.gradient(3, 1, gradient, 1);
+        rows.gradient(3, 1, row, gradient, 1);
         assertArrayEquals(new float[] {0, -1.5f, 1.5f, 3}, gradient);
         QRows plain = new QRows(3, false);
         assertEquals(4, plain.value(row, 1, 1));
         assertEquals(0, plain.greatest(new float[] {7, 7, 7}, 0));
-        plain.gradient(3, 2, gradient, 1);
+        plain.gradient(3, 2, new float[4], gradient, 1);
         assertArrayEquals(new float[] {0, 0, 0, 3}, gradient);
+    }
+
+    @Test
+    void shouldReadTheAllowedOnesOfMaskedRows() {
+        float[] row = {9, 1, OutputRow.FORBIDDEN, 4, 2};
+        QRows dueling = new QRows(3, true);
+        assertEquals(2 + 4 - 2.5, dueling.best(row, 1));
+        float[] gradient = new float[5];
+        dueling.gradient(3, 2, row, gradient, 1);
+        assertArrayEquals(new float[] {0, -1.5f, 0, 1.5f, 3}, gradient);
+        QRows plain = new QRows(3, false);
+        assertEquals(-5, plain.best(new float[] {OutputRow.FORBIDDEN, -6, -5}, 0));
+    }
+
+    /** The target's greatest action is one that the next observation's mask allows, after a truncation too. */
+    @ParameterizedTest
+    @CsvSource({"true, 0", "true, 1", "false, 0", "false, 1"})
+    void shouldTakeTheTargetsValueOfAnAllowedAction(boolean doubleQ, int allowed) {
+        ObservationSpace space = ObservationSpace.floats(1).withMask(new ActionSpace.Discrete(2));
+        PrioritizedReplay memory = new PrioritizedReplay(new ReplayConfig(100, 1, space, 1, 1, 1, GAMMA, 0.6, 1e-6));
+        for (int step = 0; step < BATCH; step++) {
+            boolean cut = step % 3 == 2;
+            ObservationSlot row = new ObservationSlot().at(new float[] {1, 1 - allowed, allowed}, 0);
+            ObservationSlot last = cut ? new ObservationSlot().at(new float[] {2, 1 - allowed, allowed}, 0) : null;
+            memory.append(0, row, new float[] {allowed}, 0, 1, false, cut, last, 1);
+        }
+        ReplayBatch batch = memory.newBatch(BATCH);
+        memory.sample(batch, RandomStream.root(3), 0.4);
+        MlpConfig layers = new MlpConfig(List.of(4), MlpConfig.Activation.TANH, true);
+        PolicyNetwork network = Networks.create(layers, space, 1, 2, Heads.DUELING);
+        float[] parameters = new float[network.parameterCount()];
+        network.initialise(parameters, RandomStream.root(5));
+        GradientNetwork online = network.newGradientNetwork(BATCH);
+        online.loadParameters(parameters);
+        TargetNetwork target = new TargetNetwork(
+                List.of(network.newGradientNetwork(BATCH)),
+                new PolyakTargets(network.tensors(), 1, Team.alone()),
+                BatchTeam.alone());
+        target.copy(parameters);
+        TemporalDifference loss =
+                new TemporalDifference(0, BATCH, config(0, 1, 100, doubleQ, false), rows, online, target);
+        loss.begin();
+        float[] gradient = loss.gradient(batch, 0);
+
+        float[] one = new float[3];
+        for (int i = 0; i < BATCH; i++) {
+            // of one allowed action the advantage is its own mean: what is left is V
+            ObservationBatch next = new ObservationBatch(1);
+            next.over(new float[] {batch.floatNextObservations()[3 * i], 1, 1});
+            next.add(0);
+            online.forward(next, one);
+            double wanted = batch.returns()[i] + batch.discounts()[i] * one[2];
+            next.over(new float[] {batch.floatObservations()[3 * i], 1, 1});
+            next.add(0);
+            online.forward(next, one);
+            assertEquals(one[2] - wanted, loss.errors()[i], 1e-6);
+            assertEquals(0f, gradient[3 * i + 1 - allowed]);
+        }
     }
 
     /** Q(s, a) = p2 x + (p_a - (p0 + p1)/2) x of the linear policy. */

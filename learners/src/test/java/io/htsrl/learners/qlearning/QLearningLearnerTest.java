@@ -30,6 +30,8 @@ import io.htsrl.storage.StorageBank;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against the update as a textbook has it, over banks that are drawn with endings of both kinds. */
 class QLearningLearnerTest {
@@ -40,10 +42,14 @@ class QLearningLearnerTest {
     private static final TableLayout LAYOUT = new TableLayout(SPACE, FirstHead.of(ACTIONS), Heads.Q);
 
     private static QLearningLearner learner(double rate, boolean anneal, double gamma) {
+        return learner(SHAPE, rate, anneal, gamma);
+    }
+
+    private static QLearningLearner learner(BankShape shape, double rate, boolean anneal, double gamma) {
         return new QLearningLearner(
                 new QLearningConfig(rate, anneal, gamma, 1, 0.1, 0.5),
                 new LearnerInputs(
-                        SHAPE,
+                        shape,
                         new TablePolicy(LAYOUT),
                         new ActionSpace.Discrete(ACTIONS),
                         AnnealingHorizon.of(4),
@@ -54,6 +60,37 @@ class QLearningLearnerTest {
                         null,
                         LearnerLanes.HERE,
                         BatchSizeController.FIXED));
+    }
+
+    /** The greater value of the next state is that of a forbidden action. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldTakeTheGreatestValueOfAllowedActions(boolean truncated) {
+        ObservationSpace space = SPACE.withMask(new ActionSpace.Discrete(ACTIONS));
+        StorageBank bank = new StorageBank(new BankShape(1, 1, space, 1, ACTIONS));
+        ObservationSlot slot = new ObservationSlot();
+        for (int step = 0; step < 2; step++) {
+            bank.observationSlot(step, 0, slot);
+            slot.set(step, 1);
+            slot.set(3, 1);
+            space.allow(slot, 0, true);
+        }
+        StepResult result = new StepResult();
+        result.set(1, false, truncated);
+        bank.storeResult(0, 0, result);
+        if (truncated) {
+            bank.keepFinal(0, 0);
+            slot.set(1, 0);
+            slot.set(2, 1);
+        }
+        float[] table = new float[LAYOUT.parameterCount()];
+        int next = LAYOUT.state(new float[] {0, 1, 0, 1, 0}, 0) * ACTIONS;
+        table[next] = 2;
+        table[next + 1] = 9;
+        float[] expected = table.clone();
+        expected[0] = (float) (0.5 * (1 + 0.9 * 2));
+        learner(bank.shape(), 0.5, false, 0.9).update(bank, table.clone(), table, 0);
+        assertArrayEquals(expected, table);
     }
 
     /** A bank, and beside it what happened in words: state, action, reward, what came next (-1 for the end). */

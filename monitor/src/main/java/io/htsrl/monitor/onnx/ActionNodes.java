@@ -8,6 +8,7 @@ import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.Deterministic;
 import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.MultiCategorical;
+import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.SquashedGaussian;
 import io.htsrl.monitor.onnx.NetworkNodes.HeadRows;
 import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
@@ -34,22 +35,34 @@ final class ActionNodes {
     private final ActionHead head;
     private final ActionSpace space;
     private final HeadRows rows;
+    private final String mask;
+    private final String first; // output of the first head, forbidden ones masked
 
-    ActionNodes(OnnxGraph graph, ActionHead head, ActionSpace space, HeadRows rows) {
+    /** @param mask input with the mask of allowed actions; null for none */
+    ActionNodes(OnnxGraph graph, ActionHead head, ActionSpace space, HeadRows rows, String mask) {
         this.graph = graph;
         this.head = head;
         this.space = space;
         this.rows = rows;
+        this.mask = mask;
+        this.first = mask == null ? rows.first() : masked();
+    }
+
+    private String masked() {
+        String allowed =
+                graph.node("mask.allowed", "Cast", List.of(mask), Attribute.of("to", ElementType.BOOL.number()));
+        String forbidden = graph.scalar("mask.forbidden", OutputRow.FORBIDDEN);
+        return graph.node("mask.outputs", "Where", List.of(allowed, rows.first(), forbidden));
     }
 
     /** @throws ConfigurationException when this version has no nodes for the head */
     void add() {
         if (head instanceof Categorical) {
-            index(rows.first());
-            name("logits", head.outputs(), "unnormalised logarithms of the actions' probabilities", rows.first());
+            index(first);
+            name("logits", head.outputs(), "unnormalised logarithms of the actions' probabilities", first);
         } else if (head instanceof MultiCategorical) {
             choices();
-            name("logits", head.outputs(), "those of one choice after the other: " + space, rows.first());
+            name("logits", head.outputs(), "those of one choice after the other: " + space, first);
         } else if (head instanceof DiagonalGaussian) {
             gaussian();
         } else if (head instanceof SquashedGaussian squashed) {
@@ -84,23 +97,14 @@ final class ActionNodes {
         graph.output(new Port(best, ElementType.INT64, List.of(), INDEX + ", the first of equals"));
     }
 
-    private int[] counts() {
-        if (space instanceof ActionSpace.MultiDiscrete choices) {
-            return choices.counts();
-        }
-        int[] counts = new int[width()];
-        Arrays.fill(counts, 2);
-        return counts;
-    }
-
     private void choices() {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < width(); i++) {
             parts.add("logits." + i);
         }
         String sizes = graph.integers(
-                "logits.counts", Arrays.stream(counts()).asLongStream().toArray());
-        graph.nodes(parts, "Split", List.of(rows.first(), sizes), Attribute.of("axis", 1));
+                "logits.counts", Arrays.stream(space.choices()).asLongStream().toArray());
+        graph.nodes(parts, "Split", List.of(first, sizes), Attribute.of("axis", 1));
         List<String> best = new ArrayList<>();
         for (String part : parts) {
             best.add(graph.node(
@@ -189,18 +193,29 @@ final class ActionNodes {
      * best Q.
      */
     private void values() {
-        index(rows.first());
-        String values = rows.first();
+        index(first);
+        String values = first;
         if (rows.value() != null) {
-            String mean = graph.node(
-                    "advantage.mean",
-                    "ReduceMean",
-                    List.of(values),
-                    Attribute.list("axes", 1),
-                    Attribute.of("keepdims", 1));
-            String over = graph.node("advantage.over", "Sub", List.of(values, mean));
+            String over = graph.node("advantage.over", "Sub", List.of(values, mean()));
             values = graph.node("q.dueling", "Add", List.of(over, rows.value()));
         }
         name("q_values", head.outputs(), "of each action", values);
+    }
+
+    /** Adds the mean of the allowed advantages. */
+    private String mean() {
+        if (mask == null) {
+            return graph.node(
+                    "advantage.mean",
+                    "ReduceMean",
+                    List.of(first),
+                    Attribute.list("axes", 1),
+                    Attribute.of("keepdims", 1));
+        }
+        String axis = graph.integers("advantage.axis", 1);
+        String allowed = graph.node("advantage.allowed", "Mul", List.of(rows.first(), mask));
+        String sum = graph.node("advantage.sum", "ReduceSum", List.of(allowed, axis));
+        String count = graph.node("advantage.count", "ReduceSum", List.of(mask, axis));
+        return graph.node("advantage.mean", "Div", List.of(sum, count));
     }
 }

@@ -177,7 +177,8 @@ final class OnnxGraph {
     enum ElementType {
         FLOAT(1),
         UINT8(2),
-        INT64(7);
+        INT64(7),
+        BOOL(9);
 
         private final int number;
 

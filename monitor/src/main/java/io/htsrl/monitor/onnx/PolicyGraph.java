@@ -44,7 +44,7 @@ final class PolicyGraph {
         whole = config.policy(spec);
         actor = whole.actor();
         layers = new NetworkNodes(graph, parameters);
-        input = new InputNodes(graph, spec.observationSpace(), config.frameStack());
+        input = new InputNodes(graph, spec.observationSpace().unmasked(), config.frameStack());
     }
 
     /**
@@ -59,7 +59,15 @@ final class PolicyGraph {
         PolicyGraph policy = new PolicyGraph(config, spec, parameters);
         policy.checkSize();
         HeadRows rows = policy.rows(policy.actor.layout());
-        new ActionNodes(policy.graph, config.head(spec), spec.actionSpace(), rows).add();
+        int mask = spec.observationSpace().mask();
+        Port allowed = new Port("action_mask", ElementType.FLOAT, List.of(mask), "1 for each allowed action, else 0");
+        new ActionNodes(
+                        policy.graph,
+                        config.head(spec),
+                        spec.actionSpace(),
+                        rows,
+                        mask == 0 ? null : policy.graph.input(allowed))
+                .add();
         if (rows.value() != null) {
             policy.addValue(rows.value());
         } else if (policy.whole instanceof JointPolicy joint && config.algorithm() instanceof ActorCritics learnt) {

@@ -9,6 +9,7 @@ import ai.onnxruntime.OrtException;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.trainer.model.ModelFile;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** ONNX Runtime computes of a file what the acting forward and the head compute of its parameters. */
@@ -97,6 +99,48 @@ class OnnxPolicyTest {
         }
         assertTrue(ties <= MOST_TIES, ties + " ties: else this test shows little");
         assertTrue(actions.size() > 1, "else this test shows little: " + actions);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a2c, false", "ppo, true", "dqn, false", "dqn, true"})
+    void shouldTakeAMaskOfAllowedActions(String algorithm, String setting) throws OrtException {
+        ActionSpace actions =
+                algorithm.equals("ppo") ? new ActionSpace.MultiDiscrete(new int[] {3, 2}) : new ActionSpace.Discrete(5);
+        ObservationSpace space = ObservationSpace.floats(4).withMask(actions);
+        Case of = Case.of(algorithm, space, actions, algorithm.equals("dqn") ? "dueling" : "shared-torso", setting);
+        float[] parameters = new float[of.config().policy(of.spec()).parameterCount()];
+        of.config().policy(of.spec()).initialise(parameters, RandomStream.root(3));
+        Reference reference = new Reference(of.config(), of.spec(), parameters);
+        RandomStream chance = RandomStream.root(5);
+        float[] rows = new float[INPUTS * 9];
+        float[] seen = new float[INPUTS * 4];
+        float[] masks = new float[INPUTS * 5];
+        for (int i = 0; i < rows.length; i++) {
+            boolean always = i % 9 == 4 || i % 9 == 8;
+            rows[i] = i % 9 < 4 ? (float) chance.uniform(i) - 0.5f : always || chance.uniform(i) < 0.4 ? 1 : 0;
+            if (i % 9 < 4) {
+                seen[i / 9 * 4 + i % 9] = rows[i];
+            } else {
+                masks[i / 9 * 5 + i % 9 - 4] = rows[i];
+            }
+        }
+        OnnxPolicy policy = policy(of, parameters);
+        assertEquals(
+                List.of("observation", "action_mask"),
+                policy.inputs().stream().map(Port::name).toList());
+        try (OrtPolicy runtime = new OrtPolicy(policy.bytes().toByteArray())) {
+            Map<String, OrtPolicy.Output> outputs = runtime.run(seen, masks, INPUTS);
+            for (int i = 0; i < INPUTS; i++) {
+                reference.see(rows, i);
+                for (Map.Entry<String, OrtPolicy.Output> output : outputs.entrySet()) {
+                    assertArrayEquals(
+                            reference.output(output.getKey()),
+                            output.getValue().row(i),
+                            (float) NEAR,
+                            output.getKey() + " of input " + i);
+                }
+            }
+        }
     }
 
     private static List<Float> list(float[] row) {

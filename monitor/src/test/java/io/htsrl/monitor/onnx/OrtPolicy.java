@@ -48,7 +48,18 @@ final class OrtPolicy implements AutoCloseable {
     Map<String, Output> run(float[] rows, int... shape) throws OrtException {
         try (OnnxTensor input = OnnxTensor.createTensor(
                 OrtEnvironment.getEnvironment(), FloatBuffer.wrap(rows), batch(rows.length, shape))) {
-            return run(input);
+            return run(Map.of("observation", input));
+        }
+    }
+
+    /** @param mask of each row */
+    Map<String, Output> run(float[] rows, float[] mask, int batch) throws OrtException {
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        long[] shape = {batch, rows.length / batch};
+        long[] masked = {batch, mask.length / batch};
+        try (OnnxTensor input = OnnxTensor.createTensor(environment, FloatBuffer.wrap(rows), shape);
+                OnnxTensor allowed = OnnxTensor.createTensor(environment, FloatBuffer.wrap(mask), masked)) {
+            return run(Map.of("observation", input, "action_mask", allowed));
         }
     }
 
@@ -57,7 +68,7 @@ final class OrtPolicy implements AutoCloseable {
         direct.put(rows).rewind();
         try (OnnxTensor input = OnnxTensor.createTensor(
                 OrtEnvironment.getEnvironment(), direct, batch(rows.length, shape), OnnxJavaType.UINT8)) {
-            return run(input);
+            return run(Map.of("observation", input));
         }
     }
 
@@ -68,12 +79,12 @@ final class OrtPolicy implements AutoCloseable {
                 .toArray();
     }
 
-    private Map<String, Output> run(OnnxTensor input) throws OrtException {
+    private Map<String, Output> run(Map<String, OnnxTensor> given) throws OrtException {
+        Map<String, OnnxTensor> inputs = new HashMap<>(given);
         Map<String, Output> outputs = new LinkedHashMap<>();
-        Map<String, OnnxTensor> inputs = new HashMap<>(Map.of("observation", input));
         NodeInfo state = session.getInputInfo().get("state");
         if (state != null) {
-            int rows = (int) input.getInfo().getShape()[0];
+            int rows = (int) inputs.get("observation").getInfo().getShape()[0];
             int size = (int) ((TensorInfo) state.getInfo()).getShape()[1];
             inputs.put(
                     "state",

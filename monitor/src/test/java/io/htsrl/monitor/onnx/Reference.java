@@ -3,6 +3,7 @@ package io.htsrl.monitor.onnx;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.policy.SquashedGaussian;
 import io.htsrl.core.work.Team;
@@ -119,8 +120,9 @@ final class Reference {
         float[] values = Arrays.copyOf(row, head.outputs());
         if (outputWidth > values.length) {
             double mean = 0;
+            int allowed = OutputRow.allowed(values, 0, values.length);
             for (float value : values) {
-                mean += value / (double) values.length;
+                mean += value == OutputRow.FORBIDDEN ? 0 : value / (double) allowed;
             }
             for (int i = 0; i < values.length; i++) {
                 values[i] = (float) (values[i] - mean + row[outputWidth - 1]);

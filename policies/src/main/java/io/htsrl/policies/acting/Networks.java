@@ -1,6 +1,7 @@
 package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.policies.mask.MaskedPolicy;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
@@ -31,6 +32,9 @@ public final class Networks {
      */
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        if (frame.mask() > 0) {
+            return new MaskedPolicy(create(config, frame.unmasked(), frameStack, first, heads), frame, frameStack);
+        }
         if (config instanceof RecurrentConfig recurrent) {
             MemoryConfig memory = recurrent.memory();
             PolicyNetwork torso =

@@ -42,10 +42,11 @@ final class ProbeRows {
         floats = unsigned ? null : new float[elements];
         bytes = unsigned ? new byte[elements] : null;
         for (int i = 0; i < elements; i++) {
+            boolean allows = i % frame.size() >= frame.size() - frame.mask(); // all actions: no output is masked
             if (unsigned) {
-                bytes[i] = (byte) stream.bits(i);
+                bytes[i] = allows ? 1 : (byte) stream.bits(i);
             } else {
-                floats[i] = (float) (stream.uniform(i) * 4 - 2);
+                floats[i] = allows ? 1 : (float) (stream.uniform(i) * 4 - 2);
             }
         }
     }
@@ -82,12 +83,13 @@ final class ProbeRows {
         }
     }
 
-    /** Returns the numbers of one row, as networks read them: bytes as fractions of 255. */
+    /** Returns the numbers of one row, as networks read them: without masks, bytes as fractions of 255. */
     double[] row(int row) {
-        int from = row * frame.size();
-        double[] numbers = new double[frameStack * frame.size()];
+        int read = frame.size() - frame.mask();
+        double[] numbers = new double[frameStack * read];
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = floats != null ? floats[from + i] : (bytes[from + i] & 0xff) / 255f;
+            int at = (row + i / read) * frame.size() + i % read;
+            numbers[i] = floats != null ? floats[at] : (bytes[at] & 0xff) / 255f;
         }
         return numbers;
     }

@@ -76,6 +76,7 @@ class Worker:
         try:
             spaces = hts_making.describe(env, message["env"])
             spaces["versions"] = dict(hts_making.versions(), code=hts_making.code(env))
+            spaces["mask"] = hts_making.mask(env, spaces, hts_probe.SEED)
             if message["probe"]:
                 spaces["probe"] = hts_probe.probe(message["env"], spaces)
         finally:
@@ -94,7 +95,7 @@ class Worker:
         spaces = hts_making.describe(env, message["env"])
         if spaces["signature"] != message["signature"]:
             raise hts_making.Unmade("must have the same spaces each time it is made", "fix its spaces")
-        self.replicas[number] = Replica(env, message["env"], spaces, memory)
+        self.replicas[number] = Replica(env, message["env"], spaces, memory, message["mask"])
         return {}, b""
 
     def do_render(self, message):

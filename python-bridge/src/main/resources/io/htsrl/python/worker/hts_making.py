@@ -135,6 +135,33 @@ def shows(env):
     return getattr(env, "render_mode", None) == "rgb_array"
 
 
+def masking(env):
+    """Returns the method action_masks of the environment, or of one that it wraps; None where there is none."""
+    for _ in range(100):
+        method = getattr(env, "action_masks", None)
+        if callable(method):
+            return method
+        env = getattr(env, "env", None)
+        if env is None:
+            return None
+
+
+def mask(env, spaces, seed):
+    """Returns where masks of allowed actions come from: "method", "info" or "" for none."""
+    kind = "method" if masking(env) is not None else ""
+    if not kind:
+        try:
+            kind = "info" if "action_mask" in env.reset(seed=seed)[1] else ""
+        except Exception:
+            return ""  # the check before the run reports it
+    if kind and not hts_spaces.choices(spaces["action"]):
+        raise Unmade(
+            f"must have discrete actions to mask them, and its action_space is a {spaces['action']['kind']}",
+            "remove the masks with --wrapper MODULE:FUNCTION",
+        )
+    return kind
+
+
 def describe(env, request):
     """Describes the environment for the JVM before it makes replicas."""
     spec = getattr(env, "spec", None)

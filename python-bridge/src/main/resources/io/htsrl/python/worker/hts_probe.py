@@ -18,8 +18,11 @@ class _Alone:
     """A replica with separate memory that reports its results."""
 
     def __init__(self, request, spaces):
-        self.memory = bytearray(hts_replica.observation_at(spaces) + 4 * spaces["observation"]["size"])
-        self.replica = hts_replica.Replica(hts_making.make(request), request, spaces, self.memory)
+        self.end = hts_replica.mask_at(spaces)
+        self.masks = _width(spaces) * sum(hts_spaces.choices(spaces["action"])) if spaces["mask"] else 0
+        self.memory = bytearray(self.end + self.masks)
+        self.replica = hts_replica.Replica(hts_making.make(request), request, spaces, self.memory, spaces["mask"])
+        self.code = "B" if spaces["observation"]["bytes"] else "f"
         self.space = spaces["action"]
         self.state = 1
         self.steps = 0
@@ -36,6 +39,8 @@ class _Alone:
 
     def step(self):
         row = hts_rows.example(self.space, self.draw)
+        if self.masks:
+            row = hts_rows.allowed(self.space, row, memoryview(self.memory)[self.end:].cast(self.code))
         struct.pack_into(f"={len(row)}f", self.memory, hts_replica.ACTIONS_AT, *row)
         self.steps += 1
         return self._call(self.replica.step, f"step {self.steps}")
@@ -64,12 +69,11 @@ def _chance():
 
 
 def probe(request, spaces):
-    """Texts, empty where all is well: differs, shares, outside. And masked: whether its info has a mask of actions."""
+    """Texts, empty where all is well: differs, shares, outside."""
     first = _Alone(request, spaces)
     shares = set()
     before = _chance()
     episode = _episode(first, None, STEPS, time.monotonic() + SECONDS)
-    masked = isinstance(first.replica.info, dict) and "action_mask" in first.replica.info
     for name, old, new in zip(("random", "numpy.random"), before, _chance()):
         if old != new:
             shares.add(name)
@@ -89,7 +93,6 @@ def probe(request, spaces):
         "differs": differs,
         "shares": ", ".join(sorted(shares)),
         "outside": _grey(spaces) or _outside(episode, spaces),
-        "masked": masked,
     }
 
 
@@ -146,5 +149,10 @@ def _field(one, other, spaces):
     at = next(i for i, (a, b) in enumerate(zip(one, other)) if a != b and not 48 <= i < 64 and i >= 32)
     if at < 48:
         return "its reward" if at < 40 else "its end"
-    width = 1 if spaces["observation"]["bytes"] else 4
-    return f"element {(at - hts_replica.observation_at(spaces)) // width} of its observation"
+    element = (at - hts_replica.observation_at(spaces)) // _width(spaces)
+    size = spaces["observation"]["size"]
+    return f"element {element} of its observation" if element < size else f"element {element - size} of its mask"
+
+
+def _width(spaces):
+    return 1 if spaces["observation"]["bytes"] else 4

@@ -71,16 +71,16 @@ class Missing(Mapped):
 class Replica(Mapped):
     """Serves the requests in one file; exceptions of the environment propagate."""
 
-    def __init__(self, env, request, spaces, memory):
+    def __init__(self, env, request, spaces, memory, mask):
         super().__init__(memory)
         self.env = env
         self.request = request
         self.spaces = spaces
         self.known = (env.observation_space, env.action_space)
         self.begun = False
-        self.info = None  # of the last reset, for the probe
         self.read = hts_rows.reader(spaces["action"], memory, ACTIONS_AT)
         self.write = hts_rows.writer(spaces["observation"], memory, observation_at(spaces))
+        self.mask = hts_rows.masks(mask, hts_making.masking(env), spaces, memory, mask_at(spaces))
 
     def reset(self, seed):
         given = self.env.reset(seed=seed)
@@ -90,8 +90,8 @@ class Replica(Mapped):
         known = (self.env.observation_space, self.env.action_space)
         if known[0] is not self.known[0] or known[1] is not self.known[1]:
             self._compare(known)
-        self.info = given[1]
         self.write(given[0])
+        self.mask(given[1], False)
 
     def _compare(self, spaces):
         now = {"observation": hts_spaces.observation(spaces[0]), "action": hts_spaces.action(spaces[1])}
@@ -105,8 +105,9 @@ class Replica(Mapped):
         if type(given) is not tuple or len(given) != 5:
             raise BadValue("step gave " + _kind(given)
                            + ", and must give (observation, reward, terminated, truncated, info)")
-        observation, reward, terminated, truncated, _ = given
+        observation, reward, terminated, truncated, info = given
         self.write(observation)
+        self.mask(info, terminated)
         try:
             reward = float(reward)
         except (TypeError, ValueError):
@@ -155,6 +156,10 @@ class Replica(Mapped):
 
 def observation_at(spaces):
     return (ACTIONS_AT + 4 * spaces["action"]["width"] + 63) // 64 * 64
+
+
+def mask_at(spaces):
+    return observation_at(spaces) + spaces["observation"]["size"] * (1 if spaces["observation"]["bytes"] else 4)
 
 
 def _kind(value):

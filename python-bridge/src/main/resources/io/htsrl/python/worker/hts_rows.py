@@ -1,9 +1,13 @@
 """Rows of the mapped file: observations become numbers there, and numbers there become actions."""
 import array
 import math
+import struct
 
 import hts_spaces
 from hts_spaces import numpy
+
+
+MASK = "action_mask"
 
 
 class BadValue(Exception):
@@ -154,6 +158,55 @@ class PlainRows(_Rows):
                 raise BadValue(f"{_called(part)} holds what is not {part['dtype']}, as its space says") from None
 
         return write
+
+
+def masks(kind, method, spaces, memory, offset):
+    """Returns a function of a call's info, which writes the mask of allowed actions to the memory from offset on."""
+    if not kind:
+        return _unmasked
+    size = sum(hts_spaces.choices(spaces["action"]))
+    code = "B" if spaces["observation"]["bytes"] else "f"
+    view = memoryview(memory)[offset:offset + size * struct.calcsize(code)].cast(code)
+    if numpy is not None:
+        view = numpy.frombuffer(view, numpy.dtype(code))
+
+    def write(info, over):
+        given = method() if kind == "method" else info.get(MASK) if isinstance(info, dict) else None
+        if given is None:
+            if not over:
+                raise BadValue(f"its info has no {MASK!r}, and that of its first reset had one: it must come each time")
+            given = [0] * size  # no action follows
+        flat = _flattened(given)
+        if len(flat) != size:
+            raise BadValue(f"its mask of actions has {len(flat)} elements, and its action_space has {size} actions")
+        view[:] = array.array(code, [1 if allowed else 0 for allowed in flat]) if numpy is None else flat != 0
+
+    return write
+
+
+def _flattened(mask):
+    """The parts of a mask, one after the other."""
+    if numpy is None:
+        return list(hts_spaces._flat(mask))
+    if type(mask) in (list, tuple):
+        return numpy.concatenate([numpy.ravel(part) for part in mask])
+    return numpy.ravel(mask)
+
+
+def _unmasked(info, over):
+    if isinstance(info, dict) and MASK in info:
+        raise BadValue(f"its info has an {MASK!r}, and that of its first reset had none: it must come each time")
+
+
+def allowed(space, row, mask):
+    """Returns the action with the first allowed one of each choice where the mask forbids it."""
+    first = 0
+    for choice, n in enumerate(hts_spaces.choices(space)):
+        part = list(mask[first:first + n])
+        if any(part) and not part[int(row[choice])]:
+            row[choice] = float(part.index(1))
+        first += n
+    return row
 
 
 def writer(space, memory, offset):

@@ -119,6 +119,12 @@ def observation(space):
     return {"bytes": bytewise, "shape": shape, "size": size, "parts": parts}
 
 
+def choices(action):
+    """The number of actions of each choice; none of an action that is no choice."""
+    kind = action["kind"]
+    return {"discrete": [action.get("n")], "multi": action.get("counts"), "binary": [2] * action["size"]}.get(kind, [])
+
+
 def action(space):
     """Describes the action that the JVM sends: its kind, and its number of floats."""
     if _get(space, "spaces") is not None:

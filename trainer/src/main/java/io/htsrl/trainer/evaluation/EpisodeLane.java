@@ -1,6 +1,7 @@
 package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.StepResult;
@@ -79,6 +80,7 @@ final class EpisodeLane {
         goneOn = 0;
         selector.beginEpisode();
         environment.reset(seeds.bits(newEpisode), newest);
+        checkMask();
     }
 
     /** Takes one step on an output row. Returns whether it ended the episode. */
@@ -96,9 +98,23 @@ final class EpisodeLane {
             steps = 0;
             selector.beginEpisode();
             environment.reset(seeds.bits(episode, ++goneOn), newest);
+            checkMask();
             return false;
         }
+        if (!result.done()) {
+            checkMask();
+        }
         return result.done();
+    }
+
+    private void checkMask() {
+        if (!environment.spec().observationSpace().leavesChoice(newest)) {
+            throw new EnvironmentFailedException(
+                    "environment (" + environment.spec().id() + ") allows no action in " + place()
+                            + ": its mask must allow at least one of each choice; fix the environment",
+                    -1,
+                    null);
+        }
     }
 
     /** Adds the observation to act on; the frames since the last reset are present. */

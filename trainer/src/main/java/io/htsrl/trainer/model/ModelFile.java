@@ -164,7 +164,11 @@ public final class ModelFile {
         network.put(NETWORK + "algo", config.algorithm().algorithm());
         network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
         network.put(
-                NETWORK + RecordedSpaces.OBSERVATIONS, spec.observationSpace().toString());
+                NETWORK + RecordedSpaces.OBSERVATIONS,
+                spec.observationSpace().unmasked().toString());
+        if (spec.observationSpace().mask() > 0) {
+            network.put(NETWORK + RecordedSpaces.MASKED, "true");
+        }
         if (config.network() instanceof TableConfig) { // other networks read one-hot observations as any floats
             network.put(NETWORK + RecordedSpaces.ONE_HOT, RecordedSpaces.choices(spec.observationSpace()));
         }

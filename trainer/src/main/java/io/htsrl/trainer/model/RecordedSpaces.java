@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
 public final class RecordedSpaces {
     static final String OBSERVATIONS = "observations";
     static final String ONE_HOT = "one-hot";
+    /** Name of the text that says that observations have a mask. */
+    public static final String MASKED = "masked";
+
     static final String ACTIONS = "actions";
 
     private static final Pattern DISCRETE = Pattern.compile("discrete (\\d{1,9})");
@@ -33,7 +36,10 @@ public final class RecordedSpaces {
     /** Returns the spaces by name, for a file. */
     public static Map<String, String> of(EnvironmentSpec spec) {
         Map<String, String> texts = new LinkedHashMap<>();
-        texts.put(OBSERVATIONS, spec.observationSpace().toString());
+        texts.put(OBSERVATIONS, spec.observationSpace().unmasked().toString());
+        if (spec.observationSpace().mask() > 0) {
+            texts.put(MASKED, "true");
+        }
         if (spec.observationSpace().choices().length > 0) {
             texts.put(ONE_HOT, choices(spec.observationSpace()));
         }
@@ -54,8 +60,10 @@ public final class RecordedSpaces {
             return Optional.empty();
         }
         try {
+            ActionSpace acted = actions(actions);
+            ObservationSpace seen = observations(observations, texts.get(ONE_HOT));
             return Optional.of(new EnvironmentSpec(
-                    env, observations(observations, texts.get(ONE_HOT)), actions(actions), 0, Double.NaN));
+                    env, texts.containsKey(MASKED) ? seen.withMask(acted) : seen, acted, 0, Double.NaN));
         } catch (IllegalArgumentException | ArithmeticException e) { // no space, or one of too many elements
             return Optional.empty();
         }

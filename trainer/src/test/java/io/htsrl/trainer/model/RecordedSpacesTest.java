@@ -1,9 +1,12 @@
 package io.htsrl.trainer.model;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +28,18 @@ class RecordedSpacesTest {
     @MethodSource("spaces")
     void shouldReadWhatItWrites(ActionSpace space) {
         assertEquals(space, RecordedSpaces.actions(space.toString()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("spaces")
+    void shouldReadMasksThatItWrites(ActionSpace space) {
+        ObservationSpace plain = ObservationSpace.oneHot(3, 4);
+        ObservationSpace seen = space.choices().length == 0 ? plain : plain.withMask(space);
+        EnvironmentSpec spec = new EnvironmentSpec("Any-v0", seen, space, 0, Double.NaN);
+        EnvironmentSpec read =
+                RecordedSpaces.read("Any-v0", RecordedSpaces.of(spec)).orElseThrow();
+        assertEquals(spec, read);
+        assertArrayEquals(plain.choices(), read.observationSpace().choices());
     }
 
     @ParameterizedTest

@@ -1,0 +1,164 @@
+package io.htsrl.policies.mask;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.OutputRow;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.ChainedNetwork;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Tensor;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Network whose observation rows end with a mask of allowed actions: the outputs of forbidden ones, the first outputs
+ * of a row, become {@link OutputRow#FORBIDDEN}. So actors, learners and evaluations read masked rows, and the mask
+ * changes no other output. Heads give forbidden outputs a gradient of 0. Immutable; thread rules of {@link Policy}.
+ *
+ * @param network reads the rows without their masks
+ * @param frame   space of one observation; of a stack the newest mask counts
+ */
+public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int frameStack) implements PolicyNetwork {
+    @Override
+    public NetworkLayout layout() {
+        return network.layout();
+    }
+
+    @Override
+    public List<Tensor> tensors() {
+        return network.tensors();
+    }
+
+    @Override
+    public int parameterCount() {
+        return network.parameterCount();
+    }
+
+    @Override
+    public int observationSize() {
+        return frameStack * frame.size();
+    }
+
+    @Override
+    public int memorySize() {
+        return network.memorySize();
+    }
+
+    @Override
+    public void initialise(float[] parameters, RandomStream stream) {
+        network.initialise(parameters, stream);
+    }
+
+    @Override
+    public double[] input(double[] observation, float[] parameters) {
+        return network.input(observation, parameters);
+    }
+
+    @Override
+    public Snapshot newSnapshot() {
+        return network.newSnapshot();
+    }
+
+    @Override
+    public Forward newForward() {
+        Forward forward = network.newForward();
+        return (snapshot, batch, outputs, outputOffsets) -> {
+            forward.forward(snapshot, batch, outputs, outputOffsets);
+            for (int row = 0; row < batch.rows(); row++) {
+                apply(batch, row, outputs, outputOffsets[row]);
+            }
+        };
+    }
+
+    private void apply(ObservationBatch batch, int row, float[] outputs, int offset) {
+        int mask = batch.offset(row) + frame.size() - frame.mask();
+        for (int action = 0; action < frame.mask(); action++) {
+            boolean allowed =
+                    batch.floats() != null ? batch.floats()[mask + action] != 0 : batch.bytes()[mask + action] != 0;
+            if (!allowed) {
+                outputs[offset + action] = OutputRow.FORBIDDEN;
+            }
+        }
+    }
+
+    @Override
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
+        return new MaskedGradients(network.newGradientNetwork(backend, maxRows, team));
+    }
+
+    @Override
+    public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
+        return network.newChainedNetwork(maxRows, team).map(MaskedGradients::new);
+    }
+
+    /** Learner's side: masks the output rows. Thread rule of {@link GradientNetwork}. */
+    private final class MaskedGradients implements ChainedNetwork {
+        private final GradientNetwork gradients;
+
+        MaskedGradients(GradientNetwork gradients) {
+            this.gradients = gradients;
+        }
+
+        @Override
+        public int parameterCount() {
+            return gradients.parameterCount();
+        }
+
+        @Override
+        public int outputWidth() {
+            return gradients.outputWidth();
+        }
+
+        @Override
+        public int maxRows() {
+            return gradients.maxRows();
+        }
+
+        @Override
+        public void loadParameters(float[] parameters) {
+            gradients.loadParameters(parameters);
+        }
+
+        @Override
+        public void forward(ObservationBatch batch, float[] outputs) {
+            gradients.forward(batch, outputs);
+            for (int row = 0; row < batch.rows(); row++) {
+                apply(batch, row, outputs, row * outputWidth());
+            }
+        }
+
+        @Override
+        public void backward(float[] outputGradient, float[] parameterGradient) {
+            gradients.backward(outputGradient, parameterGradient);
+        }
+
+        @Override
+        public List<List<Span>> slices() {
+            return chained().slices();
+        }
+
+        @Override
+        public void backward(float[] outputGradient) {
+            chained().backward(outputGradient);
+        }
+
+        @Override
+        public void accumulate(int slice, float[] sums) {
+            chained().accumulate(slice, sums);
+        }
+
+        private ChainedNetwork chained() {
+            return (ChainedNetwork) gradients;
+        }
+
+        @Override
+        public void close() {
+            gradients.close();
+        }
+    }
+}
