@@ -1,5 +1,6 @@
 package io.htsrl.storage;
 
+import io.htsrl.storage.FieldSpec.Extent;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -179,7 +179,7 @@ class BankFieldsTest {
     @Example
     void shouldNameTheMaskOfAnObservation() {
         ObservationSpace space = ObservationSpace.floats(2).withMask(new ActionSpace.Discrete(3));
-        BankShape shape = new BankShape(3, 2, space, 2, 1, 3, true);
+        BankShape shape = new BankShape(3, 2, space, 2, 1, 3, true, 0);
         StorageBank reference = new RandomBank(shape, 5).bank;
         StorageBank other = new RandomBank(shape, 5).bank;
         int mask = other.observationOffset(1, 1) + 2;

@@ -30,7 +30,8 @@ record ForkPast(RunFork fork, TrainSessions sessions) {
         Layer settings = always(fork.settings(fork.interval() - 1));
         ResolvedRun run = ForkSettings.resolved(settings);
         long first = run.config().forkedAt();
-        TrainSessions pausing = sessions.prepared(session -> session.pausingAfter(fork.interval()).ofPast());
+        TrainSessions pausing = sessions.prepared(
+                session -> session.pausingAfter(fork.interval()).ofPast());
         int code = ExitCode.OK;
         try (CheckpointFile from = fork.newest(Math.max(1, first), fork.interval() - 1)) {
             RunReader origin = fork.origin();
