@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -48,15 +49,15 @@ public record ZooEntry(
 
     private static final int MOST_BYTES = 1 << 20;
     private static final Pattern POINT = Pattern.compile("(\\d{1,18}) (\\d{1,18}) ([0-9a-f]{32})");
-    private static final Map<String, JsonKind> FORM = Map.of(
-            "software", JsonKind.OBJECT, "settings", JsonKind.TEXT, "runs", JsonKind.OBJECTS, "peers", JsonKind.OBJECTS);
-    private static final Map<String, JsonKind> FORM_OF_RUN = Map.of(
+    private static final Map<String, JsonKind> FORM = new TreeMap<>(Map.of(
+            "software", JsonKind.OBJECT, "settings", JsonKind.TEXT, "runs", JsonKind.OBJECTS, "peers", JsonKind.OBJECTS));
+    private static final Map<String, JsonKind> FORM_OF_RUN = new TreeMap<>(Map.of(
             "seed", JsonKind.WHOLE,
             "timesteps", JsonKind.WHOLE,
             "wall_seconds", JsonKind.NUMBER,
             "evaluation_mean", JsonKind.NUMBER,
             "digest", JsonKind.TEXT,
-            "chain", JsonKind.TEXT);
+            "chain", JsonKind.TEXT));
 
     /**
      * One run of the entry. Immutable.
