@@ -19,7 +19,7 @@ public final class ZooCatalogue {
     @Option(
             names = "--from",
             paramLabel = "DIR",
-            description = "Folder of entries, in place of those that come with hts-rl.")
+            description = "Folder of other entries.")
     private Path from;
 
     /** Returns the folder with the files of this program: of its classes, or inside its jar. */

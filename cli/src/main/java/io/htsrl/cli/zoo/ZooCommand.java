@@ -164,7 +164,7 @@ public final class ZooCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true,
             header = "Exports the model of an entry's first seed, as 'hts export' does.",
             synopsisHeading = "%nUsage: ",
-            footer = {"", "Example:  hts zoo export ppo-CartPole-v1 --out cartpole.onnx"})
+            footer = {"", "Example:  hts zoo export ppo-CartPole-v1 --onnx cartpole.onnx"})
     int export(
             @Mixin ZooCatalogue zoo,
             @Parameters(index = "0", paramLabel = "ID", description = "An entry.") String id,

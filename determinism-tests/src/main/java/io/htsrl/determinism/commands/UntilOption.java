@@ -9,7 +9,7 @@ final class UntilOption {
     @Option(
             names = "--until",
             paramLabel = "P%",
-            description = "Ends after this part of the recorded intervals; default 100%%.")
+            description = "Ends after this part of the recorded intervals; default 100%%, with check 2%%.")
     private String until = "100%";
 
     /** Sets another default. */
