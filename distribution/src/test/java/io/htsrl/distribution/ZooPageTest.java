@@ -51,7 +51,8 @@ class ZooPageTest {
                         .sorted(Comparator.comparing(ZooEntry::env).thenComparing(ZooEntry::algo))
                         .toList();
         String page = HEAD.formatted(ZooEntry.EPISODES)
-                + entries.stream().map(ZooPageTest::row).collect(Collectors.joining()) + sources(entries);
+                + entries.stream().map(ZooPageTest::row).collect(Collectors.joining())
+                + sources(entries);
 
         if (Boolean.getBoolean("hts.docs.write")) {
             Files.writeString(PAGE, page);
@@ -72,7 +73,9 @@ class ZooPageTest {
                         " | ",
                         entry.env(),
                         entry.algo(),
-                        entry.runs().stream().map(run -> Long.toString(run.seed())).collect(Collectors.joining(", ")),
+                        entry.runs().stream()
+                                .map(run -> Long.toString(run.seed()))
+                                .collect(Collectors.joining(", ")),
                         Numbers.text("%,d", first.outcome().timesteps()),
                         MeanWithInterval.of(entry.returns()).toString(),
                         Numbers.ofReturn(Sample.interquartileMean(entry.returns()), 2),
@@ -86,12 +89,14 @@ class ZooPageTest {
     }
 
     private static String sources(List<ZooEntry> entries) {
-        return "\nElsewhere: " + entries.stream()
-                .flatMap(entry -> entry.peers().stream())
-                .map(peer -> peer.source().replaceAll(", [\\d,]+ steps\\)", ")"))
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
-                .collect(Collectors.joining("; ")) + "; `hts zoo show` has its steps.\n"
+        return "\nElsewhere: "
+                + entries.stream()
+                        .flatMap(entry -> entry.peers().stream())
+                        .map(peer -> peer.source().replaceAll(", [\\d,]+ steps\\)", ")"))
+                        .collect(Collectors.toCollection(TreeSet::new))
+                        .stream()
+                        .collect(Collectors.joining("; "))
+                + "; `hts zoo show` has its steps.\n"
                 + "Seconds are the median run's, on two shared cores with other work.\n"
                 + NOT_RUN;
     }

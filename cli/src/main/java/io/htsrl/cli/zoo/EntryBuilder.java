@@ -86,11 +86,14 @@ final class EntryBuilder {
                 its.path("deterministic").asBoolean() && !allowed,
                 run,
                 "must promise bits, and promises "
-                        + (allowed ? "none with --allow-nondeterminism" : its.path("reproducibility").asText()),
+                        + (allowed
+                                ? "none with --allow-nondeterminism"
+                                : its.path("reproducibility").asText()),
                 violations);
         require(its.path(Manifest.FORKS).isEmpty(), run, "must not be a fork", violations);
         require(!own.containsKey("init-from"), run, "must begin with parameters of its seed", violations);
-        boolean foreign = !Environments.foreignCode(own.getOrDefault("env", ""), Map.of()).isEmpty();
+        boolean foreign =
+                !Environments.foreignCode(own.getOrDefault("env", ""), Map.of()).isEmpty();
         require(!foreign, run, "must run an environment that others have, and runs code of yours", violations);
         run.changes(RunReader.CONFIG, "manifest.json", "digests.jsonl")
                 .forEach(change -> require(false, run, "must be unchanged: " + change, violations));
@@ -103,8 +106,11 @@ final class EntryBuilder {
                 .filter(key -> !key.equals(SEED) && !Objects.equals(settings.get(key), own.get(key)))
                 .filter(key -> CliSettings.decidesBits(key, settings.get(key), own.get(key)))
                 .collect(Collectors.joining(", "));
-        require(different.isEmpty(), run, "must have the first run's settings but for the seed, and differs in "
-                + different, violations);
+        require(
+                different.isEmpty(),
+                run,
+                "must have the first run's settings but for the seed, and differs in " + different,
+                violations);
         ObjectNode its = run.manifest();
         String other = SOFTWARE.stream()
                 .filter(name -> !its.path(name).equals(manifest.path(name)))
@@ -134,7 +140,7 @@ final class EntryBuilder {
         List<Object> all = new ArrayList<>();
         for (RunReader run : runs) {
             Map<String, Object> one = new LinkedHashMap<>();
-            one.put(SEED, Long.parseLong(run.settings().get(SEED)));
+            one.put(SEED, run.number(SEED, 0));
             one.putAll(RunOutcome.read(run.folder(), Double.NaN).json());
             one.values().removeIf(value -> value == null);
             one.put("evaluation_mean", evaluated(TrainedPolicy.load(run.folder(), null, Layer.ofCommandLine())));

@@ -16,10 +16,7 @@ import picocli.CommandLine.Option;
 public final class ZooCatalogue {
     private static final Path PROGRAM = program(); // open as long as the JVM runs, where it is a jar
 
-    @Option(
-            names = "--from",
-            paramLabel = "DIR",
-            description = "Folder of other entries.")
+    @Option(names = "--from", paramLabel = "DIR", description = "Folder of other entries.")
     private Path from;
 
     /** Returns the folder with the files of this program: of its classes, or inside its jar. */
@@ -30,7 +27,9 @@ public final class ZooCatalogue {
                     .getCodeSource()
                     .getLocation()
                     .toURI());
-            return Files.isDirectory(code) ? code : FileSystems.newFileSystem(code).getPath("/");
+            return Files.isDirectory(code)
+                    ? code
+                    : FileSystems.newFileSystem(code).getPath("/");
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException("the program's own files cannot be read", e);
         }
@@ -44,7 +43,9 @@ public final class ZooCatalogue {
     private List<Path> files() {
         Path folder = from == null ? PROGRAM.resolve("zoo") : from;
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(ZooEntry.SUFFIX)).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(ZooEntry.SUFFIX))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new ConfigurationException(
                     "--from",

@@ -92,8 +92,9 @@ public final class ZooCommand implements Callable<Integer> {
             name = "show",
             mixinStandardHelpOptions = true,
             header = "Shows an entry: the results of each seed, the software and the settings.",
-            description = "%nThe return is the mean of 100 greedy episodes of the final policy, that in training of the last "
-                    + "100 episodes.",
+            description =
+                    "%nThe return is the mean of 100 greedy episodes of the final policy, that in training of the last "
+                            + "100 episodes.",
             synopsisHeading = "%nUsage: ",
             footer = {"", "Example:  hts zoo show ppo-CartPole-v1"})
     int show(@Mixin ZooCatalogue zoo, @Parameters(paramLabel = "ID", description = "An entry.") String id) {
@@ -103,7 +104,8 @@ public final class ZooCommand implements Callable<Integer> {
         JsonNode software = entry.software();
         out.println(ShownText.of("made by hts-rl " + RunFacts.build(software.path("hts_rl")) + ", "
                 + software.path("started").asText() + ", Java "
-                + software.at("/java/version").asText() + ", " + software.at("/cpu/model").asText()));
+                + software.at("/java/version").asText() + ", "
+                + software.at("/cpu/model").asText()));
         TextTable table = new TextTable().row("SEED", "STEPS", "RETURN", "IN TRAINING", "SECONDS", "DIGEST");
         entry.runs().forEach(run -> row(run, table));
         table.print(out);

@@ -50,7 +50,14 @@ public record ZooEntry(
     private static final int MOST_BYTES = 1 << 20;
     private static final Pattern POINT = Pattern.compile("(\\d{1,18}) (\\d{1,18}) ([0-9a-f]{32})");
     private static final Map<String, JsonKind> FORM = new TreeMap<>(Map.of(
-            "software", JsonKind.OBJECT, "settings", JsonKind.TEXT, "runs", JsonKind.OBJECTS, "peers", JsonKind.OBJECTS));
+            "software",
+            JsonKind.OBJECT,
+            "settings",
+            JsonKind.TEXT,
+            "runs",
+            JsonKind.OBJECTS,
+            "peers",
+            JsonKind.OBJECTS));
     private static final Map<String, JsonKind> FORM_OF_RUN = new TreeMap<>(Map.of(
             "seed", JsonKind.WHOLE,
             "timesteps", JsonKind.WHOLE,
@@ -138,7 +145,8 @@ public record ZooEntry(
 
     private static void check(Path file, JsonNode node, Map<String, JsonKind> form, String owner) {
         form.forEach((key, kind) -> {
-            if (!kind.is(node.path(key)) && !(key.equals("peers") && node.path(key).isMissingNode())) {
+            if (!kind.is(node.path(key))
+                    && !(key.equals("peers") && node.path(key).isMissingNode())) {
                 throw refused(file, "must have " + kind + " as " + key + owner);
             }
         });
@@ -201,8 +209,7 @@ public record ZooEntry(
         return runs.stream().filter(run -> run.seed() == seed).findFirst().orElseThrow(() -> {
             String seeds = String.join(
                     ", ", runs.stream().map(run -> Long.toString(run.seed())).toList());
-            return new ConfigurationException(
-                    "--seed", seed, "must be a seed of " + id(), "give one of " + seeds);
+            return new ConfigurationException("--seed", seed, "must be a seed of " + id(), "give one of " + seeds);
         });
     }
 

@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
         name = "reproduce",
         header = "Trains a run of an entry again, and compares its bits.",
         customSynopsis = "hts zoo reproduce ID [--seed N] [--until P%%]",
-        description = "First lists what of the software and the machine is not as it was. Then trains, compares about a "
-                + "hundred digests, and ends at the first that differs. It keeps no file.",
+        description =
+                "First lists what of the software and the machine is not as it was. Then trains, compares about a "
+                        + "hundred digests, and ends at the first that differs. It keeps no file.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:equal", "1:different, or the training failed", "2:the run cannot be reproduced"},
         footer = {"  hts zoo reproduce ppo-CartPole-v1", "  hts zoo reproduce ppo-CartPole-v1 --seed 3 --until 10%%"})
@@ -67,6 +68,10 @@ final class ZooReproduceCommand implements Callable<Integer>, Runs {
             throws InterruptedException {
         Iterator<DigestLine> chain = run.chain().iterator();
         return new Reproduction(entry.unpack(run, false), flags, command)
-                .train(entry.id(), () -> chain.hasNext() ? chain.next() : null, until.intervals(run.intervals()), false);
+                .train(
+                        entry.id(),
+                        () -> chain.hasNext() ? chain.next() : null,
+                        until.intervals(run.intervals()),
+                        false);
     }
 }

@@ -88,7 +88,7 @@ class ZooCommandTest {
     @Test
     void shouldMakeTheBeginningOfEveryEntryAgain() {
         assertEquals(ExitCode.OK, zoo("check", "--until", "0.5%"), () -> hts.out + hts.errors());
-        assertPrints("14 of 14 equal");
+        assertTrue(hts.out.toString().matches("(?s).*\\b([1-9]\\d*) of \\1 equal\\R"), hts.out.toString());
     }
 
     @Test
