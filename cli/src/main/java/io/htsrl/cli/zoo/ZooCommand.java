@@ -43,8 +43,7 @@ public final class ZooCommand implements Callable<Integer> {
     public static CommandLine commandLine(CommandLine... further) {
         CommandLine zoo = new CommandLine(new ZooCommand()).addSubcommand(new ZooAddCommand());
         Stream.of(further).forEach(zoo::addSubcommand);
-        Stream.of("play", "evaluate", "export") // what follows the ID is for the command of that name
-                .forEach(name -> zoo.getSubcommands().get(name).setStopAtPositional(true));
+        Stream.of("play", "evaluate", "export").map(ModelCommand::commandLine).forEach(zoo::addSubcommand);
         return zoo;
     }
 
@@ -133,53 +132,38 @@ public final class ZooCommand implements Callable<Integer> {
                 run.outcome().digest());
     }
 
-    @Command(
-            name = "play",
-            mixinStandardHelpOptions = true,
-            header = "Plays episodes with the model of an entry's first seed, as 'hts play' does.",
-            synopsisHeading = "%nUsage: ",
-            footer = {"", "Example:  hts zoo play ppo-CartPole-v1 --episodes 1"})
-    int play(
-            @Mixin ZooCatalogue zoo,
-            @Parameters(index = "0", paramLabel = "ID", description = "An entry.") String id,
-            @Parameters(index = "1..*", arity = "0..*", paramLabel = "FLAG", description = "Flags of 'hts play'.")
-                    List<String> flags) {
-        return pass("play", zoo, id, flags);
-    }
+    /** Runs the command of the same name on an entry's model. One thread. */
+    @Command(mixinStandardHelpOptions = true, versionProvider = VersionText.class, synopsisHeading = "%nUsage: ")
+    private static final class ModelCommand implements Callable<Integer> {
+        @Mixin
+        private ZooCatalogue zoo;
 
-    @Command(
-            name = "evaluate",
-            mixinStandardHelpOptions = true,
-            header = "Evaluates the model of an entry's first seed, as 'hts evaluate' does.",
-            synopsisHeading = "%nUsage: ",
-            footer = {"", "Example:  hts zoo evaluate ppo-CartPole-v1 --episodes 100"})
-    int evaluate(
-            @Mixin ZooCatalogue zoo,
-            @Parameters(index = "0", paramLabel = "ID", description = "An entry.") String id,
-            @Parameters(index = "1..*", arity = "0..*", paramLabel = "FLAG", description = "Flags of 'hts evaluate'.")
-                    List<String> flags) {
-        return pass("evaluate", zoo, id, flags);
-    }
+        @Parameters(index = "0", paramLabel = "ID", description = "An entry.")
+        private String id;
 
-    @Command(
-            name = "export",
-            mixinStandardHelpOptions = true,
-            header = "Exports the model of an entry's first seed, as 'hts export' does.",
-            synopsisHeading = "%nUsage: ",
-            footer = {"", "Example:  hts zoo export ppo-CartPole-v1 --onnx cartpole.onnx"})
-    int export(
-            @Mixin ZooCatalogue zoo,
-            @Parameters(index = "0", paramLabel = "ID", description = "An entry.") String id,
-            @Parameters(index = "1..*", arity = "0..*", paramLabel = "FLAG", description = "Flags of 'hts export'.")
-                    List<String> flags) {
-        return pass("export", zoo, id, flags);
-    }
+        @Parameters(index = "1..*", paramLabel = "FLAG", description = "Flags of that command.")
+        private List<String> flags = List.of();
 
-    /** Runs another command on the entry's model. */
-    private int pass(String command, ZooCatalogue zoo, String id, List<String> flags) {
-        ZooEntry entry = zoo.entry(id);
-        String folder = entry.unpack(entry.runs().get(0), true).folder().toString();
-        Stream<String> words = Stream.concat(Stream.of(command, folder), flags == null ? Stream.of() : flags.stream());
-        return spec.root().commandLine().execute(words.toArray(String[]::new));
+        @Spec
+        private CommandSpec spec;
+
+        /** @param name of the command */
+        static CommandLine commandLine(String name) {
+            CommandLine command = new CommandLine(new ModelCommand()).setStopAtPositional(true);
+            command.getCommandSpec()
+                    .name(name)
+                    .usageMessage()
+                    .header("Runs 'hts " + name + "' on the model of an entry's first seed.")
+                    .footer("", "Example:  hts zoo " + name + " ppo-CartPole-v1");
+            return command;
+        }
+
+        @Override
+        public Integer call() {
+            ZooEntry entry = zoo.entry(id);
+            String run = entry.unpack(entry.runs().get(0), true).folder().toString();
+            Stream<String> words = Stream.concat(Stream.of(spec.name(), run), flags.stream());
+            return spec.root().commandLine().execute(words.toArray(String[]::new));
+        }
     }
 }

@@ -253,7 +253,10 @@ public record ZooEntry(
     private Path checkedModel() throws IOException {
         if (model == null) {
             throw new ConfigurationException(
-                    "ID", id(), "must have a model, and this one was too large", "train it: hts zoo show " + id());
+                    "ID",
+                    id(),
+                    "must have a model, and this one was too large",
+                    "choose another, or train the settings of 'hts zoo show " + id() + "'");
         }
         Path file = file().resolveSibling(model(id()));
         if (!Files.exists(file) || !LineFile.Mark.of(file).equals(model)) {
