@@ -34,7 +34,8 @@ public final class Manifest {
     static final String SPACES = "spaces";
 
     private static final String RESTARTS = "environment_restarts";
-    private static final String RESUMED = "resumed";
+    /** Key of the list of resumptions. */
+    public static final String RESUMED = "resumed";
     /** Key of the list of forks. */
     public static final String FORKS = "forks";
 

@@ -43,7 +43,8 @@ public record RunFacts(
         return settings.getOrDefault(key, "?");
     }
 
-    private static BuildInfo build(JsonNode build) {
+    /** Returns the build that a manifest names. */
+    public static BuildInfo build(JsonNode build) {
         return new BuildInfo(
                 build.path("version").asText("?"),
                 build.path("commit").asText(null),

@@ -3,11 +3,12 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.zoo.ZooCommand;
 import io.htsrl.trainer.config.Components;
 import java.util.List;
 import picocli.CommandLine;
 
-/** Adds {@code hts verify}, {@code hts diff}, {@code hts reproduce}, {@code hts relive} and {@code hts bisect}. */
+/** Adds {@code hts verify}, {@code hts diff}, {@code hts reproduce}, {@code hts relive}, {@code hts bisect} and {@code hts zoo}. */
 public final class DeterminismCommands implements CommandProvider {
 
     /**
@@ -27,6 +28,7 @@ public final class DeterminismCommands implements CommandProvider {
                 new CommandLine(new DiffCommand()),
                 ReproduceCommand.commandLine(),
                 ReliveCommand.commandLine(),
-                BisectCommand.commandLine());
+                BisectCommand.commandLine(),
+                ZooCommand.commandLine(ZooReproduceCommand.commandLine(), ZooCheckCommand.commandLine()));
     }
 }

@@ -7,7 +7,6 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.determinism.verify.Field;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -15,6 +14,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Compares a run's digests with recorded ones, interval by interval, from the run's first interval on, and stops the run
@@ -22,11 +22,10 @@ import java.util.Optional;
  * next recorded one. After a difference it goes on to the next checkpoint, if one is near, for the field. On the
  * learner's thread; {@link #conclude} and {@link #difference} on the run's, afterwards.
  */
-final class RecordedChain implements TrainingListener, AutoCloseable {
+final class RecordedChain implements TrainingListener {
     private static final int PARTS = 10;
 
-    private final RunReader run;
-    private final DigestReader recorded;
+    private final Supplier<DigestLine> recorded;
     private final Optional<RecordedDifference> files;
     private final long intervals;
     private final RunControl control;
@@ -40,20 +39,24 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
     private boolean done;
 
     /**
-     * Opens the recorded chain.
+     * Begins with the first recorded line.
      *
+     * @param recorded  returns the recorded lines in order, then null; may leave some out
      * @param files     which tell the field of a difference, where it is to be told
      * @param intervals number of its intervals to compare, from 1
      */
     RecordedChain(
-            RunReader run, Optional<RecordedDifference> files, long intervals, RunControl control, PrintWriter out) {
-        this.run = run;
+            Supplier<DigestLine> recorded,
+            Optional<RecordedDifference> files,
+            long intervals,
+            RunControl control,
+            PrintWriter out) {
+        this.recorded = recorded;
         this.files = files;
         this.intervals = intervals;
-        this.recorded = run.digests();
         this.control = control;
         this.out = out;
-        this.next = recorded.next();
+        this.next = recorded.get();
     }
 
     /**
@@ -82,7 +85,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
             return; // a fork's training reports the interval before the fork twice
         }
         while (next != null && !next.closing() && next.interval() < report.interval() && different == null) {
-            next = recorded.next(); // of an interval before the checkpoint that the run begins from
+            next = recorded.get(); // of an interval before the checkpoint that the run begins from
         }
         if (different != null) {
             if (report.interval() >= end) {
@@ -102,7 +105,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         }
         if (!report.digest().equals(next.digest())) {
             different = report;
-            end = files.map(recordedFiles -> recordedFiles.next(report.interval(), run.number("checkpoint-every", 0)))
+            end = files.map(recordedFiles -> recordedFiles.next(report.interval()))
                     .orElse(report.interval());
             if (report.interval() >= end) {
                 end();
@@ -111,7 +114,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         }
         unproved.clear();
         last = next;
-        next = recorded.next();
+        next = recorded.get();
         long compared = report.interval() + 1;
         if (compared * PARTS / intervals > printed) {
             printed = compared * PARTS / intervals;
@@ -154,10 +157,7 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
         if (closing && !next.digest().equals(result.digest())) {
             out.println("different: all intervals are equal, and the learning after the last one differs");
             out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + result.digest());
-            run.summary()
-                    .map(summary -> summary.path("parameter_digest").asText())
-                    .ifPresent(digest ->
-                            printField(digest.equals(result.parameterDigest()) ? Field.LEARNER : Field.PARAMETER));
+            files.ifPresent(recordedFiles -> recordedFiles.printLearning(result.parameterDigest()));
             return ExitCode.DIFFERENT;
         }
         if (different != null) {
@@ -171,14 +171,5 @@ final class RecordedChain implements TrainingListener, AutoCloseable {
                         + Numbers.text(", %,d steps, digest ", last.timesteps()) + (closing ? next : last).digest();
         out.println(equal + (interrupted ? " (interrupted)" : ""));
         return ExitCode.OK;
-    }
-
-    private void printField(Field field) {
-        files.ifPresent(recordedFiles -> recordedFiles.print(field));
-    }
-
-    @Override
-    public void close() {
-        recorded.close();
     }
 }

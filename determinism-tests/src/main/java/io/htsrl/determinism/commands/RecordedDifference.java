@@ -60,7 +60,8 @@ final class RecordedDifference implements IntervalObserver {
     }
 
     /** Returns the first interval from {@code interval} on after which there is a checkpoint, or {@code interval}. */
-    long next(long interval, long reach) {
+    long next(long interval) {
+        long reach = run.number("checkpoint-every", 0);
         Long next = checkpoints.ceilingKey(interval);
         return next != null && next - interval <= reach ? next : interval;
     }
@@ -115,8 +116,15 @@ final class RecordedDifference implements IntervalObserver {
         }
     }
 
+    /** Prints the field of a difference in the learning after the last interval, where the run recorded its result. */
+    void printLearning(String parameterDigest) {
+        run.summary()
+                .map(summary -> summary.path("parameter_digest").asText())
+                .ifPresent(digest -> print(digest.equals(parameterDigest) ? Field.LEARNER : Field.PARAMETER));
+    }
+
     /** Prints a field of which no checkpoint has the values. */
-    void print(Field field) {
+    private void print(Field field) {
         out.println("first difference: " + field.words() + System.lineSeparator() + "  " + field.hint());
     }
 

@@ -2,6 +2,7 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
@@ -68,8 +69,13 @@ final class ReliveSession implements TrainingListener {
                         : "the checkpoint after " + Numbers.count(CheckpointFolder.interval(from.path()), "interval")));
         facts.flush();
         try (Interruption interruption = new Interruption(control, err).install();
-                RecordedChain chain = new RecordedChain(
-                        run, Optional.empty(), relived.interval() + 1, control, new PrintWriter(Writer.nullWriter()))) {
+                DigestReader digests = run.digests()) {
+            RecordedChain chain = new RecordedChain(
+                    digests::next,
+                    Optional.empty(),
+                    relived.interval() + 1,
+                    control,
+                    new PrintWriter(Writer.nullWriter()));
             train(from, chain);
             return interruption.code(print(chain, steps, interruption.happened()));
         }

@@ -11,7 +11,9 @@
  * {@link io.htsrl.determinism.commands.RunDiff} of two run directories, which
  * {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} print;
  * {@link io.htsrl.cli.settings.CliSettings#decidesBits} says which settings decide bits.</li>
- * <li>Reproduction: {@link io.htsrl.determinism.commands.ReproduceCommand} trains again against a
+ * <li>Reproduction: {@link io.htsrl.determinism.commands.ReproduceCommand}, and for entries of the zoo
+ * {@link io.htsrl.determinism.commands.ZooReproduceCommand} and {@link io.htsrl.determinism.commands.ZooCheckCommand},
+ * train again by {@link io.htsrl.determinism.commands.Reproduction} against a
  * {@link io.htsrl.determinism.commands.RecordedChain}; {@link io.htsrl.determinism.commands.RecordedDifference} says
  * what the run's files tell of a difference.</li>
  * <li>Bisection: {@link io.htsrl.determinism.commands.BisectCommand} compares builds by

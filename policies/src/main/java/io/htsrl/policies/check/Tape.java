@@ -152,7 +152,7 @@ final class Tape {
     }
 
     Node sigmoid(Node in) {
-        return elementwise(in, x -> 1 / (1 + Math.exp(-x)), y -> y * (1 - y));
+        return elementwise(in, x -> 1 / (1 + StrictMath.exp(-x)), y -> y * (1 - y));
     }
 
     /** Returns {@code 1 - in}. */

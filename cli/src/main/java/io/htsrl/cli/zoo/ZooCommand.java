@@ -1,0 +1,169 @@
+package io.htsrl.cli.zoo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.rundir.RunFacts;
+import io.htsrl.cli.rundir.VersionText;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.Numbers.MeanWithInterval;
+import io.htsrl.cli.terminal.ShellWords;
+import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.cli.zoo.ZooEntry.ZooRun;
+import io.htsrl.core.error.ShownText;
+import io.htsrl.trainer.evaluation.Sample;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hts zoo}: trained results, each with the settings and digests to make it again. One thread. */
+@Command(
+        name = "zoo",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        header = "Lists trained results, and makes each of them again to the bit.",
+        synopsisHeading = "%nUsage: ",
+        commandListHeading = "%nCommands:%n",
+        footer = {"", "Start with:  hts zoo list"})
+public final class ZooCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    private ZooCommand() {}
+
+    /** Returns the command with further subcommands. */
+    public static CommandLine commandLine(CommandLine... further) {
+        CommandLine zoo = new CommandLine(new ZooCommand()).addSubcommand(new ZooAddCommand());
+        Stream.of(further).forEach(zoo::addSubcommand);
+        Stream.of("play", "evaluate", "export").map(ModelCommand::commandLine).forEach(zoo::addSubcommand);
+        return zoo;
+    }
+
+    /** Lists the commands. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.MISTAKE;
+    }
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            header = "Lists the entries, with the mean return of their final policies in 100 greedy episodes.",
+            synopsisHeading = "%nUsage: ",
+            footer = {"", "Example:  hts zoo list --env CartPole-v1"})
+    int list(
+            @Mixin ZooCatalogue zoo,
+            @Option(names = "--env", paramLabel = "ID", description = "Those of this environment alone.") String env,
+            @Option(names = "--algo", paramLabel = "NAME", description = "Those of this algorithm alone.")
+                    String algo) {
+        PrintWriter out = spec.commandLine().getOut();
+        TextTable table = new TextTable().row("ID", "ENVIRONMENT", "ALGO", "SEEDS", "STEPS", "RETURN (95 % CI)");
+        List<ZooEntry> entries = zoo.entries().stream()
+                .filter(entry -> env == null || env.equals(entry.env()))
+                .filter(entry -> algo == null || algo.equals(entry.algo()))
+                .toList();
+        entries.forEach(entry -> table.row(
+                entry.id(),
+                entry.env(),
+                entry.algo(),
+                Integer.toString(entry.runs().size()),
+                Numbers.text("%,d", entry.runs().get(0).outcome().timesteps()),
+                MeanWithInterval.of(entry.returns()).toString()));
+        if (entries.isEmpty()) {
+            out.println("no such entries");
+        } else {
+            table.print(out);
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            header = "Shows an entry: the results of each seed, the software and the settings.",
+            description =
+                    "%nThe return is the mean of 100 greedy episodes of the final policy, that in training of the last "
+                            + "100 episodes.",
+            synopsisHeading = "%nUsage: ",
+            footer = {"", "Example:  hts zoo show ppo-CartPole-v1"})
+    int show(@Mixin ZooCatalogue zoo, @Parameters(paramLabel = "ID", description = "An entry.") String id) {
+        ZooEntry entry = zoo.entry(id);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(entry.title());
+        JsonNode software = entry.software();
+        out.println(ShownText.of("made by hts-rl " + RunFacts.build(software.path("hts_rl")) + ", "
+                + software.path("started").asText() + ", Java "
+                + software.at("/java/version").asText() + ", "
+                + software.at("/cpu/model").asText()));
+        TextTable table = new TextTable().row("SEED", "STEPS", "RETURN", "IN TRAINING", "SECONDS", "DIGEST");
+        entry.runs().forEach(run -> row(run, table));
+        table.print(out);
+        double[] returns = entry.returns();
+        out.println("mean (95 % CI) " + MeanWithInterval.of(returns) + ", interquartile mean "
+                + Numbers.ofReturn(Sample.interquartileMean(returns), 2));
+        entry.peers()
+                .forEach(peer -> out.println(
+                        "reported elsewhere: " + Numbers.ofReturn(peer.meanReturn(), 2) + ", " + peer.source()));
+        out.println();
+        entry.settings().lines().map(ShownText::of).forEach(out::println);
+        out.println();
+        out.println("again: " + ShellWords.hts("zoo", "reproduce", entry.id()));
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static void row(ZooRun run, TextTable table) {
+        table.row(
+                Long.toString(run.seed()),
+                Numbers.text("%,d", run.outcome().timesteps()),
+                Numbers.ofReturn(run.evaluation(), 2),
+                Numbers.ofReturn(run.outcome().meanReturn100(), 2),
+                Numbers.decimal(run.outcome().wallSeconds(), 1),
+                run.outcome().digest());
+    }
+
+    /** Runs the command of the same name on an entry's model. One thread. */
+    @Command(mixinStandardHelpOptions = true, versionProvider = VersionText.class, synopsisHeading = "%nUsage: ")
+    private static final class ModelCommand implements Callable<Integer> {
+        @Mixin
+        private ZooCatalogue zoo;
+
+        @Parameters(index = "0", paramLabel = "ID", description = "An entry.")
+        private String id;
+
+        @Parameters(index = "1..*", paramLabel = "FLAG", description = "Flags of that command.")
+        private List<String> flags = List.of();
+
+        @Spec
+        private CommandSpec spec;
+
+        /** @param name of the command */
+        static CommandLine commandLine(String name) {
+            CommandLine command = new CommandLine(new ModelCommand()).setStopAtPositional(true);
+            command.getCommandSpec()
+                    .name(name)
+                    .usageMessage()
+                    .header("Runs 'hts " + name + "' on the model of an entry's first seed.")
+                    .footer("", "Example:  hts zoo " + name + " ppo-CartPole-v1");
+            return command;
+        }
+
+        @Override
+        public Integer call() {
+            ZooEntry entry = zoo.entry(id);
+            String run = entry.unpack(entry.runs().get(0), true).folder().toString();
+            Stream<String> words = Stream.concat(Stream.of(spec.name(), run), flags.stream());
+            return spec.root().commandLine().execute(words.toArray(String[]::new));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.ErrorOutput;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.zoo.ZooCatalogue;
+import io.htsrl.cli.zoo.ZooEntry;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code hts zoo check}: makes the first part of every entry again. One thread. */
+@Command(
+        name = "check",
+        header = "Trains the first part of every entry again, and compares its bits.",
+        customSynopsis = "hts zoo check [--until P%%]",
+        description = "Trains each entry's first seed, by default for 2 %% of its intervals. An entry that cannot be "
+                + "trained here is reported, and the others are checked all the same.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all equal", "1:one differs, or its training failed", "2:one cannot be trained here"},
+        footer = "  hts zoo check --until 2%%")
+final class ZooCheckCommand implements Callable<Integer>, Runs {
+
+    @Mixin
+    private UntilOption until = new UntilOption().orElse("2%");
+
+    @Mixin
+    private ZooCatalogue zoo = new ZooCatalogue();
+
+    @Spec
+    private CommandSpec spec;
+
+    private ZooCheckCommand() {}
+
+    /** Returns the command and its flags. */
+    static CommandLine commandLine() {
+        return TrainOptions.commandLine(new ZooCheckCommand(), TrainOptions.ofRecordedRun());
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
+        until.check(violations);
+        violations.throwIfAny();
+        List<String> different = new ArrayList<>();
+        List<String> untrained = new ArrayList<>();
+        List<ZooEntry> entries = zoo.entries();
+        for (ZooEntry entry : entries) {
+            int code = check(entry, flags);
+            if (code > ExitCode.MISTAKE) {
+                return code; // interrupted
+            }
+            if (code != ExitCode.OK) {
+                (code == ExitCode.MISTAKE ? untrained : different).add(entry.id());
+            }
+        }
+        return conclude(entries.size(), different, untrained);
+    }
+
+    private int check(ZooEntry entry, Layer flags) throws InterruptedException {
+        try {
+            return ZooReproduceCommand.train(entry, entry.runs().get(0), until, flags, spec);
+        } catch (ConfigurationException e) {
+            ErrorOutput.printMistakes(spec.commandLine().getErr(), e);
+            return ExitCode.MISTAKE;
+        }
+    }
+
+    private int conclude(int all, List<String> different, List<String> untrained) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(all - different.size() - untrained.size() + " of " + all + " equal"
+                + (different.isEmpty() ? "" : "; not equal: " + String.join(", ", different))
+                + (untrained.isEmpty() ? "" : "; not trained: " + String.join(", ", untrained)));
+        out.flush();
+        return !different.isEmpty() ? ExitCode.DIFFERENT : untrained.isEmpty() ? ExitCode.OK : ExitCode.MISTAKE;
+    }
+}

@@ -1,0 +1,233 @@
+package io.htsrl.determinism.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
+import io.htsrl.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code hts zoo}, over entries of small runs and over those that come with hts-rl. */
+@Tag("slow")
+class ZooCommandTest {
+    private static final String ID = "a2c-CartPole-v1";
+
+    @TempDir
+    Path parent;
+
+    private final CommandLineFixture hts = new CommandLineFixture();
+
+    private int zoo(String... words) {
+        hts.out.getBuffer().setLength(0);
+        hts.err.getBuffer().setLength(0);
+        return hts.run(
+                RecordedRuns.TRAINER,
+                Stream.concat(Stream.of("zoo"), Stream.of(words)).toArray(String[]::new));
+    }
+
+    private Path run(String name, String more) {
+        return new RecordedRuns(parent).record(name, more).folder();
+    }
+
+    private Path folder() {
+        return parent.resolve("zoo");
+    }
+
+    private int add(Path... runs) {
+        return zoo(Stream.concat(
+                        Stream.of("add", "--out", folder().toString()),
+                        Stream.of(runs).map(Path::toString))
+                .toArray(String[]::new));
+    }
+
+    private int reproduce(String... more) {
+        return zoo(Stream.concat(Stream.of("reproduce", ID, "--from", folder().toString()), Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private void addTwoSeeds() {
+        assertEquals(
+                ExitCode.OK,
+                add(run("one", "--seed 1"), run("two", "--seed 2 --executors 2")),
+                hts::errors); // executors decide no bits
+    }
+
+    private void edit(String regex, String replacement) throws IOException {
+        Path file = folder().resolve(ID + ".yaml");
+        String text = Files.readString(file);
+        String edited = text.replaceFirst(regex, replacement);
+        assertFalse(edited.equals(text), text);
+        Files.writeString(file, edited);
+    }
+
+    private void assertPrints(String part) {
+        assertTrue(hts.out.toString().contains(part), hts.out + hts.errors());
+    }
+
+    private void assertOneMistake(int code, String part) {
+        assertEquals(ExitCode.MISTAKE, code, hts.out + hts.errors());
+        assertTrue(hts.errors().contains(part), hts.errors());
+        assertEquals(1, hts.mistakes().size(), hts.errors());
+    }
+
+    /** The part of the zoo's check that every build makes. */
+    @Test
+    void shouldMakeTheBeginningOfEveryEntryAgain() {
+        assertEquals(ExitCode.OK, zoo("check", "--until", "0.5%"), () -> hts.out + hts.errors());
+        assertTrue(hts.out.toString().matches("(?s).*\\b([1-9]\\d*) of \\1 equal\\R"), hts.out.toString());
+    }
+
+    @Test
+    void shouldMakeARunAgainFromItsEntry() {
+        addTwoSeeds();
+
+        assertEquals(ExitCode.OK, reproduce("--seed", "2"), hts::errors);
+        assertPrints("seed 2");
+        assertPrints("equal: 5 intervals, 160 steps, digest ");
+        assertEquals(ExitCode.OK, reproduce("--until", "40%"), hts::errors);
+        assertPrints("equal: 2 intervals, 64 steps, digest ");
+    }
+
+    @Test
+    void shouldEndAtTheFirstDigestThatDiffers() throws IOException {
+        addTwoSeeds();
+        edit("gamma: 0.99", "gamma: 0.98");
+
+        assertEquals(ExitCode.DIFFERENT, reproduce(), hts::errors);
+        assertPrints("different: interval ");
+        assertEquals(ExitCode.DIFFERENT, zoo("check", "--until", "100%", "--from", folder().toString()));
+        assertPrints("0 of 1 equal; not equal: " + ID);
+    }
+
+    @Test
+    void shouldSayBeforeItTrainsWhatOfTheSoftwareDiffers() throws IOException {
+        addTwoSeeds();
+        edit("disruptor: \"[^\"]*\"", "disruptor: \"3.0\"\n  environment_software:\n    gymnasium: \"0.1\"");
+
+        assertEquals(ExitCode.OK, reproduce(), hts::errors);
+        String out = hts.out.toString();
+        assertTrue(out.indexOf("libraries.disruptor") > 0, out);
+        assertTrue(out.indexOf("libraries.disruptor") < out.indexOf("equal"), out);
+    }
+
+    @Test
+    void shouldShowAndListWhatItHolds() {
+        addTwoSeeds();
+
+        assertEquals(ExitCode.OK, zoo("list", "--from", folder().toString(), "--env", "CartPole-v1"), hts::errors);
+        assertPrints(ID);
+        assertEquals(ExitCode.OK, zoo("list", "--from", folder().toString(), "--algo", "ppo"), hts::errors);
+        assertPrints("no such entries");
+        assertEquals(ExitCode.OK, zoo("show", "--from", folder().toString(), ID), hts::errors);
+        assertPrints("interquartile mean");
+        assertPrints("algo: a2c");
+    }
+
+    @Test
+    void shouldEvaluateTheModelOfTheFirstSeed() throws IOException {
+        addTwoSeeds();
+
+        String[] evaluate = {"evaluate", "--from", folder().toString(), ID, "--episodes", "2"};
+        assertEquals(ExitCode.OK, zoo(evaluate), hts::errors);
+        assertPrints("seed 1");
+        Path model = folder().resolve(ID + ".safetensors");
+        byte[] bytes = Files.readAllBytes(model);
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(model, bytes);
+        assertOneMistake(zoo(evaluate), "must be the model that the entry's checksum is of");
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBeMadeAgain() throws IOException {
+        Path one = run("one", "--seed 1");
+        for (String flags : List.of(
+                "--seed 2 --schedule async",
+                "--seed 2 --allow-nondeterminism",
+                "--seed 2 --gamma 0.5",
+                "--seed 1 --executors 2")) {
+            Path other = run("other" + flags.hashCode(), flags);
+            assertEquals(ExitCode.MISTAKE, add(one, other), flags);
+            assertTrue(hts.errors().contains(other + ": it must"), hts.errors());
+        }
+        Path unfinished = run("unfinished", "--seed 3");
+        Files.delete(unfinished.resolve("summary.json"));
+        assertEquals(ExitCode.MISTAKE, add(unfinished));
+        assertTrue(hts.errors().contains("must have finished"), hts.errors());
+        Path changed = run("changed", "--seed 4");
+        Files.writeString(
+                changed.resolve("config.yaml"),
+                Files.readString(changed.resolve("config.yaml")).replace("gamma: 0.99", "gamma: 0.9"));
+        assertEquals(ExitCode.MISTAKE, add(changed));
+        assertTrue(hts.errors().contains("must be unchanged"), hts.errors());
+        assertFalse(Files.exists(folder()));
+    }
+
+    @Test
+    void shouldNotOverwriteAnEntry() {
+        addTwoSeeds();
+
+        assertOneMistake(add(parent.resolve("one")), "must be a new name");
+    }
+
+    static List<Arguments> damages() {
+        return List.of(
+                arguments("(?s).*", "{", "must be YAML"),
+                arguments("(?s).*", "- 1", "must have a list of names and values as runs"),
+                arguments("(?s)runs:.*", "runs: []", "must have a run"),
+                arguments("chain: ", "chains: ", "must have a text or null as chain of a run"),
+                arguments("digest: \"....", "digest: \"0000", "must have a run's digest as the last one"),
+                arguments("chain: .\n", "$0    zero\n", "must have chains of interval"),
+                arguments("seed: 1", "seed: x", "must have a whole number as seed"),
+                arguments("settings: .", "settings: 3\nsettings: |", "must be YAML"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("damages")
+    void shouldRefuseADamagedEntryOnce(String regex, String replacement, String message) throws IOException {
+        addTwoSeeds();
+        edit(regex, replacement);
+
+        assertOneMistake(reproduce(), message);
+    }
+
+    @Test
+    void shouldGoOnBehindAnEntryThatCannotBeTrainedHere() throws IOException {
+        addTwoSeeds();
+        Files.copy(folder().resolve(ID + ".yaml"), folder().resolve("b.yaml"));
+        edit("env: \"CartPole-v1\"\n  env-", "env: \"CartPool-v1\"\n  env-");
+
+        assertOneMistake(zoo("check", "--from", folder().toString()), "CartPool-v1");
+        assertPrints("1 of 2 equal; not trained: " + ID);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "reproduce ppo-CartPol-v1|ppo-CartPole-v1",
+                "reproduce ../x|must name an entry",
+                "reproduce ppo-CartPole-v1 --seed 9|must be a seed",
+                "reproduce ppo-CartPole-v1 --until 0%|must be a part",
+                "check --until x|must be a part",
+                "list --from nowhere|no such folder",
+                "play td3-Pendulum-v1|must have a model",
+                "add nowhere|no such folder",
+            })
+    void shouldRefuseWrongWordsOnce(String words, String message) {
+        assertOneMistake(zoo(words.split(" ")), message);
+    }
+}

@@ -1,0 +1,103 @@
+package io.htsrl.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.Numbers.MeanWithInterval;
+import io.htsrl.cli.zoo.ZooCatalogue;
+import io.htsrl.cli.zoo.ZooEntry;
+import io.htsrl.cli.zoo.ZooEntry.ZooRun;
+import io.htsrl.trainer.evaluation.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The page of learning results is what the zoo's entries say. {@code -Dhts.docs.write=true} writes it anew. */
+class ZooPageTest {
+    private static final Path PAGE = Archive.ROOT.resolve("docs/results/zoo.md");
+    private static final String HEAD = """
+            # Zoo
+
+            <!-- generated: mvn -pl distribution -am verify -Dtest=ZooPageTest -Dhts.docs.write=true \\
+            -Dsurefire.failIfNoSpecifiedTests=false -->
+
+            `hts zoo list` has the same entries, `hts zoo show ID` the settings, software and machine of one, and
+            `hts zoo reproduce ID --seed N` trains a run again and compares about 100 digests on the way.
+            `hts zoo check` does so with the first 2 %% of every entry; each build does with the first 0.5 %%.
+
+            Return: %d greedy episodes of each seed's final policy; mean over seeds with 95 %% bootstrap interval, and interquartile
+            mean (Agarwal et al. 2021). In training: mean over seeds of the mean return of the last 100 episodes. The digest, cut
+            to 8 digits, is that of the first seed's run.
+
+            | environment | algorithm | seeds | steps | return (95 %% CI) | IQM | in training | seconds a run | digest | elsewhere |
+            |---|---|---|---|---|---|---|---|---|---|
+            """;
+
+    private static final String NOT_RUN = """
+
+            Not run yet: 10 seeds; MinAtar, MountainCar-v0, SAC, DDPG and TQC on Pendulum-v1, Box2D, MuJoCo, Atari, GFootball; other
+            trainers at equal settings.
+            """;
+
+    @Test
+    void shouldHoldWhatTheEntriesSay() throws IOException {
+        List<ZooEntry> entries = new ZooCatalogue()
+                .entries().stream()
+                        .sorted(Comparator.comparing(ZooEntry::env).thenComparing(ZooEntry::algo))
+                        .toList();
+        String page = HEAD.formatted(ZooEntry.EPISODES)
+                + entries.stream().map(ZooPageTest::row).collect(Collectors.joining())
+                + sources(entries);
+
+        if (Boolean.getBoolean("hts.docs.write")) {
+            Files.writeString(PAGE, page);
+        }
+        assertEquals(page, Files.readString(PAGE), "run this test with -Dhts.docs.write=true");
+    }
+
+    private static String row(ZooEntry entry) {
+        ZooRun first = entry.runs().get(0);
+        double[] training = entry.runs().stream()
+                .mapToDouble(run -> run.outcome().meanReturn100())
+                .toArray();
+        double[] seconds = entry.runs().stream()
+                .mapToDouble(run -> run.outcome().wallSeconds())
+                .toArray();
+        return "| "
+                + String.join(
+                        " | ",
+                        entry.env(),
+                        entry.algo(),
+                        entry.runs().stream()
+                                .map(run -> Long.toString(run.seed()))
+                                .collect(Collectors.joining(", ")),
+                        Numbers.text("%,d", first.outcome().timesteps()),
+                        MeanWithInterval.of(entry.returns()).toString(),
+                        Numbers.ofReturn(Sample.interquartileMean(entry.returns()), 2),
+                        Numbers.ofReturn(Sample.mean(training), 2),
+                        Numbers.decimal(Sample.median(seconds), 0),
+                        "`" + first.outcome().digest().substring(0, 8) + "`",
+                        entry.peers().stream()
+                                .map(peer -> Numbers.ofReturn(peer.meanReturn(), 2))
+                                .collect(Collectors.joining(", ")))
+                + " |\n";
+    }
+
+    private static String sources(List<ZooEntry> entries) {
+        return "\nElsewhere: "
+                + entries.stream()
+                        .flatMap(entry -> entry.peers().stream())
+                        .map(peer -> peer.source().replaceAll(", [\\d,]+ steps\\)", ")"))
+                        .collect(Collectors.toCollection(TreeSet::new))
+                        .stream()
+                        .collect(Collectors.joining("; "))
+                + "; `hts zoo show` has its steps.\n"
+                + "Seconds are the median run's, on two shared cores with other work.\n"
+                + NOT_RUN;
+    }
+}
