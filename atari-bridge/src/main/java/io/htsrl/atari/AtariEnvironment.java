@@ -173,7 +173,10 @@ public final class AtariEnvironment implements Environment, Rendered {
 
     @Override
     public void step(float[] row, int offset, ObservationSlot out, StepResult result) {
-        game.hold(chosen(row[offset]), options.frameSkip(), options.terminalOnLifeLoss());
+        game.hold(
+                actions[ActionSpace.Discrete.index(row[offset], actions.length)],
+                options.frameSkip(),
+                options.terminalOnLifeLoss());
         observe(out);
         int gained = game.gained();
         boolean lifeLost = options.terminalOnLifeLoss() && game.lifeLost();
@@ -181,14 +184,6 @@ public final class AtariEnvironment implements Environment, Rendered {
         result.set(options.clipRewards() ? Integer.signum(gained) : gained, game.over() || lifeLost, game.cutOff());
         result.setScore(gained + gainedBefore, continues);
         gainedBefore = 0;
-    }
-
-    private int chosen(float action) {
-        int index = (int) action;
-        if (index != action || index < 0 || index >= actions.length) {
-            throw new IllegalArgumentException("action " + action + " is not in 0 .. " + (actions.length - 1));
-        }
-        return actions[index];
     }
 
     private void observe(ObservationSlot out) {

@@ -54,7 +54,7 @@ public final class Acrobot extends DrawnEnvironment {
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        double torque = discrete(actions[offset], 3) - 1.0;
+        double torque = ActionSpace.Discrete.index(actions[offset], 3) - 1.0;
         integrate(torque);
         state[0] = wrapped(state[0]);
         state[1] = wrapped(state[1]);

@@ -98,7 +98,7 @@ public final class Blackjack extends StateVectorEnvironment {
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        if (discrete(actions[offset], 2) == 1) {
+        if (ActionSpace.Discrete.index(actions[offset], 2) == 1) {
             hit();
             boolean bust = state[SUM] > GOAL;
             result.set(bust ? -1 : 0, bust, false);

@@ -52,7 +52,7 @@ public final class CartPole extends DrawnEnvironment {
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        double force = discrete(actions[offset], 2) == 1 ? FORCE : -FORCE;
+        double force = ActionSpace.Discrete.index(actions[offset], 2) == 1 ? FORCE : -FORCE;
         double angle = state[2];
         double angleVelocity = state[3];
         double cos = DeterministicMath.cos(angle);

@@ -34,7 +34,7 @@ public final class MountainCar extends MountainCarTask {
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        int action = discrete(actions[offset], 3);
+        int action = ActionSpace.Discrete.index(actions[offset], 3);
         boolean terminated = move((action - 1) * FORCE + DeterministicMath.cos(3 * state[0]) * -GRAVITY);
         observe(out);
         result.set(-1.0, terminated, false);

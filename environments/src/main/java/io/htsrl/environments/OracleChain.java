@@ -52,7 +52,7 @@ public final class OracleChain extends StateVectorEnvironment {
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        boolean right = discrete(actions[offset], 2) == 1;
+        boolean right = ActionSpace.Discrete.index(actions[offset], 2) == 1;
         boolean slips = draws.nextDouble() < SLIP;
         state[0] += right != slips ? 1 : -1;
         observe(out);

@@ -73,19 +73,6 @@ abstract class StateVectorEnvironment implements Environment {
     }
 
     /**
-     * Returns the index in a discrete action row.
-     *
-     * @throws IllegalArgumentException when {@code action} is not one of {@code 0 .. count-1}
-     */
-    static int discrete(float action, int count) {
-        int index = (int) action;
-        if (index != action || index < 0 || index >= count) {
-            throw new IllegalArgumentException("action " + action + " is not in 0 .. " + (count - 1));
-        }
-        return index;
-    }
-
-    /**
      * Returns a component of a continuous action, clipped to {@code [-bound, bound]}.
      *
      * @throws IllegalArgumentException when {@code action} is NaN, which cannot be clipped

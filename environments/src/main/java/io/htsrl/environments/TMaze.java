@@ -52,7 +52,7 @@ public final class TMaze extends StateVectorEnvironment {
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        int action = discrete(actions[offset], 4);
+        int action = ActionSpace.Discrete.index(actions[offset], 4);
         boolean vertical = action != EAST && action != WEST;
         if (vertical && state[PLACE] == LENGTH) {
             boolean right = (action == NORTH) == (state[TO_NORTH] == 1);

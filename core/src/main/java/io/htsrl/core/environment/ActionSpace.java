@@ -25,6 +25,19 @@ public sealed interface ActionSpace
             checkCount("discrete actions", count);
         }
 
+        /**
+         * Returns the index in an action row of one of {@code count} actions.
+         *
+         * @throws IllegalArgumentException when {@code action} is not one of {@code 0 .. count-1}
+         */
+        public static int index(float action, int count) {
+            int index = (int) action;
+            if (index != action || index < 0 || index >= count) {
+                throw new IllegalArgumentException("action " + action + " is not in 0 .. " + (count - 1));
+            }
+            return index;
+        }
+
         @Override
         public int width() {
             return 1;

@@ -133,21 +133,13 @@ abstract class MinAtarGame implements Environment, Rendered {
 
     @Override
     public final void step(float[] row, int offset, ObservationSlot out, StepResult result) {
-        int chosen = chosen(row[offset]);
+        int chosen = actions[ActionSpace.Discrete.index(row[offset], actions.length)];
         if (draws.nextDouble() >= repeatProbability) {
             lastAction = chosen;
         }
         int reward = advance(lastAction);
         observe(out.bytes(), out.offset());
         result.set(reward, over, false);
-    }
-
-    private int chosen(float action) {
-        int index = (int) action;
-        if (index != action || index < 0 || index >= actions.length) {
-            throw new IllegalArgumentException("action " + action + " is not in 0 .. " + (actions.length - 1));
-        }
-        return actions[index];
     }
 
     private void observe(byte[] bytes, int offset) {
