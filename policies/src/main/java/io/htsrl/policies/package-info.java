@@ -8,7 +8,9 @@
  *   <li>{@link io.htsrl.policies.acting}: acting networks and tables: row-stable, on the JVM; creates them.</li>
  *   <li>{@link io.htsrl.policies.normalize}: observations normalised before a network, by statistics that are
  *       parameters.</li>
+ *   <li>{@link io.htsrl.policies.mask}: forbidden actions, by the mask at the end of an observation.</li>
  *   <li>{@link io.htsrl.policies.gradient}: the learner's networks, forward and backward over minibatches.</li>
+ *   <li>{@link io.htsrl.policies.recurrent}: the arithmetic of recurrent units, for acting and learning.</li>
  *   <li>{@link io.htsrl.policies.kernel}: the JVM's own arithmetic of layers, vectors or plain loops with equal
  *       bits.</li>
  *   <li>{@link io.htsrl.policies.backend}: other backends of gradients, found as services.</li>

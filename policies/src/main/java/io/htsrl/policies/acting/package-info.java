@@ -8,6 +8,7 @@
  *       {@code ConvForward} reads frames with {@code FrameReader}, takes each row through a {@code ConvTorso}, step by
  *       step from {@code Image} to {@code Image}, and then all rows through the dense layers. Every convolution and
  *       dense layer is the kernel's product over windows.</li>
+ *   <li>{@link RecurrentPolicy}: any of them with a memory before its heads.</li>
  *   <li>{@link JointPolicy}: such a network with the learner's additional parameters behind it in its vector.</li>
  * </ul>
  *

@@ -10,10 +10,12 @@
  *   <li>{@link KernelConv}, for networks that read frames: a {@code Torso} ({@code NatureTorso}, or {@code ImpalaTorso}
  *       of {@code ImpalaStep}), made of {@code ConvStage}, {@code ReluStep} and {@code MaxPoolGradient}, and dense
  *       stages behind it.</li>
+ *   <li>{@link RecurrentGradients}: a memory behind any of them, with backpropagation through time.</li>
  *   <li>A {@code Team} of threads shares the units of one {@code Phase} after another ({@code Phases}). A unit is
  *       some rows or images of the minibatch, some columns, or a range of the weights: the terms of a sum and their
  *       order never depend on the units.</li>
- *   <li>{@link LayoutGradientNetwork}: checks of the calls, for every backend.</li>
+ *   <li>{@link LayoutGradientNetwork}: checks of the calls, for every backend; {@link DelegatingGradients}: a
+ *       network around another.</li>
  * </ul>
  */
 package io.htsrl.policies.gradient;

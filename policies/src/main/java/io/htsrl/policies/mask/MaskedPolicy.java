@@ -7,6 +7,7 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.gradient.DelegatingGradients;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
@@ -97,68 +98,17 @@ public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int fr
     }
 
     /** Learner's side: masks the output rows. Thread rule of {@link GradientNetwork}. */
-    private final class MaskedGradients implements ChainedNetwork {
-        private final GradientNetwork gradients;
-
-        MaskedGradients(GradientNetwork gradients) {
-            this.gradients = gradients;
+    private final class MaskedGradients extends DelegatingGradients {
+        MaskedGradients(GradientNetwork network) {
+            super(network.parameterCount(), network);
         }
 
         @Override
-        public int parameterCount() {
-            return gradients.parameterCount();
-        }
-
-        @Override
-        public int outputWidth() {
-            return gradients.outputWidth();
-        }
-
-        @Override
-        public int maxRows() {
-            return gradients.maxRows();
-        }
-
-        @Override
-        public void loadParameters(float[] parameters) {
-            gradients.loadParameters(parameters);
-        }
-
-        @Override
-        public void forward(ObservationBatch batch, float[] outputs) {
-            gradients.forward(batch, outputs);
-            for (int row = 0; row < batch.rows(); row++) {
+        protected void compute(ObservationBatch batch, int rows, float[] outputs) {
+            super.compute(batch, rows, outputs);
+            for (int row = 0; row < rows; row++) {
                 apply(batch, row, outputs, row * outputWidth());
             }
-        }
-
-        @Override
-        public void backward(float[] outputGradient, float[] parameterGradient) {
-            gradients.backward(outputGradient, parameterGradient);
-        }
-
-        @Override
-        public List<List<Span>> slices() {
-            return chained().slices();
-        }
-
-        @Override
-        public void backward(float[] outputGradient) {
-            chained().backward(outputGradient);
-        }
-
-        @Override
-        public void accumulate(int slice, float[] sums) {
-            chained().accumulate(slice, sums);
-        }
-
-        private ChainedNetwork chained() {
-            return (ChainedNetwork) gradients;
-        }
-
-        @Override
-        public void close() {
-            gradients.close();
         }
     }
 }

@@ -62,23 +62,7 @@ public final class ConvLayout extends NetworkLayout {
         };
         hidden = dense(
                 "torso.dense", features, config.hiddenUnits(), lastConvolution().end());
-        headLayers = addHeads(first, heads);
-    }
-
-    private List<DenseLayer> addHeads(FirstHead first, Heads heads) {
-        List<DenseLayer> layers = new ArrayList<>();
-        layers.add(dense(heads.firstHead(), hidden.outputs(), first.computed(), hidden.end()));
-        if (first.free() > 0) {
-            layers.add(dense(Heads.FREE, 0, first.free(), layers.get(0).end()));
-        }
-        if (heads.hasValueHead()) {
-            layers.add(dense(
-                    "value.head",
-                    hidden.outputs(),
-                    1,
-                    layers.get(layers.size() - 1).end()));
-        }
-        return List.copyOf(layers);
+        headLayers = headsOf(hidden.outputs(), hidden.end());
     }
 
     /** Adds convolutions without padding, one after the other, and returns the number of their features. */
@@ -148,10 +132,7 @@ public final class ConvLayout extends NetworkLayout {
         return hidden;
     }
 
-    /**
-     * Returns the heads in the order of their columns: the first head, its free outputs if any, then the value head if
-     * any.
-     */
+    /** Returns the heads in the order of their columns. */
     public List<DenseLayer> headLayers() {
         return headLayers;
     }

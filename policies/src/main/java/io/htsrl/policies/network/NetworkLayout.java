@@ -1,5 +1,6 @@
 package io.htsrl.policies.network;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Layout of a network's tensors in its flat parameter vector, and width of its rows. Immutable. */
@@ -59,6 +60,26 @@ public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableL
     static DenseLayer dense(String name, int inputs, int outputs, int offset) {
         checkEnd(name, offset + (inputs + 1L) * outputs);
         return new DenseLayer(name, inputs, outputs, offset);
+    }
+
+    /**
+     * Creates the heads of one torso, in the order of their columns: the first head, its free outputs if any, then the
+     * value head if any.
+     *
+     * @param units  units that the heads read
+     * @param offset of the first weight
+     */
+    final List<DenseLayer> headsOf(int units, int offset) {
+        List<DenseLayer> layers = new ArrayList<>();
+        layers.add(dense(heads.firstHead(), units, first.computed(), offset));
+        if (first.free() > 0) {
+            layers.add(dense(Heads.FREE, 0, first.free(), layers.get(0).end()));
+        }
+        if (heads.hasValueHead()) {
+            layers.add(
+                    dense("value.head", units, 1, layers.get(layers.size() - 1).end()));
+        }
+        return List.copyOf(layers);
     }
 
     static void checkEnd(String name, long end) {

@@ -3,6 +3,7 @@ package io.htsrl.policies.network;
 import io.htsrl.core.random.BoxMuller;
 import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Orthogonal initialisation (Saxe, McClelland, Ganguli 2014, arXiv:1312.6120) with the gains of CleanRL and
@@ -24,10 +25,7 @@ public final class OrthogonalInitializer {
         for (DenseLayer layer : layout.valueTorso()) {
             fill(layer, HIDDEN_GAIN, parameters, stream);
         }
-        for (DenseLayer head : layout.headLayers()) {
-            double gain = head == layout.policyHead() ? layout.heads().firstGain() : VALUE_GAIN;
-            fillHead(head, gain, layout.first(), parameters, stream);
-        }
+        fillHeads(layout, layout.headLayers(), parameters, stream);
     }
 
     /** Writes all parameters of {@code layout}. A convolution's matrix has a row for each output channel. */
@@ -37,11 +35,7 @@ public final class OrthogonalInitializer {
             Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
         }
         fill(layout.hidden(), HIDDEN_GAIN, parameters, stream);
-        DenseLayer first = layout.headLayers().get(0);
-        for (DenseLayer head : layout.headLayers()) {
-            double gain = head == first ? layout.heads().firstGain() : VALUE_GAIN;
-            fillHead(head, gain, layout.first(), parameters, stream);
-        }
+        fillHeads(layout, layout.headLayers(), parameters, stream);
     }
 
     /**
@@ -53,11 +47,7 @@ public final class OrthogonalInitializer {
         for (DenseLayer layer : layout.recurrent()) {
             fill(layer, RECURRENT_GAIN, parameters, stream);
         }
-        DenseLayer first = layout.headLayers().get(0);
-        for (DenseLayer head : layout.headLayers()) {
-            double gain = head == first ? layout.heads().firstGain() : VALUE_GAIN;
-            fillHead(head, gain, layout.first(), parameters, stream);
-        }
+        fillHeads(layout, layout.headLayers(), parameters, stream);
         int units = layout.memory().memorySize();
         MemoryConfig.Kind kind = layout.memory().memory();
         int gate = layout.inputBias() + kind.keepingGate() * units;
@@ -66,12 +56,20 @@ public final class OrthogonalInitializer {
         }
     }
 
-    private static void fillHead(
-            DenseLayer layer, double gain, FirstHead first, float[] parameters, RandomStream stream) {
-        if (layer.free()) {
-            Arrays.fill(parameters, layer.biasOffset(), layer.end(), first.start());
-        } else {
-            fill(layer, gain, parameters, stream);
+    /** @param heads in the order of their columns, the first head first */
+    private static void fillHeads(
+            NetworkLayout layout, List<DenseLayer> heads, float[] parameters, RandomStream stream) {
+        for (DenseLayer head : heads) {
+            if (head.free()) {
+                Arrays.fill(
+                        parameters,
+                        head.biasOffset(),
+                        head.end(),
+                        layout.first().start());
+            } else {
+                double gain = head == heads.get(0) ? layout.heads().firstGain() : VALUE_GAIN;
+                fill(head, gain, parameters, stream);
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 package io.htsrl.policies.network;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -31,19 +30,8 @@ public final class RecurrentLayout extends NetworkLayout {
         this.recurrent = memory.memory().recurrent()
                 ? List.of(dense("memory.recurrent", units, memory.inputs(), end))
                 : List.of();
-        List<DenseLayer> all = new ArrayList<>();
-        all.add(dense(
-                heads.firstHead(),
-                units,
-                first.computed(),
-                recurrent.isEmpty() ? end : recurrent.get(0).end()));
-        if (first.free() > 0) {
-            all.add(dense(Heads.FREE, 0, first.free(), all.get(0).end()));
-        }
-        if (heads.hasValueHead()) {
-            all.add(dense("value.head", units, 1, all.get(all.size() - 1).end()));
-        }
-        this.headLayers = List.copyOf(all);
+        this.headLayers =
+                headsOf(units, recurrent.isEmpty() ? end : recurrent.get(0).end());
     }
 
     /** Returns the layout of the network before the memory. */

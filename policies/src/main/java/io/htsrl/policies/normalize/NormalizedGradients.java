@@ -1,20 +1,17 @@
 package io.htsrl.policies.normalize;
 
 import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.policies.gradient.LayoutGradientNetwork;
-import io.htsrl.policies.network.ChainedNetwork;
+import io.htsrl.policies.gradient.DelegatingGradients;
 import io.htsrl.policies.network.GradientNetwork;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Learner's side of a normalised network: normalises rows for the network of any backend. The gradient of the
  * statistics is 0, so no optimiser moves them and they do not change a norm. Thread rule of {@link GradientNetwork}.
  */
-final class NormalizedGradients extends LayoutGradientNetwork implements ChainedNetwork {
+final class NormalizedGradients extends DelegatingGradients {
     private final Normalization normalization;
     private final float clip;
-    private final GradientNetwork network;
     private final int inputs;
     private final float[] all;
     private final float[] trained;
@@ -27,10 +24,9 @@ final class NormalizedGradients extends LayoutGradientNetwork implements Chained
      * @param inputs  elements of a row, all frames of its stack
      */
     NormalizedGradients(Normalization normalization, float clip, GradientNetwork network, int inputs) {
-        super(normalization.end(), network.outputWidth(), network.maxRows());
+        super(normalization.end(), network);
         this.normalization = normalization;
         this.clip = clip;
-        this.network = network;
         this.inputs = inputs;
         this.all = new float[normalization.end()];
         this.trained = new float[normalization.offset()];
@@ -61,29 +57,5 @@ final class NormalizedGradients extends LayoutGradientNetwork implements Chained
         network.backward(outputGradient, gradient);
         System.arraycopy(gradient, 0, parameterGradient, 0, gradient.length);
         Arrays.fill(parameterGradient, gradient.length, parameterGradient.length, 0);
-    }
-
-    @Override
-    protected void free() {
-        network.close();
-    }
-
-    @Override
-    public List<List<Span>> slices() {
-        return chained().slices();
-    }
-
-    @Override
-    public void backward(float[] outputGradient) {
-        chained().backward(outputGradient);
-    }
-
-    @Override
-    public void accumulate(int slice, float[] sums) {
-        chained().accumulate(slice, sums);
-    }
-
-    private ChainedNetwork chained() {
-        return (ChainedNetwork) network;
     }
 }

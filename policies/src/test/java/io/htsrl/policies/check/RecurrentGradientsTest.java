@@ -98,8 +98,13 @@ class RecurrentGradientsTest {
         return gradient;
     }
 
+    /** Receives the number of a row and the states of all columns, before the row is acted on. */
+    private interface Before {
+        void row(int row, float[] memory);
+    }
+
     /** Acts step by step, on the state that the row before gave. */
-    private float[] acted(PolicyNetwork policy, float[] states) {
+    private float[] acted(PolicyNetwork policy, float[] states, Before before) {
         Policy.Snapshot snapshot = policy.newSnapshot();
         snapshot.load(parameters(policy));
         Policy.Forward forward = policy.newForward();
@@ -110,15 +115,24 @@ class RecurrentGradientsTest {
         ObservationBatch batch = new ObservationBatch(1);
         for (int i = 0; i < STEPS * COLUMNS; i++) {
             int column = i % COLUMNS;
+            boolean begins = begins(column).contains(i / COLUMNS);
+            if (begins) {
+                Arrays.fill(memory, column * size, (column + 1) * size, 0);
+            }
+            before.row(i, memory);
             batch.over(observations);
             batch.states(memory);
             batch.add(i * FEATURES);
-            batch.state(begins(column).contains(i / COLUMNS) ? ObservationBatch.EMPTY : column * size);
+            batch.state(begins ? ObservationBatch.EMPTY : column * size);
             forward.forward(snapshot, batch, row, new int[1]);
             System.arraycopy(row, 0, outputs, i * policy.outputWidth(), policy.outputWidth());
             System.arraycopy(row, policy.outputWidth(), memory, column * size, size);
         }
         return outputs;
+    }
+
+    private float[] acted(PolicyNetwork policy, float[] states) {
+        return acted(policy, states, (row, memory) -> {});
     }
 
     private double[] reference(PolicyNetwork policy, float[] states) {
@@ -185,30 +199,15 @@ class RecurrentGradientsTest {
     /** Sums the gradients of all rows, each from the state that acting gave it. */
     private double[] stepByStep(PolicyNetwork policy, float[] states) {
         ReferenceNetwork reference = new ReferenceNetwork(policy.layout(), parameters(policy));
-        Policy.Snapshot snapshot = policy.newSnapshot();
-        snapshot.load(parameters(policy));
-        Policy.Forward forward = policy.newForward();
         int size = policy.memorySize();
-        float[] memory = states.clone();
-        float[] row = new float[policy.rowWidth()];
-        ObservationBatch batch = new ObservationBatch(1);
-        for (int i = 0; i < STEPS * COLUMNS; i++) {
-            int column = i % COLUMNS;
-            if (begins(column).contains(i / COLUMNS)) {
-                Arrays.fill(memory, column * size, (column + 1) * size, 0);
-            }
-            reference.add(
-                    doubles(observations, i * FEATURES, FEATURES),
-                    doubles(memory, column * size, size),
-                    weights,
-                    i * policy.outputWidth());
-            batch.over(observations);
-            batch.states(memory);
-            batch.add(i * FEATURES);
-            batch.state(column * size);
-            forward.forward(snapshot, batch, row, new int[1]);
-            System.arraycopy(row, policy.outputWidth(), memory, column * size, size);
-        }
+        acted(
+                policy,
+                states,
+                (row, memory) -> reference.add(
+                        doubles(observations, row * FEATURES, FEATURES),
+                        doubles(memory, row % COLUMNS * size, size),
+                        weights,
+                        row * policy.outputWidth()));
         return reference.gradient();
     }
 
