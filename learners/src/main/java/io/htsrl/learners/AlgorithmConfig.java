@@ -80,11 +80,6 @@ public interface AlgorithmConfig {
     /** Adds a violation where the algorithm cannot learn with this network. */
     default void checkNetwork(NetworkConfig network, Violations violations) {}
 
-    /** Returns whether the algorithm can learn a policy with a memory. */
-    default boolean learnsSequences() {
-        return false;
-    }
-
     /** Returns the rows of one minibatch. The settings must have been checked. */
     default int minibatch(PipelineConfig pipeline) {
         return pipeline.stepsPerInterval();

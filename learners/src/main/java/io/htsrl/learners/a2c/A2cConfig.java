@@ -24,11 +24,6 @@ public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer
     }
 
     @Override
-    public boolean learnsSequences() {
-        return true;
-    }
-
-    @Override
     public double gamma() {
         return actorCritic.gamma();
     }

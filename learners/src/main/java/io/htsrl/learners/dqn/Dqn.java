@@ -19,10 +19,7 @@ public final class Dqn extends BaseAlgorithm<DqnConfig> {
     public Set<String> unusedSettings() {
         return Set.of(
                 "shared-torso", // the heads of Q-values have one torso
-                "async-correction", // replayed transitions are old in any case
-                "memory", // and single
-                "memory-size",
-                "bptt-length");
+                "async-correction"); // replayed transitions are old in any case
     }
 
     @Override

@@ -13,10 +13,9 @@ public abstract class BoxAlgorithm<C extends ActorCritics> extends BaseAlgorithm
 
     @Override
     public final Set<String> unusedSettings() {
-        // actor and critics have separate torsos, critics read raw observations, and replayed transitions are single
-        // and old anyway
-        return Set.of(
-                "shared-torso", "norm-obs", "clip-obs", "async-correction", "memory", "memory-size", "bptt-length");
+        // actor and critics have separate torsos, critics read raw observations, and replayed transitions are old
+        // anyway
+        return Set.of("shared-torso", "norm-obs", "clip-obs", "async-correction");
     }
 
     @Override

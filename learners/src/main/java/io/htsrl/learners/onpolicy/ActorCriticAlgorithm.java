@@ -22,6 +22,11 @@ public abstract class ActorCriticAlgorithm<C extends AlgorithmConfig> extends Ba
     }
 
     @Override
+    public final boolean learnsSequences() {
+        return true;
+    }
+
+    @Override
     public final boolean sharesRows() {
         return true;
     }

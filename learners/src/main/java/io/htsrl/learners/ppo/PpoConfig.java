@@ -84,11 +84,6 @@ public record PpoConfig(
     }
 
     @Override
-    public boolean learnsSequences() {
-        return true;
-    }
-
-    @Override
     public double gamma() {
         return actorCritic.gamma();
     }

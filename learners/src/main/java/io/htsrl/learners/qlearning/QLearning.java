@@ -15,8 +15,7 @@ public final class QLearning extends BaseAlgorithm<QLearningConfig> {
 
     @Override
     public Set<String> unusedSettings() {
-        // learns the greedy policy's values, one by one
-        return Set.of("shared-torso", "async-correction", "memory", "memory-size", "bptt-length");
+        return Set.of("shared-torso", "async-correction"); // learns the greedy policy's values
     }
 
     @Override

@@ -68,7 +68,7 @@ final class RunCheck {
             return;
         }
         violations.check(
-                algorithm.learnsSequences(),
+                Algorithms.of(algorithm).learnsSequences(),
                 "--memory",
                 memory.memory(),
                 "must be none for " + algorithm.algorithm() + ", which learns from single steps in this version",

@@ -117,7 +117,7 @@ public final class RunResolver {
         named.stream().filter(preset -> preset.has(ALGO)).forEach(preset -> checkAlgorithm(preset, algorithm));
         Algorithm used = algorithm.orElseGet(() -> Algorithms.all().get(0)); // so that the other settings are checked
         List<Layer> layers = layers(used.name(), env, named);
-        Values values = new Values(schema, withNetwork(layers, used), used.unusedSettings(), violations);
+        Values values = new Values(schema, withNetwork(layers, used), RunSchema.unused(used), violations);
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
         RunConfig config = admitted(values, used);
@@ -160,10 +160,7 @@ public final class RunResolver {
                 "add its jar, or take one of " + String.join(", ", Algorithms.names()));
         violations.throwIfAny();
         Values values = new Values(
-                RunSchema.ofRun(),
-                List.of(Presets.of(name), settings),
-                algorithm.get().unusedSettings(),
-                violations);
+                RunSchema.ofRun(), List.of(Presets.of(name), settings), RunSchema.unused(algorithm.get()), violations);
         violations.throwIfAny();
         return config(values, algorithm.get());
     }
@@ -237,7 +234,7 @@ public final class RunResolver {
     }
 
     private String fittingNetwork(List<Layer> layers, Algorithm algorithm) {
-        Values values = new Values(schema, layers, algorithm.unusedSettings(), new Violations());
+        Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
         try {
             RunConfig flat = admitted(values, algorithm);
             return FlatImages.readBetter(flat, flat.ask(Environment::spec))

@@ -14,14 +14,19 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The schema of all settings of a run: of its records, and of every algorithm on the class path. Stateless, any thread.
  */
 public final class RunSchema {
+
+    private static final Set<String> OF_MEMORY =
+            Set.copyOf(RecordSettings.values(MemoryConfig.NONE).keySet());
 
     private RunSchema() {}
 
@@ -64,7 +69,16 @@ public final class RunSchema {
     /** Returns whether a setting applies to an algorithm. */
     public static boolean applies(SettingSpec setting, Algorithm algorithm) {
         return (setting.owners().isEmpty() || setting.owners().contains(algorithm.name()))
-                && !algorithm.unusedSettings().contains(setting.key());
+                && !unused(algorithm).contains(setting.key());
+    }
+
+    /** Returns the keys of the run's settings that have no effect on an algorithm. */
+    public static Set<String> unused(Algorithm algorithm) {
+        Set<String> keys = new HashSet<>(algorithm.unusedSettings());
+        if (!algorithm.learnsSequences()) {
+            keys.addAll(OF_MEMORY);
+        }
+        return keys;
     }
 
     /** Returns the names of the algorithms to which a setting applies. */

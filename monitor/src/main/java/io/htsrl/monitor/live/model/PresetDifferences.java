@@ -11,6 +11,7 @@ import io.htsrl.core.settings.Values;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.settings.Presets;
+import io.htsrl.trainer.settings.RunSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class PresetDifferences {
         List<Layer> layers = new ArrayList<>(List.of(Presets.of(algorithm.name())));
         layers.addAll(Presets.of(algorithm.name(), env));
         layers.add(Layer.ofProgram().add("algo", algorithm.name()).add("env", env));
-        return new Values(CliSettings.schema(), layers, algorithm.unusedSettings(), new Violations());
+        return new Values(CliSettings.schema(), layers, RunSchema.unused(algorithm), new Violations());
     }
 
     private static Map<String, String> differences(Values presets, List<String> file, Map<String, String> settings) {
