@@ -6,7 +6,6 @@ import io.htsrl.cli.rundir.ZippedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Runs;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -51,10 +50,7 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
 
     @Override
     public Integer call() throws InterruptedException {
-        Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
-        until.check(violations);
-        violations.throwIfAny();
+        Layer flags = until.flags(spec);
         RunReader run = RunReader.open(ZippedRun.folder(folder));
         RunDiff.requirePromised(run);
         PrintWriter err = spec.commandLine().getErr();

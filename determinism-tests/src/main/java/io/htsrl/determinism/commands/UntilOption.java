@@ -1,6 +1,9 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Choice of the first part of a run: a flag of every command that trains one again. One thread. */
@@ -18,7 +21,21 @@ final class UntilOption {
         return this;
     }
 
-    void check(Violations violations) {
+    /**
+     * Returns the flags that a command of a recorded run was given, and checks them and this one.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong
+     */
+    Layer flags(CommandSpec command) {
+        Violations violations = new Violations();
+        Layer flags =
+                TrainOptions.read(command.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
+        check(violations);
+        violations.throwIfAny();
+        return flags;
+    }
+
+    private void check(Violations violations) {
         violations.check(
                 until.matches("\\d{1,3}(\\.\\d{1,6})?%") && part() > 0 && part() <= 1,
                 "--until",

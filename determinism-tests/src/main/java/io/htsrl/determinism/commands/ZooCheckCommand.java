@@ -7,7 +7,6 @@ import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.zoo.ZooCatalogue;
 import io.htsrl.cli.zoo.ZooEntry;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -49,10 +48,7 @@ final class ZooCheckCommand implements Callable<Integer>, Runs {
 
     @Override
     public Integer call() throws InterruptedException {
-        Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
-        until.check(violations);
-        violations.throwIfAny();
+        Layer flags = until.flags(spec);
         List<String> different = new ArrayList<>();
         List<String> untrained = new ArrayList<>();
         List<ZooEntry> entries = zoo.entries();

@@ -6,7 +6,6 @@ import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.zoo.ZooCatalogue;
 import io.htsrl.cli.zoo.ZooEntry;
 import io.htsrl.cli.zoo.ZooEntry.ZooRun;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
@@ -55,10 +54,7 @@ final class ZooReproduceCommand implements Callable<Integer>, Runs {
 
     @Override
     public Integer call() throws InterruptedException {
-        Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
-        until.check(violations);
-        violations.throwIfAny();
+        Layer flags = until.flags(spec);
         ZooEntry entry = zoo.entry(id);
         return train(entry, seed == null ? entry.runs().get(0) : entry.run(seed), until, flags, spec);
     }

@@ -1,11 +1,8 @@
 package io.htsrl.monitor.onnx;
 
-import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.checkpoints.disk.WholeFiles;
 import io.htsrl.cli.evaluate.PolicyChoice;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.BuildInfo;
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
@@ -14,7 +11,6 @@ import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.Violations;
 import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -72,7 +68,7 @@ public final class ExportCommand implements Callable<Integer> {
                 trained.model(),
                 trained.intervals(),
                 BuildInfo.current().version());
-        write(policy);
+        WholeFile.write(file, policy.bytes().toByteArray());
         print(trained, policy, spec.commandLine().getOut());
         return ExitCode.OK;
     }
@@ -82,18 +78,6 @@ public final class ExportCommand implements Callable<Integer> {
         WholeFile.check("--onnx", file, violations);
         choice.check(violations);
         violations.throwIfAny();
-    }
-
-    private void write(OnnxPolicy policy) {
-        byte[] bytes = policy.bytes().toByteArray();
-        try {
-            WholeFiles.write(Disk.REAL, file, draft -> {
-                draft.write(bytes, 0, bytes.length);
-                draft.complete(0, new byte[0]);
-            });
-        } catch (IOException e) {
-            throw new RunDirectoryException(file, e);
-        }
     }
 
     private void print(TrainedPolicy trained, OnnxPolicy policy, PrintWriter out) {
