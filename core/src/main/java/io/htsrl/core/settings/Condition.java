@@ -4,7 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The condition under which a setting applies: another setting has a certain value, has not, or is above a number. Immutable.
+ * The condition under which a setting applies: another setting has a certain value, has another one, or is above a
+ * number. Immutable.
  */
 public final class Condition {
     private static final Pattern FORM = Pattern.compile("([a-z-]+)(=|!=|>)(.+)");
