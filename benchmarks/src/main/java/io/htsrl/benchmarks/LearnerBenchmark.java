@@ -14,6 +14,7 @@ import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkConfig;
@@ -113,7 +114,7 @@ public class LearnerBenchmark {
     }
 
     private void useMlp() {
-        MlpConfig config = new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false);
+        MlpConfig config = new MlpConfig(List.of(64, 64), Activation.TANH, false);
         MlpLayout layout = (MlpLayout) createNetwork(config, ObservationSpace.floats(FEATURES), 1);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));

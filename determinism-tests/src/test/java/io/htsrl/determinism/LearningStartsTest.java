@@ -11,6 +11,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.Attachments;
@@ -54,7 +55,7 @@ class LearningStartsTest {
                 1,
                 80,
                 pipeline,
-                new MlpConfig(List.of(16), MlpConfig.Activation.TANH, true),
+                new MlpConfig(List.of(16), Activation.TANH, true),
                 dqn);
     }
 

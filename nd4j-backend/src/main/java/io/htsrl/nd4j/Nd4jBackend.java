@@ -10,6 +10,7 @@ import io.htsrl.nd4j.device.Nd4jRuntime;
 import io.htsrl.nd4j.device.NvidiaSmi;
 import io.htsrl.nd4j.network.Nd4jConv;
 import io.htsrl.nd4j.network.Nd4jMlp;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.network.ConvLayout;
@@ -47,8 +48,11 @@ public final class Nd4jBackend implements ComputeBackend {
         if (layout instanceof ConvLayout conv) {
             return new Nd4jConv(conv, maxRows);
         }
-        throw new IllegalArgumentException(
-                "ND4J computes no " + layout.getClass().getSimpleName());
+        throw new ConfigurationException(
+                "--backend",
+                name(),
+                "must compute an mlp with tanh or relu and without --layer-norm, nature, impala or minatar",
+                "choose --backend jvm, or such a network");
     }
 
     @Override

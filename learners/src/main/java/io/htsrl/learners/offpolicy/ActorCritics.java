@@ -141,6 +141,12 @@ public interface ActorCritics extends Replaying {
                 "must be mlp for " + algorithm() + ", whose critics read actions beside observations",
                 "choose --network mlp");
         violations.check(
+                !(network.torso() instanceof MlpConfig layers) || layers.isPlain(),
+                "--activation",
+                network.torso() instanceof MlpConfig layers ? layers.activation() : null,
+                "must be tanh or relu, without --layer-norm, for " + algorithm() + " in this version",
+                "choose one of them, and --layer-norm false");
+        violations.check(
                 !(network.torso() instanceof MlpConfig mlp)
                         || !mlp.normalization().normObs(),
                 "--norm-obs",

@@ -19,7 +19,7 @@ import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;

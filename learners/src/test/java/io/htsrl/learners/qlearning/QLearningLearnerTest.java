@@ -22,6 +22,7 @@ import io.htsrl.learners.LearnerLanes;
 import io.htsrl.policies.acting.TablePolicy;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.TableLayout;
@@ -210,7 +211,7 @@ class QLearningLearnerTest {
         config.checkNetwork(new TableConfig(), violations);
         assertTrue(violations.isEmpty());
 
-        config.checkNetwork(new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false), violations);
+        config.checkNetwork(new MlpConfig(List.of(8), Activation.TANH, false), violations);
         assertEquals(
                 "--network mlp: it must be table for q-learning, which learns values one by one; choose --network table,"
                         + " or --algo dqn",

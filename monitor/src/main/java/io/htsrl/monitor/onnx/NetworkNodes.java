@@ -5,6 +5,7 @@ import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.ImpalaStage;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import java.util.List;
 
@@ -32,10 +33,10 @@ final class NetworkNodes {
     }
 
     /** Adds hidden layers, one after the other. */
-    String torso(List<DenseLayer> layers, MlpConfig.Activation activation, String rows) {
+    String torso(List<DenseLayer> layers, Activation activation, String rows) {
         String below = rows;
         for (DenseLayer layer : layers) {
-            below = activation == MlpConfig.Activation.TANH
+            below = activation == Activation.TANH
                     ? graph.node(layer.name() + ".tanh", "Tanh", List.of(layer(layer, below)))
                     : relu(layer.name(), layer(layer, below));
         }

@@ -11,6 +11,7 @@ import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
@@ -107,7 +108,7 @@ final class PolicyGraph {
             return layers.heads(recurrent.headLayers(), hasValue, output, output);
         }
         MlpLayout mlp = (MlpLayout) layout;
-        MlpConfig.Activation activation = mlp.config().activation();
+        Activation activation = mlp.config().activation();
         String inputs = input.rows(
                 Normalization.of(actor.tensors()), ((MlpConfig) config.network().torso()).normalization(), parameters);
         observation = inputs;

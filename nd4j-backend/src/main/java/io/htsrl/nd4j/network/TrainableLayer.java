@@ -4,7 +4,7 @@ import io.htsrl.nd4j.network.MatrixProducts.LayerMatrices;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import java.util.Arrays;
 
 /**

@@ -17,7 +17,7 @@ import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.Rows;
 import java.lang.management.ManagementFactory;

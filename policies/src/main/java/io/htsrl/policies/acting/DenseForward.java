@@ -7,7 +7,7 @@ import io.htsrl.policies.kernel.PackedWeights;
 import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

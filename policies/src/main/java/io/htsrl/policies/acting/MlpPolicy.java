@@ -56,7 +56,10 @@ public final class MlpPolicy implements PolicyNetwork {
         this(observations, frameStack, FirstHead.of(outputs), config, heads);
     }
 
-    /** @param first the first head */
+    /**
+     * @param first  the first head
+     * @param config {@link MlpConfig#isPlain}
+     */
     public MlpPolicy(ObservationSpace observations, int frameStack, FirstHead first, MlpConfig config, Heads heads) {
         this(observations, frameStack, first, config, heads, Kernels.best());
     }
@@ -68,6 +71,9 @@ public final class MlpPolicy implements PolicyNetwork {
             MlpConfig config,
             Heads heads,
             DenseKernel kernel) {
+        if (!config.isPlain()) {
+            throw new IllegalArgumentException("a network of " + config.description());
+        }
         layout = new MlpLayout(Math.multiplyExact(frameStack, observations.size()), first, config, heads);
         direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;
         this.kernel = kernel;

@@ -12,7 +12,7 @@ import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.GradientNetwork;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.OrthogonalInitializer;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentLayout;

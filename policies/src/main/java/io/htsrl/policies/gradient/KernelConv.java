@@ -10,7 +10,7 @@ import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import java.util.ArrayList;
 import java.util.List;
 

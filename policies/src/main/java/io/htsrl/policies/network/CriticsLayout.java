@@ -31,7 +31,7 @@ public record CriticsLayout(MlpLayout critic, int observationSize, int actionWid
      */
     public CriticsLayout(int observationSize, int actionWidth, MlpConfig config, int critics, int outputs) {
         this(
-                new MlpLayout(Math.addExact(observationSize, actionWidth), outputs, config, Heads.Q),
+                new MlpLayout(Math.addExact(observationSize, actionWidth), outputs, config.ofValues(), Heads.Q),
                 observationSize,
                 actionWidth,
                 critics);

@@ -3,10 +3,10 @@ package io.htsrl.policies.network;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 
-/** Configuration of the network between observations and heads. Immutable. */
-public sealed interface NetworkConfig permits MlpConfig, ConvConfig, TableConfig, RecurrentConfig {
+/** Configuration of the network between observations and heads: a record, whose components are settings. Immutable. */
+public interface NetworkConfig {
 
-    /** Returns the name for {@code --network}. */
+    /** Returns the name for {@code --network}, which is that of a {@link NetworkDefinition}. */
     String network();
 
     /** Returns the network before the memory; this one without a memory. */

@@ -14,7 +14,7 @@ import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.CriticsLayout;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.Rows;
 import io.htsrl.policies.network.Tensor;
 import java.util.Arrays;

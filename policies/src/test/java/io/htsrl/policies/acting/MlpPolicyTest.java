@@ -14,7 +14,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.NaiveMlp;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.layers.ManyLayers;
 import io.htsrl.policies.check.LearnerComparison.Head;
 import io.htsrl.policies.check.ProbeRows.ProbeParameters;
 import io.htsrl.policies.check.SelfCheck.LearnerPass;
@@ -16,7 +16,7 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentConfig;
@@ -46,7 +46,7 @@ class LearnerComparisonTest {
         return new Case(
                 space,
                 1,
-                new MlpPolicy(space, 1, first, new MlpConfig(List.of(sizes), activation, shared), heads),
+                Networks.create(new MlpConfig(List.of(sizes), activation, shared), space, 1, first, heads),
                 ROWS);
     }
 
@@ -83,7 +83,14 @@ class LearnerComparisonTest {
                 .map(kind -> frames(kind, Heads.ACTOR_CRITIC, ObservationSpace.bytes(60, 64, 3), 2));
         Stream<Case> remembering = Stream.of(MemoryConfig.Kind.LSTM, MemoryConfig.Kind.GRU, MemoryConfig.Kind.MINGRU)
                 .map(LearnerComparisonTest::recurrent);
-        return Stream.of(dense, grey, coloured, remembering).flatMap(cases -> cases);
+        ObservationSpace pictures = ObservationSpace.bytes(7, 9, 3);
+        Stream<Case> layered = Stream.of(true, false)
+                .map(shared -> new Case(
+                        pictures,
+                        2,
+                        Networks.create(ManyLayers.config(24, shared), pictures, 2, 4, Heads.ACTOR_CRITIC),
+                        ROWS));
+        return Stream.of(dense, grey, coloured, remembering, layered).flatMap(cases -> cases);
     }
 
     @ParameterizedTest

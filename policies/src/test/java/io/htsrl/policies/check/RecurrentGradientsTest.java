@@ -16,6 +16,7 @@ import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentConfig;
@@ -60,7 +61,7 @@ class RecurrentGradientsTest {
     }
 
     private static PolicyNetwork policy(MemoryConfig.Kind kind, int bpttLength) {
-        MlpConfig torso = new MlpConfig(List.of(20), MlpConfig.Activation.TANH, true);
+        MlpConfig torso = new MlpConfig(List.of(20), Activation.TANH, true);
         return Networks.create(
                 new RecurrentConfig(torso, new MemoryConfig(kind, 16, bpttLength)),
                 ObservationSpace.floats(FEATURES),

@@ -14,7 +14,7 @@ import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.CriticsLayout;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.Rows;
 import java.lang.management.ManagementFactory;
