@@ -4,7 +4,6 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.policies.layers.LayeredPolicy;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.Layer;
 import io.htsrl.policies.network.LayerGraph;
 import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.MlpConfig;
@@ -68,15 +67,6 @@ public final class MlpNetwork implements NetworkDefinition {
                 heads,
                 new LayerGraph(frame, frameStack),
                 mlp.sharedTorso(),
-                graph -> torso(mlp, graph)));
-    }
-
-    private static Layer torso(MlpConfig mlp, LayerGraph graph) {
-        Layer x = graph.features();
-        for (int units : graph.torso().equals("value") ? mlp.valueSizes() : mlp.policySizes()) {
-            x = graph.dense(x, units);
-            x = graph.activation(mlp.layerNorm() ? graph.norm(x) : x, mlp.activation());
-        }
-        return x;
+                graph -> mlp.addTo(graph, graph.features())));
     }
 }

@@ -11,6 +11,7 @@ import io.htsrl.policies.network.Operation;
 
 /** Observations as floats: a vector, or an image with its pixels side by side. */
 final class InputStep extends LayerStep {
+    private final int first;
     private final int size;
     private final FrameReader frames;
     private ObservationBatch batch;
@@ -20,11 +21,14 @@ final class InputStep extends LayerStep {
         super(output);
         if (layer.operation() instanceof Operation.Frames image) {
             Image pixels = new Image(layer.channels(), layer.height(), layer.width(), 0, 1, output.values());
-            frames = new FrameReader(kernel, pixels, image.shape());
+            frames = new FrameReader(kernel, pixels, image.shape(), image.offset());
+            first = 0;
             size = 0;
         } else {
             frames = null;
-            size = ((Operation.Features) layer.operation()).size();
+            Operation.Features features = (Operation.Features) layer.operation();
+            first = features.offset();
+            size = features.size();
         }
     }
 
@@ -35,10 +39,10 @@ final class InputStep extends LayerStep {
     }
 
     @Override
-    void forward(LayerWeights weights, int first, int count) {
-        for (int row = first; row < first + count; row++) {
+    void forward(LayerWeights weights, int from, int count) {
+        for (int row = from; row < from + count; row++) {
             if (frames == null) {
-                NetworkInput.read(batch, start + row, size, output.values(), output.at(row));
+                NetworkInput.read(batch, start + row, first, size, output.values(), output.at(row));
             } else {
                 frames.read(batch, start + row, row * output.width());
             }

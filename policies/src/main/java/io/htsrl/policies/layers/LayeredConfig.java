@@ -2,7 +2,6 @@ package io.htsrl.policies.layers;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.NetworkConfig;
@@ -22,19 +21,24 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
     }
 
     @Override
+    public boolean sharesTorso() {
+        return definition.shares(settings);
+    }
+
+    @Override
     public String description() {
-        return definition.summary() + RecordSettings.values(settings);
+        return definition.describe(settings);
     }
 
     @Override
     public void check(Violations violations) {
-        RecordSettings.check(settings, violations);
+        definition.examine(settings, violations);
     }
 
     @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
         try {
-            definition.layout(settings, frame.unmasked(), frameStack, FirstHead.of(1), Heads.Q);
+            definition.layout(settings, frame.unmasked(), frameStack, FirstHead.of(1), Heads.ACTOR_CRITIC);
         } catch (IllegalArgumentException | ArithmeticException e) {
             violations.add("--network", network(), e.getMessage(), "give mlp, or another environment");
         }

@@ -1,6 +1,8 @@
 package io.htsrl.policies.layers;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.Layer;
@@ -38,8 +40,30 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
         return true;
     }
 
+    /** Returns a description for the run's first lines. */
+    protected String description(S settings) {
+        return summary() + " " + RecordSettings.values(settings);
+    }
+
+    /** Adds a violation for each invalid setting; those out of their ranges by default. */
+    protected void check(S settings, Violations violations) {
+        RecordSettings.check(settings, violations);
+    }
+
+    final boolean shares(Record values) {
+        return sharedTorso(settings.cast(values));
+    }
+
+    final String describe(Record values) {
+        return description(settings.cast(values));
+    }
+
+    final void examine(Record values, Violations violations) {
+        check(settings.cast(values), violations);
+    }
+
     @Override
-    public final List<Class<? extends Record>> settings() {
+    public List<Class<? extends Record>> settings() {
         return List.of(settings);
     }
 

@@ -1,7 +1,9 @@
 package io.htsrl.policies.network;
 
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -54,9 +56,43 @@ public final class LayerGraph {
         return end;
     }
 
+    /** Returns the parts of an observation; one part {@code observation} where it is one whole. */
+    public List<ObservationPart> parts() {
+        if (!frame.parts().isEmpty()) {
+            return frame.parts();
+        }
+        boolean image = frame.kind() == ObservationSpace.Kind.UINT8 && FrameShape.fits(frame);
+        ObservationPart.Kind kind = image
+                ? ObservationPart.Kind.IMAGE
+                : frame.choices().length > 0 ? ObservationPart.Kind.ONE_HOT : ObservationPart.Kind.VECTOR;
+        List<Integer> shape = Arrays.stream(frame.shape()).boxed().toList();
+        return List.of(new ObservationPart("observation", kind, shape, 0));
+    }
+
+    /** Adds a part of the observation as a vector, that of the oldest frame of a stack first. */
+    public Layer features(ObservationPart part) {
+        return features(part.offset(), part.size());
+    }
+
+    /**
+     * Adds a part of the observation as an image.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public Layer image(ObservationPart part) {
+        check(part.kind() == ObservationPart.Kind.IMAGE, "reads images, and the part " + part.name() + " is none");
+        return image(
+                part.offset(),
+                FrameShape.of(part.shape().stream().mapToInt(Integer::intValue).toArray()));
+    }
+
     /** Adds the whole observation as a vector, the oldest frame of a stack first. */
     public Layer features() {
-        return add(new Operation.Features(0, frame.size()), List.of(), Math.multiplyExact(frameStack, frame.size()), 1, 1);
+        return features(0, frame.size());
+    }
+
+    private Layer features(int offset, int size) {
+        return add(new Operation.Features(offset, size), List.of(), Math.multiplyExact(frameStack, size), 1, 1);
     }
 
     /**
@@ -67,8 +103,12 @@ public final class LayerGraph {
     public Layer image() {
         check(FrameShape.fits(frame), "reads images [height, width], [height, width, planes] or "
                 + "[planes, height, width], not " + frame);
-        FrameShape shape = FrameShape.of(frame);
-        return add(new Operation.Frames(0, shape), List.of(), frameStack * shape.planes(), shape.height(), shape.width());
+        return image(0, FrameShape.of(frame));
+    }
+
+    private Layer image(int offset, FrameShape shape) {
+        int channels = Math.multiplyExact(frameStack, shape.planes());
+        return add(new Operation.Frames(offset, shape), List.of(), channels, shape.height(), shape.width());
     }
 
     /** Adds a dense layer without an activation. */

@@ -22,28 +22,28 @@ import java.util.stream.Collectors;
  */
 @SettingGroup("Network")
 public record MlpConfig(
-        @Setting(defaultValue = "64,64", onlyWith = "network=mlp", help = "Units of the hidden layers, such as 64,64.")
+        @Setting(defaultValue = "64,64", onlyWith = "network=mlp|combined", help = "Units of the hidden layers, such as 64,64.")
         List<Integer> hiddenSizes,
 
-        @Setting(onlyWith = "network=mlp", help = "Those of the policy (default: --hidden-sizes).")
+        @Setting(onlyWith = "network=mlp|combined", help = "Those of the policy (default: --hidden-sizes).")
         Optional<List<Integer>> policyHiddenSizes,
 
-        @Setting(onlyWith = "network=mlp", help = "Those of the value, or of the critics (default: --hidden-sizes).")
+        @Setting(onlyWith = "network=mlp|combined", help = "Those of the value, or of the critics (default: --hidden-sizes).")
         Optional<List<Integer>> valueHiddenSizes,
 
-        @Setting(defaultValue = "tanh", onlyWith = "network=mlp", help = "Activation after each hidden layer.")
+        @Setting(defaultValue = "tanh", onlyWith = "network=mlp|combined", help = "Activation after each hidden layer.")
         Activation activation,
 
         @Setting(
                 defaultValue = "false",
-                onlyWith = "network=mlp",
+                onlyWith = "network=mlp|combined",
                 otherwise = "false",
                 help = "Layer normalization after each hidden layer, before its activation.")
         boolean layerNorm,
 
         @Setting(
                 defaultValue = "false",
-                onlyWith = "network=mlp",
+                onlyWith = "network=mlp|combined",
                 otherwise = "true",
                 help = "Policy and value share the hidden layers.")
         boolean sharedTorso,
@@ -103,9 +103,24 @@ public record MlpConfig(
         return !layerNorm && (activation == Activation.TANH || activation == Activation.RELU);
     }
 
+    /** Adds the hidden layers of one torso to a graph and returns the last. */
+    public Layer addTo(LayerGraph graph, Layer input) {
+        Layer x = input;
+        for (int units : graph.torso().equals("value") ? valueSizes() : policySizes()) {
+            x = graph.dense(x, units);
+            x = graph.activation(layerNorm ? graph.norm(x) : x, activation);
+        }
+        return x;
+    }
+
     @Override
     public String network() {
         return "mlp";
+    }
+
+    @Override
+    public boolean sharesTorso() {
+        return sharedTorso;
     }
 
     @Override

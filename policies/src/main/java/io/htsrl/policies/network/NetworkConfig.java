@@ -19,6 +19,11 @@ public interface NetworkConfig {
         return MemoryConfig.NONE;
     }
 
+    /** Returns whether the policy and value heads of an actor-critic read one torso. */
+    default boolean sharesTorso() {
+        return true;
+    }
+
     /** Returns a description of its layers, such as {@code 64, 64 tanh}. */
     String description();
 

@@ -173,6 +173,9 @@ public final class ModelFile {
         if (config.network() instanceof TableConfig) { // other networks read one-hot observations as any floats
             network.put(NETWORK + RecordedSpaces.ONE_HOT, RecordedSpaces.choices(spec.observationSpace()));
         }
+        if (!spec.observationSpace().parts().isEmpty()) {
+            network.put(NETWORK + RecordedSpaces.PARTS, RecordedSpaces.parts(spec.observationSpace()));
+        }
         network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
         network.put(NETWORK + "action-head", config.head(spec).name());
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));

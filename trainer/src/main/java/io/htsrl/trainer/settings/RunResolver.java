@@ -236,7 +236,6 @@ public final class RunResolver {
         try {
             RunConfig flat = admitted(values, algorithm);
             return FlatImages.readBetter(flat, flat.ask(Environment::spec))
-                    .map(NetworkConfig::network)
                     .orElse(MlpNetwork.NAME);
         } catch (ConfigurationException e) {
             return MlpNetwork.NAME; // the check reports the mistake
