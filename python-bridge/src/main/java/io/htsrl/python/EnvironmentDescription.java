@@ -81,7 +81,8 @@ record EnvironmentDescription(
             List<String> path = new ArrayList<>();
             part.path("path").forEach(key -> path.add(key.asText()));
             String name = String.join(".", path).replaceAll("[^A-Za-z0-9._-]", "_");
-            parts.add(part(names.add(name) ? name : name + "." + parts.size(), part));
+            boolean usable = !name.isEmpty() && names.add(name);
+            parts.add(part(usable ? name : name + "part" + parts.size(), part));
         }
         return ObservationSpace.of(whole.kind(), parts);
     }

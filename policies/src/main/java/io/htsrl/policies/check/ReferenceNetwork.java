@@ -151,7 +151,7 @@ final class ReferenceNetwork {
         }
         if (layout instanceof LayeredLayout layered) {
             Node[] outputs = new Node[layered.layers().size()];
-            layered.layers().forEach(layer -> outputs[layer.index()] = layer(layer, outputs, x));
+            layered.layers().forEach(layer -> outputs[layer.index()] = layer(layer, outputs, x, layered.frameSize()));
             return heads(
                     layered.headLayers(),
                     outputs[layered.policyTorso().index()],
@@ -162,14 +162,24 @@ final class ReferenceNetwork {
         return heads(mlp.headLayers(), policy, mlp.valueTorso().isEmpty() ? policy : torso(mlp.valueTorso(), mlp, x));
     }
 
+    /** Returns some elements of each frame. */
+    private static double[] part(double[] observation, int frameSize, int offset, int size) {
+        double[] part = new double[observation.length / frameSize * size];
+        for (int i = 0; i < part.length; i++) {
+            part[i] = observation[i / size * frameSize + offset + i % size];
+        }
+        return part;
+    }
+
     /** @param outputs of the layers before it */
-    private Node layer(Layer layer, Node[] outputs, Node x) {
+    private Node layer(Layer layer, Node[] outputs, Node x, int frameSize) {
         Operation operation = layer.operation();
         if (operation instanceof Operation.Frames frames) {
-            return Tape.constant(byChannel(frames.shape(), x.values));
+            double[] image = part(x.values, frameSize, frames.offset(), frames.shape().size());
+            return Tape.constant(byChannel(frames.shape(), image));
         }
-        if (operation instanceof Operation.Features) {
-            return Tape.constant(x.values);
+        if (operation instanceof Operation.Features features) {
+            return Tape.constant(part(x.values, frameSize, features.offset(), features.size()));
         }
         Node a = outputs[layer.inputs().get(0).index()];
         if (operation instanceof Operation.Dense dense) {

@@ -8,6 +8,7 @@ import java.util.List;
  * heads in the order of their columns, as in {@link MlpLayout}. Checkpoints and digests depend on this order. Immutable.
  */
 public final class LayeredLayout extends NetworkLayout {
+    private final int frameSize;
     private final List<Layer> layers;
     private final Layer policyTorso;
     private final Layer valueTorso;
@@ -35,6 +36,7 @@ public final class LayeredLayout extends NetworkLayout {
      */
     public LayeredLayout(int observationSize, FirstHead first, Heads heads, LayerGraph graph, boolean shared, Torso torso) {
         super(observationSize, first, heads);
+        frameSize = graph.observations().size();
         boolean separate = heads.separateTorsos(shared);
         if (separate) {
             graph.begin("policy");
@@ -46,6 +48,11 @@ public final class LayeredLayout extends NetworkLayout {
         valueTorso = separate ? torso.add(graph) : policyTorso;
         layers = List.copyOf(graph.layers());
         headLayers = headsOf(policyTorso.size(), valueTorso.size(), graph.end());
+    }
+
+    /** Returns the number of elements of one frame of an input. */
+    public int frameSize() {
+        return frameSize;
     }
 
     /** Returns every layer before the heads; inputs come before the layers that read them. */

@@ -3,9 +3,12 @@ package io.htsrl.policies.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.layers.CombinedNetwork;
+import io.htsrl.policies.layers.LayeredConfig;
 import io.htsrl.policies.layers.ManyLayers;
 import io.htsrl.policies.check.LearnerComparison.Head;
 import io.htsrl.policies.check.ProbeRows.ProbeParameters;
@@ -22,6 +25,7 @@ import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentConfig;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +94,17 @@ class LearnerComparisonTest {
                         2,
                         Networks.create(ManyLayers.config(24, shared), pictures, 2, 4, Heads.ACTOR_CRITIC),
                         ROWS));
+        ObservationSpace parts = ObservationSpace.of(List.of(
+                ObservationPart.vector("speed", 3),
+                ObservationPart.image("camera", 9, 7, 3),
+                ObservationPart.oneHot("gear", 4),
+                ObservationPart.image("large", 36, 40)));
+        CombinedNetwork.Combined settings = new CombinedNetwork.Combined(
+                new MlpConfig(List.of(24, 16), Activation.ELU, false),
+                new CombinedNetwork.CriticParts(Optional.of("gear")));
+        PolicyNetwork combined = Networks.create(
+                new LayeredConfig(new CombinedNetwork(), settings), parts, 2, 3, Heads.ACTOR_CRITIC);
+        layered = Stream.concat(layered, Stream.of(new Case(parts, 2, combined, 4)));
         return Stream.of(dense, grey, coloured, remembering, layered).flatMap(cases -> cases);
     }
 
