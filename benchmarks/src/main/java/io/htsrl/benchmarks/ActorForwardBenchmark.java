@@ -52,9 +52,7 @@ public class ActorForwardBenchmark {
     public void setUp() {
         RandomStream stream = RandomStream.root(1);
         MlpPolicy policy = new MlpPolicy(
-                ObservationSpace.floats(FEATURES),
-                3,
-                new MlpConfig(List.of(64, 64), Activation.TANH, shared));
+                ObservationSpace.floats(FEATURES), 3, new MlpConfig(List.of(64, 64), Activation.TANH, shared));
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, stream);
         snapshot = policy.newSnapshot();

@@ -49,14 +49,7 @@ class LearningStartsTest {
                 true);
         PipelineConfig pipeline = new PipelineConfig(schedule, 2, 1, actors, executors, 2, WaitMode.PHASED, 1);
         return new RunConfig(
-                "CartPole-v1",
-                Map.of(),
-                null,
-                1,
-                80,
-                pipeline,
-                new MlpConfig(List.of(16), Activation.TANH, true),
-                dqn);
+                "CartPole-v1", Map.of(), null, 1, 80, pipeline, new MlpConfig(List.of(16), Activation.TANH, true), dqn);
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.htsrl.nd4j;
 
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.nd4j.device.BackendJars;
 import io.htsrl.nd4j.device.BackendJars.LibraryChoice;
 import io.htsrl.nd4j.device.ComputeProbe;
@@ -10,7 +11,6 @@ import io.htsrl.nd4j.device.Nd4jRuntime;
 import io.htsrl.nd4j.device.NvidiaSmi;
 import io.htsrl.nd4j.network.Nd4jConv;
 import io.htsrl.nd4j.network.Nd4jMlp;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.network.ConvLayout;

@@ -78,8 +78,8 @@ class PythonPartsTest {
     @Test
     void shouldLearnFromBothPartsAndHideOneFromThePolicy() throws Exception {
         double both = lastReturn(training("ppo", 20_000).set("learning-rate", 1e-3));
-        double hidden = lastReturn(
-                training("ppo", 20_000).set("learning-rate", 1e-3).set("critic-sees", "rule"));
+        double hidden =
+                lastReturn(training("ppo", 20_000).set("learning-rate", 1e-3).set("critic-sees", "rule"));
 
         assertTrue(both > 9.5, "of 10: " + both);
         assertTrue(hidden < 7, "of 10: " + hidden);

@@ -75,7 +75,8 @@ public final class ObservationSpace {
         for (int count : counts) {
             elements = Math.addExact(elements, count);
         }
-        ObservationSpace space = new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, new int[0], List.of());
+        ObservationSpace space =
+                new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, new int[0], List.of());
         if (Arrays.stream(counts).anyMatch(count -> count < 1)) {
             throw new IllegalArgumentException(
                     "one-hot observations of " + Arrays.toString(counts) + " must have counts of at least 1");

@@ -131,7 +131,8 @@ class ServicesTest {
 
         ConfigurationException refused = assertThrows(
                 ConfigurationException.class,
-                () -> Services.sorted(doubled, "Provider", provider -> provider.names().get(0)));
+                () -> Services.sorted(
+                        doubled, "Provider", provider -> provider.names().get(0)));
 
         String name = Whole.class.getName();
         assertTrue(

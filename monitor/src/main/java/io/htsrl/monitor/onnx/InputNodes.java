@@ -81,8 +81,7 @@ final class InputNodes {
         String rows = sliced(name, offset, frame.size());
         if (!frame.planesFirst()) {
             rows = reshaped(name + ".frames", rows, frames, frame.height(), frame.width(), frame.planes());
-            rows = graph.node(
-                    name + ".planes", "Transpose", List.of(rows), Attribute.list("perm", 0, 1, 4, 2, 3));
+            rows = graph.node(name + ".planes", "Transpose", List.of(rows), Attribute.list("perm", 0, 1, 4, 2, 3));
         }
         return reshaped(name + ".channels", rows, frames * frame.planes(), frame.height(), frame.width());
     }

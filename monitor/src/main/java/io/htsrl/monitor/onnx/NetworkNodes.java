@@ -1,6 +1,7 @@
 package io.htsrl.monitor.onnx;
 
 import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
@@ -9,8 +10,6 @@ import io.htsrl.policies.network.Layer;
 import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.Operation;
 import java.util.ArrayList;
-import io.htsrl.policies.network.Activation;
-import io.htsrl.policies.network.MlpConfig;
 import java.util.List;
 import java.util.function.Function;
 
@@ -79,9 +78,8 @@ final class NetworkNodes {
     String[] layers(LayeredLayout layout, Function<Operation, String> inputs) {
         String[] outputs = new String[layout.layers().size()];
         for (Layer layer : layout.layers()) {
-            String[] from = layer.inputs().stream()
-                    .map(input -> outputs[input.index()])
-                    .toArray(String[]::new);
+            String[] from =
+                    layer.inputs().stream().map(input -> outputs[input.index()]).toArray(String[]::new);
             outputs[layer.index()] = layer.isInput() ? inputs.apply(layer.operation()) : layer(layer, from);
         }
         return outputs;

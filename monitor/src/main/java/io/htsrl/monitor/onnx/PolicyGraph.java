@@ -9,11 +9,11 @@ import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
 import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.Activation;
-import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.LayeredLayout;
+import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.ObservationNormalization;
@@ -133,9 +133,8 @@ final class PolicyGraph {
 
     /** Adds the observation as rows of numbers, normalised where the network does so. */
     private String rows() {
-        ObservationNormalization normalization = config.network().torso() instanceof MlpConfig mlp
-                ? mlp.normalization()
-                : ObservationNormalization.NONE;
+        ObservationNormalization normalization =
+                config.network().torso() instanceof MlpConfig mlp ? mlp.normalization() : ObservationNormalization.NONE;
         return input.rows(Normalization.of(actor.tensors()), normalization, parameters);
     }
 
@@ -147,9 +146,7 @@ final class PolicyGraph {
         Operation.Features features = (Operation.Features) operation;
         boolean whole = features.size() == actor.observationSize() // normalised stacks are one row
                 || features.size() * config.frameStack() == actor.observationSize();
-        return whole
-                ? rows()
-                : input.part(features.offset(), features.size());
+        return whole ? rows() : input.part(features.offset(), features.size());
     }
 
     private void addValue(String rows) {

@@ -175,7 +175,8 @@ final class ReferenceNetwork {
     private Node layer(Layer layer, Node[] outputs, Node x, int frameSize) {
         Operation operation = layer.operation();
         if (operation instanceof Operation.Frames frames) {
-            double[] image = part(x.values, frameSize, frames.offset(), frames.shape().size());
+            double[] image =
+                    part(x.values, frameSize, frames.offset(), frames.shape().size());
             return Tape.constant(byChannel(frames.shape(), image));
         }
         if (operation instanceof Operation.Features features) {

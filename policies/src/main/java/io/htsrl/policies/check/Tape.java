@@ -1,8 +1,8 @@
 package io.htsrl.policies.check;
 
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ImpalaStage;
 import io.htsrl.policies.network.Operation;
 import java.util.ArrayDeque;

@@ -75,7 +75,10 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     @Override
     protected String description(Combined settings) {
         return "an encoder for each part, " + settings.layers().description()
-                + settings.critic().criticSees().map(names -> ", critic alone sees " + names).orElse("");
+                + settings.critic()
+                        .criticSees()
+                        .map(names -> ", critic alone sees " + names)
+                        .orElse("");
     }
 
     @Override

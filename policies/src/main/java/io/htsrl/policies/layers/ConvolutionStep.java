@@ -48,9 +48,7 @@ final class ConvolutionStep extends LayerStep {
         inputRows = pixels.over(input.gradients());
         outputGradient = learning ? ConvStage.gradient(layer, rows) : null;
         inputGradient = learning && input.gradients() != null ? order.image(rows) : null;
-        this.learning = learning
-                ? new ConvStage(kernel, layer, copies, result, outputGradient, inputGradient)
-                : null;
+        this.learning = learning ? new ConvStage(kernel, layer, copies, result, outputGradient, inputGradient) : null;
     }
 
     @Override

@@ -27,6 +27,7 @@ final class LayerPasses {
     private final Matrix[] outputs;
     /** Gradients of each layer's output by the layers that read it; of a single reader, the output's own. */
     private final List<List<Matrix>> edges = new ArrayList<>();
+
     private final int layers;
 
     /** @param lanes lanes of a learner; 0 for an actor, without gradients */
@@ -52,8 +53,7 @@ final class LayerPasses {
             }
         }
         for (HeadGroup group : layout.headGroups()) {
-            int columns =
-                    group.heads().stream().mapToInt(DenseLayer::outputs).sum();
+            int columns = group.heads().stream().mapToInt(DenseLayer::outputs).sum();
             Matrix read = edge(group.input(), readers[group.input().index()]);
             InputOrder order = LayerWeights.order(group.input());
             all.add(dense(all.size(), group.heads(), order, read, matrix(Matrix.units(rows, columns))));

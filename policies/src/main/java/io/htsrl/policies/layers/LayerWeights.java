@@ -7,7 +7,6 @@ import io.htsrl.policies.kernel.PackedWeights;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.Layer;
 import io.htsrl.policies.network.LayeredLayout;
-import io.htsrl.policies.network.LayeredLayout.HeadGroup;
 import io.htsrl.policies.network.Operation;
 import java.util.ArrayList;
 import java.util.List;

@@ -47,7 +47,9 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
     @Override
     public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         try {
-            return definition.layout(settings, frame.unmasked(), frameStack, first, heads).size();
+            return definition
+                    .layout(settings, frame.unmasked(), frameStack, first, heads)
+                    .size();
         } catch (IllegalArgumentException | ArithmeticException e) { // it would not fit one array, or was rejected
             return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, frameStack * (long) frame.size());
         }

@@ -1,7 +1,6 @@
 package io.htsrl.policies.layers;
 
 import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;

@@ -101,8 +101,9 @@ public final class LayerGraph {
      * @throws IllegalArgumentException when it is no image
      */
     public Layer image() {
-        check(FrameShape.fits(frame), "reads images [height, width], [height, width, planes] or "
-                + "[planes, height, width], not " + frame);
+        check(
+                FrameShape.fits(frame),
+                "reads images [height, width], [height, width, planes] or " + "[planes, height, width], not " + frame);
         return image(0, FrameShape.of(frame));
     }
 

@@ -34,7 +34,8 @@ public final class LayeredLayout extends NetworkLayout {
      * @throws IllegalArgumentException when the observations do not fit the layers; the message is a rule without its
      *                                  subject
      */
-    public LayeredLayout(int observationSize, FirstHead first, Heads heads, LayerGraph graph, boolean shared, Torso torso) {
+    public LayeredLayout(
+            int observationSize, FirstHead first, Heads heads, LayerGraph graph, boolean shared, Torso torso) {
         super(observationSize, first, heads);
         frameSize = graph.observations().size();
         boolean separate = heads.separateTorsos(shared);

@@ -22,13 +22,18 @@ import java.util.stream.Collectors;
  */
 @SettingGroup("Network")
 public record MlpConfig(
-        @Setting(defaultValue = "64,64", onlyWith = "network=mlp|combined", help = "Units of the hidden layers, such as 64,64.")
+        @Setting(
+                defaultValue = "64,64",
+                onlyWith = "network=mlp|combined",
+                help = "Units of the hidden layers, such as 64,64.")
         List<Integer> hiddenSizes,
 
         @Setting(onlyWith = "network=mlp|combined", help = "Those of the policy (default: --hidden-sizes).")
         Optional<List<Integer>> policyHiddenSizes,
 
-        @Setting(onlyWith = "network=mlp|combined", help = "Those of the value, or of the critics (default: --hidden-sizes).")
+        @Setting(
+                onlyWith = "network=mlp|combined",
+                help = "Those of the value, or of the critics (default: --hidden-sizes).")
         Optional<List<Integer>> valueHiddenSizes,
 
         @Setting(defaultValue = "tanh", onlyWith = "network=mlp|combined", help = "Activation after each hidden layer.")
@@ -74,13 +79,7 @@ public record MlpConfig(
     /** Returns these settings with another normalisation of observations. */
     public MlpConfig with(ObservationNormalization newNormalization) {
         return new MlpConfig(
-                hiddenSizes,
-                policyHiddenSizes,
-                valueHiddenSizes,
-                activation,
-                layerNorm,
-                sharedTorso,
-                newNormalization);
+                hiddenSizes, policyHiddenSizes, valueHiddenSizes, activation, layerNorm, sharedTorso, newNormalization);
     }
 
     /** Returns the settings of a network for values alone: its hidden layers are those of the value. */

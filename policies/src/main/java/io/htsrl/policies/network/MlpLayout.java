@@ -57,9 +57,8 @@ public final class MlpLayout extends NetworkLayout {
         policyHeads = first.free() == 0
                 ? List.of(policyHead)
                 : List.of(policyHead, dense(Heads.FREE, 0, first.free(), policyHead.end()));
-        valueTorso = separate
-                ? torso("value", config.valueSizes(), last(policyHeads).end())
-                : List.of();
+        valueTorso =
+                separate ? torso("value", config.valueSizes(), last(policyHeads).end()) : List.of();
         List<DenseLayer> all = new ArrayList<>(policyHeads);
         if (heads.hasValueHead()) {
             all.add(valueHead());

@@ -7,19 +7,19 @@ import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.Networks;
-import io.htsrl.policies.layers.CombinedNetwork;
-import io.htsrl.policies.layers.LayeredConfig;
-import io.htsrl.policies.layers.ManyLayers;
 import io.htsrl.policies.check.LearnerComparison.Head;
 import io.htsrl.policies.check.ProbeRows.ProbeParameters;
 import io.htsrl.policies.check.SelfCheck.LearnerPass;
+import io.htsrl.policies.layers.CombinedNetwork;
+import io.htsrl.policies.layers.LayeredConfig;
+import io.htsrl.policies.layers.ManyLayers;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentConfig;
@@ -102,8 +102,8 @@ class LearnerComparisonTest {
         CombinedNetwork.Combined settings = new CombinedNetwork.Combined(
                 new MlpConfig(List.of(24, 16), Activation.ELU, false),
                 new CombinedNetwork.CriticParts(Optional.of("gear")));
-        PolicyNetwork combined = Networks.create(
-                new LayeredConfig(new CombinedNetwork(), settings), parts, 2, 3, Heads.ACTOR_CRITIC);
+        PolicyNetwork combined =
+                Networks.create(new LayeredConfig(new CombinedNetwork(), settings), parts, 2, 3, Heads.ACTOR_CRITIC);
         layered = Stream.concat(layered, Stream.of(new Case(parts, 2, combined, 4)));
         return Stream.of(dense, grey, coloured, remembering, layered).flatMap(cases -> cases);
     }

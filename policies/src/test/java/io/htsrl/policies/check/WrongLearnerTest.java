@@ -7,11 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.Networks;
-import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import java.util.List;
@@ -117,7 +116,9 @@ class WrongLearnerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Activation.class, names = {"TANH", "RELU"})
+    @EnumSource(
+            value = Activation.class,
+            names = {"TANH", "RELU"})
     void shouldFindATransposedGradient(Activation activation) {
         PolicyNetwork network = mlp(activation, false, Heads.ACTOR_CRITIC);
         for (String name : List.of("policy.1.weight", "value.1.weight")) {

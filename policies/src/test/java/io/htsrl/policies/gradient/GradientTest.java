@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.Rows;

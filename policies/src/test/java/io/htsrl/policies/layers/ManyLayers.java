@@ -53,6 +53,8 @@ public final class ManyLayers extends LayeredNetwork<ManyLayers.Settings> {
         Layer joined = graph.concatenation(
                 graph.concatenation(bent, graph.embedding(graph.features(), 7)), graph.embedding(units, 2));
         Layer wide = graph.activation(graph.dense(joined, joined.size()), Activation.ELU);
-        return graph.sum(graph.norm(joined), graph.concatenation(graph.dense(wide, 1), graph.dense(residual, joined.size() - 1)));
+        return graph.sum(
+                graph.norm(joined),
+                graph.concatenation(graph.dense(wide, 1), graph.dense(residual, joined.size() - 1)));
     }
 }

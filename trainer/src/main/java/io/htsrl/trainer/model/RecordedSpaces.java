@@ -75,7 +75,10 @@ public final class RecordedSpaces {
             }
             ObservationPart.Kind kind = ObservationPart.Kind.valueOf(m.group(2).toUpperCase(Locale.ROOT));
             parts.add(new ObservationPart(
-                    m.group(1), kind, Arrays.stream(integers(m.group(3))).boxed().toList(), 0));
+                    m.group(1),
+                    kind,
+                    Arrays.stream(integers(m.group(3))).boxed().toList(),
+                    0));
         }
         return parts;
     }

@@ -235,8 +235,7 @@ public final class RunResolver {
         Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
         try {
             RunConfig flat = admitted(values, algorithm);
-            return FlatImages.readBetter(flat, flat.ask(Environment::spec))
-                    .orElse(MlpNetwork.NAME);
+            return FlatImages.readBetter(flat, flat.ask(Environment::spec)).orElse(MlpNetwork.NAME);
         } catch (ConfigurationException e) {
             return MlpNetwork.NAME; // the check reports the mistake
         }
