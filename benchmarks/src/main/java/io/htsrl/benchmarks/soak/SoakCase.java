@@ -199,7 +199,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         flags.addAll(
                 List.of("--network", draws.of("mlp", "combined"), "--activation", draws.of("elu", "silu", "gelu")));
         if (draws.chance(0.5)) {
-            flags.addAll(List.of("--layer-norm", "true"));
+            flags.add("--layer-norm");
         }
     }
 

@@ -9,7 +9,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;

@@ -6,7 +6,6 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkDefinition;
 import io.htsrl.policies.network.PolicyNetwork;
-import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.TableLayout;
 
 /** Table of values instead of a network. Stateless, any thread. */

@@ -3,7 +3,6 @@ package io.htsrl.policies.image;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.network.FrameShape;
-import io.htsrl.policies.network.NetworkInput;
 import java.util.stream.IntStream;
 
 /**

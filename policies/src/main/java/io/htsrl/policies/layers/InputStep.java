@@ -4,9 +4,9 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.policies.gradient.Matrix;
 import io.htsrl.policies.image.FrameReader;
 import io.htsrl.policies.image.Image;
+import io.htsrl.policies.image.NetworkInput;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.network.Layer;
-import io.htsrl.policies.network.NetworkInput;
 import io.htsrl.policies.network.Operation;
 
 /** Observations as floats: a vector, or an image with its pixels side by side. */

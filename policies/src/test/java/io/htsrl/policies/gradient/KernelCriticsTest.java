@@ -13,7 +13,6 @@ import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvBatches;
-import io.htsrl.policies.network.CriticsLayout;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.Rows;

@@ -1,4 +1,4 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.image;
 
 import io.htsrl.core.policy.ObservationBatch;
 

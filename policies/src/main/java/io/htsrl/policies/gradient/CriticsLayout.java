@@ -1,5 +1,11 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.gradient;
 
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
