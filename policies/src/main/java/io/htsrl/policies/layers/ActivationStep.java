@@ -15,7 +15,7 @@ final class ActivationStep extends LayerStep {
     private final DenseKernel kernel;
     private final Activation activation;
     private final Matrix input;
-    /** The values of t, at the output's offsets; null where they are not used. */
+    /** The values of t, at the output's offsets; the output itself for tanh. */
     private final float[] tanh;
 
     ActivationStep(DenseKernel kernel, Activation activation, Matrix input, Matrix output) {
@@ -23,32 +23,42 @@ final class ActivationStep extends LayerStep {
         this.kernel = kernel;
         this.activation = activation;
         this.input = input;
-        tanh = activation == Activation.TANH || activation == Activation.RELU
-                ? null
-                : new float[output.values().length];
+tanh = activation == Activation.TANH ? output.values() : new float[output.values().length];
     }
 
     @Override
     void forward(LayerWeights weights, int first, int count) {
-        float[] x = input.values();
-        float[] y = output.values();
         int at = output.at(first); // equal offsets, for both have one shape
         int size = count * output.width();
         if (activation == Activation.RELU) {
-            kernel.relu(x, at, y, at, size);
-        } else if (activation == Activation.TANH) {
-            System.arraycopy(x, at, y, at, size);
-            kernel.tanh(y, at, size);
-        } else {
-            for (int i = at; i < at + size; i++) {
-                tanh[i] = activation == Activation.GELU ? ROOT * (x[i] + CUBE * (x[i] * x[i] * x[i])) : 0.5f * x[i];
-            }
-            kernel.tanh(tanh, at, size);
-            for (int i = at; i < at + size; i++) {
-                y[i] = activation != Activation.ELU
-                        ? 0.5f * x[i] * (1 + tanh[i])
-                        : x[i] <= 0 ? 2 * tanh[i] / (1 - tanh[i]) : x[i];
-            }
+            kernel.relu(input.values(), at, output.values(), at, size);
+            return;
+        }
+        setArgument(at, size);
+        kernel.tanh(tanh, at, size);
+        if (activation != Activation.TANH) {
+            setOutput(at, size);
+        }
+    }
+
+    private void setArgument(int at, int size) {
+        float[] x = input.values();
+        if (activation == Activation.TANH) {
+            System.arraycopy(x, at, tanh, at, size);
+            return;
+        }
+        for (int i = at; i < at + size; i++) {
+            tanh[i] = activation == Activation.GELU ? ROOT * (x[i] + CUBE * (x[i] * x[i] * x[i])) : 0.5f * x[i];
+        }
+    }
+
+    private void setOutput(int at, int size) {
+        float[] x = input.values();
+        float[] y = output.values();
+        for (int i = at; i < at + size; i++) {
+            y[i] = activation != Activation.ELU
+                    ? 0.5f * x[i] * (1 + tanh[i])
+                    : x[i] <= 0 ? 2 * tanh[i] / (1 - tanh[i]) : x[i];
         }
     }
 
