@@ -503,3 +503,30 @@ def called(file):
     """Says that it was called."""
     with open(file, "w"):
         return 7
+
+
+class Parted(Quiet):
+    """Shows a mark in an image, at the left or right, and a choice that says whether the action must be there."""
+
+    observation_space = {
+        "spaces": {
+            "camera": {"shape": [3, 4, 1], "dtype": "uint8", "low": 0, "high": 255},
+            "rule": {"n": 2},
+            "time": {"shape": [1], "low": 0, "high": 1},
+        }
+    }
+
+    def reset(self, seed=None, options=None):
+        self.random = random.Random(seed)
+        self.steps = 0
+        return self.seen(), {}
+
+    def seen(self):
+        self.side, self.rule = self.random.randrange(2), self.random.randrange(2)
+        image = [[[255 if row == 1 and column == 3 * self.side else 10] for column in range(4)] for row in range(3)]
+        return {"camera": image, "rule": self.rule, "time": [self.steps / 10]}
+
+    def step(self, action):
+        reward = 1.0 if int(action) == (self.side ^ self.rule) else 0.0
+        self.steps += 1
+        return self.seen(), reward, self.steps == 10, False, {}

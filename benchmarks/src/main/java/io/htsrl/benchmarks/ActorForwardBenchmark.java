@@ -5,6 +5,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.MlpPolicy;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -51,9 +52,7 @@ public class ActorForwardBenchmark {
     public void setUp() {
         RandomStream stream = RandomStream.root(1);
         MlpPolicy policy = new MlpPolicy(
-                ObservationSpace.floats(FEATURES),
-                3,
-                new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, shared));
+                ObservationSpace.floats(FEATURES), 3, new MlpConfig(List.of(64, 64), Activation.TANH, shared));
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, stream);
         snapshot = policy.newSnapshot();

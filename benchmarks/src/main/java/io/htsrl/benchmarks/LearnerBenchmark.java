@@ -8,6 +8,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
@@ -113,7 +114,7 @@ public class LearnerBenchmark {
     }
 
     private void useMlp() {
-        MlpConfig config = new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false);
+        MlpConfig config = new MlpConfig(List.of(64, 64), Activation.TANH, false);
         MlpLayout layout = (MlpLayout) createNetwork(config, ObservationSpace.floats(FEATURES), 1);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));

@@ -14,6 +14,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
@@ -195,7 +196,7 @@ class ActionKindsTest {
                 1,
                 1_000_000,
                 pipeline,
-                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false),
+                new MlpConfig(List.of(32, 32), Activation.TANH, false),
                 made.algorithm());
         double[] last = new double[1];
         Consumer<StorageBank> looking = bank -> last[0] = mean(bank);

@@ -10,6 +10,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.time.Timeline;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -86,7 +87,7 @@ class AllocationTest {
                 1,
                 40 * 4 * 4096,
                 pipeline,
-                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false),
+                new MlpConfig(List.of(32, 32), Activation.TANH, false),
                 Runs.algorithm("a2c"));
         RunConfig run = normalized ? Runs.normalized(config) : config;
         new Trainer(run, Attachments.none().with(control).with(watch).with(new Timeline(spans))).run();

@@ -22,6 +22,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.htsrl.core.Api;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.trainer.report.SelfCheckReport;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -94,7 +95,7 @@ class ArchitectureTest {
             .whereLayer("core")
             .mayNotAccessAnyLayer()
             .whereLayer("examples")
-            .mayOnlyAccessLayers("core", "trainer")
+            .mayOnlyAccessLayers("core", "policies", "trainer")
             .whereLayer("environments")
             .mayOnlyAccessLayers("core")
             .whereLayer("state-buffer")
@@ -307,7 +308,9 @@ class ArchitectureTest {
             .resideInAPackage("io.htsrl.examples..")
             .should()
             .onlyDependOnClassesThat(FOR_PROGRAMS.or(DescribedPredicate.describe(
-                    "examples", type -> type.getPackageName().equals("io.htsrl.examples"))));
+                    "examples, or what a network of one's own is made of",
+                    type -> List.of("io.htsrl.examples", "io.htsrl.policies.layers", "io.htsrl.policies.network")
+                            .contains(type.getPackageName()))));
 
     private static Stream<JavaClass> shown(JavaMember member) {
         return member instanceof JavaCodeUnit unit

@@ -11,6 +11,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.Attachments;
@@ -48,14 +49,7 @@ class LearningStartsTest {
                 true);
         PipelineConfig pipeline = new PipelineConfig(schedule, 2, 1, actors, executors, 2, WaitMode.PHASED, 1);
         return new RunConfig(
-                "CartPole-v1",
-                Map.of(),
-                null,
-                1,
-                80,
-                pipeline,
-                new MlpConfig(List.of(16), MlpConfig.Activation.TANH, true),
-                dqn);
+                "CartPole-v1", Map.of(), null, 1, 80, pipeline, new MlpConfig(List.of(16), Activation.TANH, true), dqn);
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
@@ -176,7 +177,7 @@ class ResumeTest {
                         1,
                         8 * 64,
                         new PipelineConfig(schedule, 1, 64, 0, 1, 1, WaitMode.BLOCKING, 1),
-                        new MlpConfig(List.of(4), MlpConfig.Activation.TANH, false),
+                        new MlpConfig(List.of(4), Activation.TANH, false),
                         Runs.algorithm("a2c"))
                 .in(Endless::new);
     }

@@ -12,6 +12,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.replay.Ratio;
@@ -90,7 +91,7 @@ final class Runs {
                 seed,
                 (long) INTERVALS * ENVIRONMENTS * INTERVAL,
                 pipeline,
-                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false),
+                new MlpConfig(List.of(32, 32), Activation.TANH, false),
                 algorithm(algorithm));
     }
 

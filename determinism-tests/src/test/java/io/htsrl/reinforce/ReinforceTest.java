@@ -10,6 +10,7 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -38,7 +39,7 @@ class ReinforceTest {
                 seed,
                 timesteps,
                 pipeline,
-                new MlpConfig(List.of(32), MlpConfig.Activation.TANH, false),
+                new MlpConfig(List.of(32), Activation.TANH, false),
                 new Reinforce.Settings(adam, 0.99));
     }
 

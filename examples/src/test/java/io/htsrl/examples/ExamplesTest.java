@@ -3,6 +3,8 @@ package io.htsrl.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.trainer.Training;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -63,5 +65,26 @@ class ExamplesTest {
         assertEquals(
                 "10240 steps, then 20224",
                 printed(GoOn::main, folder.resolve("checkpoints")).strip());
+    }
+
+    @Test
+    void shouldLearnWithANetworkOfOnesOwnInOneDigest() throws Exception {
+        TrainingResult result = residual().set("executors", 3).run().result().orElseThrow();
+
+        assertTrue(result.meanReturn100() > 100, "return " + result.meanReturn100());
+        String serial = residual()
+                .set("schedule", "serial")
+                .run()
+                .result()
+                .orElseThrow()
+                .digest();
+        assertEquals(serial, result.digest());
+    }
+
+    private static Training residual() {
+        return Training.of("ppo", "CartPole-v1")
+                .set("network", "residual")
+                .set("residual-units", 32)
+                .timesteps(40_000);
     }
 }

@@ -1,9 +1,7 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.service.Services;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -19,27 +17,7 @@ public final class Algorithms {
      * @throws ConfigurationException when one on the class path cannot be loaded, or two have one name
      */
     public static List<Algorithm> all() {
-        return sorted(Services.load(Algorithm.class));
-    }
-
-    static List<Algorithm> sorted(List<Algorithm> loaded) {
-        List<Algorithm> all =
-                loaded.stream().sorted(Comparator.comparing(Algorithm::name)).toList();
-        Violations violations = new Violations();
-        for (int i = 1; i < all.size(); i++) {
-            Algorithm other = all.get(i - 1);
-            Algorithm algorithm = all.get(i);
-            violations.check(
-                    !algorithm.name().equals(other.name()),
-                    "HTS_CLASS_PATH",
-                    algorithm.name(),
-                    "must be the name of one algorithm, and is that of "
-                            + other.getClass().getName() + " and of "
-                            + algorithm.getClass().getName(),
-                    "take one of them off the class path, or give it another name");
-        }
-        violations.throwIfAny();
-        return all;
+        return Services.named(Algorithm.class, Algorithm::name);
     }
 
     /** Returns the names of all algorithms, sorted. */

@@ -14,6 +14,7 @@ import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
 import io.htsrl.policies.check.SelfCheck;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,7 @@ class LearnerCheckTest {
         ObservationSpace space = ObservationSpace.floats(4);
         A2cConfig config = new A2cConfig(
                 new ActorCriticConfig(0.99, 1, false, 0, 0.5), new OptimizerConfig(kind, 1e-3, false, 1e-5, 0.99, 0.5));
-        MlpPolicy policy = new MlpPolicy(space, 2, new MlpConfig(List.of(64), MlpConfig.Activation.TANH, true));
+        MlpPolicy policy = new MlpPolicy(space, 2, new MlpConfig(List.of(64), Activation.TANH, true));
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, RandomStream.root(1));
 

@@ -17,6 +17,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever a lost step's action and reward are: nothing is learnt from them. */
 class LostStepTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
-    private static final MlpConfig NETWORK = new MlpConfig(List.of(8), MlpConfig.Activation.TANH, true);
+    private static final MlpConfig NETWORK = new MlpConfig(List.of(8), Activation.TANH, true);
 
     private static AlgorithmConfig config(String algorithm) {
         ActorCriticConfig shared =

@@ -1,5 +1,6 @@
 package io.htsrl.nd4j;
 
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.nd4j.device.BackendJars;
 import io.htsrl.nd4j.device.BackendJars.LibraryChoice;
 import io.htsrl.nd4j.device.ComputeProbe;
@@ -47,8 +48,11 @@ public final class Nd4jBackend implements ComputeBackend {
         if (layout instanceof ConvLayout conv) {
             return new Nd4jConv(conv, maxRows);
         }
-        throw new IllegalArgumentException(
-                "ND4J computes no " + layout.getClass().getSimpleName());
+        throw new ConfigurationException(
+                "--backend",
+                name(),
+                "must compute an mlp with tanh or relu and without --layer-norm, nature, impala or minatar",
+                "choose --backend jvm, or such a network");
     }
 
     @Override

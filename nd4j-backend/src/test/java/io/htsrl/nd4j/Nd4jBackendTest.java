@@ -17,6 +17,7 @@ import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
 import io.htsrl.policies.check.SelfCheck;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -68,7 +69,7 @@ class Nd4jBackendTest {
     @Test
     void shouldPassTheSelfCheck() {
         ObservationSpace vector = ObservationSpace.floats(5);
-        MlpPolicy policy = new MlpPolicy(vector, 3, new MlpConfig(List.of(40, 33), MlpConfig.Activation.TANH, false));
+        MlpPolicy policy = new MlpPolicy(vector, 3, new MlpConfig(List.of(40, 33), Activation.TANH, false));
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, RandomStream.root(7));
         SelfCheck check = new SelfCheck(vector, 1, 64, parameters, RandomStream.root(7));

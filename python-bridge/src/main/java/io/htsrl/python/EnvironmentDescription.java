@@ -3,12 +3,15 @@ package io.htsrl.python;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
@@ -68,6 +71,32 @@ record EnvironmentDescription(
     }
 
     private static ObservationSpace observations(JsonNode json) {
+        ObservationSpace whole = whole(json);
+        if (json.path("parts").size() < 2 || whole.choices().length > 0) {
+            return whole;
+        }
+        List<ObservationPart> parts = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (JsonNode part : json.path("parts")) {
+            List<String> path = new ArrayList<>();
+            part.path("path").forEach(key -> path.add(key.asText()));
+            String name = String.join(".", path).replaceAll("[^A-Za-z0-9._-]", "_");
+            boolean usable = !name.isEmpty() && names.add(name);
+            parts.add(part(usable ? name : name + "part" + parts.size(), part));
+        }
+        return ObservationSpace.of(whole.kind(), parts);
+    }
+
+    private static ObservationPart part(String name, JsonNode part) {
+        if (isImage(part)) {
+            return ObservationPart.image(
+                    name, Arrays.stream(ints(part.path("shape"))).boxed().toArray(Integer[]::new));
+        }
+        int size = part.path("size").asInt();
+        return choices(part).isEmpty() ? ObservationPart.vector(name, size) : ObservationPart.oneHot(name, size);
+    }
+
+    private static ObservationSpace whole(JsonNode json) {
         List<Integer> choices = new ArrayList<>();
         for (JsonNode part : json.path("parts")) {
             choices.addAll(choices(part));
@@ -124,18 +153,11 @@ record EnvironmentDescription(
     static List<String> warnings(String id, JsonNode json) {
         List<String> warnings = new ArrayList<>();
         JsonNode parts = json.path("observation").path("parts");
-        boolean image = false;
         boolean masked = false;
         for (JsonNode part : parts) {
-            image |= isImage(part);
             if (part.path("path").path(part.path("path").size() - 1).asText().equals(MASK)) {
                 masked = json.path("mask").asText().isEmpty();
             }
-        }
-        if (image && parts.size() > 1) {
-            warnings.add(id + " gives an image beside other parts, and no network of this version reads both: all are "
-                    + "read as separate numbers by --network mlp; give --wrapper MODULE:FUNCTION, which leaves the image "
-                    + "alone or makes features of it");
         }
         if (masked) {
             warnings.add(id + " masks actions by its observation's part " + MASK + ", and masks must come by info[\""

@@ -11,6 +11,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -78,7 +79,7 @@ class PortraitTest {
                 1,
                 (long) INTERVALS * REPLICAS * STEPS,
                 pipeline,
-                new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false),
+                new MlpConfig(List.of(8), Activation.TANH, false),
                 new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), adam));
     }
 

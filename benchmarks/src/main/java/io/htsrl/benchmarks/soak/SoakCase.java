@@ -42,6 +42,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
             "MountainCarContinuous-v0",
             "Blackjack-v1");
     private static final List<String> ACTOR_CRITICS = List.of("a2c", "ppo");
+    private static final List<String> LAYERED = List.of("a2c", "ppo", "dqn");
     private static final String ADAPT = "--adapt";
     private static final int FEW_STEPS = 48;
     private static final int SOME_STEPS = 400;
@@ -126,6 +127,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.3)) {
             addMemory(flags, interval, draws);
         }
+        if (LAYERED.contains(algorithm.name()) && draws.chance(0.3)) {
+            addNetwork(flags, draws);
+        }
         return new SoakCase(index, List.copyOf(flags), delays, stopAfter);
     }
 
@@ -188,6 +192,15 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 draws.of("16", "32"),
                 "--bptt-length",
                 String.valueOf(draws.between(0, interval))));
+    }
+
+    /** Adds a network that is put together from layers. */
+    private static void addNetwork(List<String> flags, RandomDraws draws) {
+        flags.addAll(
+                List.of("--network", draws.of("mlp", "combined"), "--activation", draws.of("elu", "silu", "gelu")));
+        if (draws.chance(0.5)) {
+            flags.add("--layer-norm");
+        }
     }
 
     /** @throws io.htsrl.core.error.ConfigurationException if the drawn settings are invalid */

@@ -19,10 +19,9 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.learners.offpolicy.ReplayRate;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.RecurrentConfig;
-import io.htsrl.policies.network.TableConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
@@ -156,7 +155,7 @@ final class RunTexts {
         if (c.network() instanceof TableConfig || c.network() instanceof RecurrentConfig) {
             return "";
         }
-        return c.network() instanceof MlpConfig mlp && !mlp.sharedTorso() ? ", separate torsos" : ", shared torso";
+        return c.network().sharesTorso() ? ", shared torso" : ", separate torsos";
     }
 
     /** Returns updates per step, such as {@code 1/16}. */

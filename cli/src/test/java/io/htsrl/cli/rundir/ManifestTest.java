@@ -17,6 +17,7 @@ import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
 import io.htsrl.policies.kernel.KernelFacts;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.SelfCheckReport;
@@ -35,7 +36,7 @@ class ManifestTest {
                 42,
                 1000,
                 new PipelineConfig(schedule, 4, 8, 2, 3, 4, WaitMode.PHASED, 1),
-                new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false),
+                new MlpConfig(List.of(8), Activation.TANH, false),
                 new A2cConfig(
                         new ActorCriticConfig(0.99, 1, false, 0, 0.5),
                         new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0, 0.5)));

@@ -86,7 +86,7 @@ class HelpTest {
                         + "run. Default: 0.4.",
                 "per-beta-steps | DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Environment steps, over all replicas, over "
                         + "which the exponent of the importance weights rises from --per-beta to 1; 0: the whole run. Default: 0.",
-                "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo, q-learning 64,64; ddpg, sac, td3, tqc 256,256; dqn 120,84.",
+                "hidden-sizes | With --network mlp or combined: Units of the hidden layers, such as 64,64. Default: a2c, ppo, q-learning 64,64; ddpg, sac, td3, tqc 256,256; dqn 120,84.",
                 "executors | Threads that step environments; auto: 1, one per environment where --step-time blocks, one "
                         + "per process where other processes step them. Never changes a bit. Default: auto (1).",
                 "actor-batch | Most states of one forward; auto: --num-envs. Never changes a bit. Default: a2c, "

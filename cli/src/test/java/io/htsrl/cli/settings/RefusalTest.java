@@ -158,7 +158,7 @@ class RefusalTest {
                 "--schedule async --async-params steps | --async-params steps: it must be one of rollout, step; did you mean s",
                 "--schedule async --checkpoint-every 5 | --checkpoint-every 5: it must be 0 with --schedule async",
                 "--schedule async --async-batch 3 --num-minibatches 5 | --num-minibatches 5: it must divide the steps of an i",
-                "--activation swish | --activation swish: it must be one of tanh, relu; give one of them",
+                "--activation swish | --activation swish: it must be one of tanh, relu, elu, silu, gelu; give one of them",
                 "--step-time exponentail:5ms | --step-time exponentail:5ms: it must read",
                 "--schedule serial --actors 1 | --actors 1: it must be 0 with --schedule serial",
                 "--schedule serial --executors 2 | --executors 2: it must be 1 with --schedule serial",

@@ -30,6 +30,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.replay.Ratio;
@@ -58,7 +59,7 @@ class ResolutionTest {
     /** Of the learner's threads, unless settings say more. */
     private static final int CORES = Math.min(8, Runtime.getRuntime().availableProcessors());
 
-    private static final MlpConfig NETWORK = new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false);
+    private static final MlpConfig NETWORK = new MlpConfig(List.of(64, 64), Activation.TANH, false);
 
     @TempDir
     Path folder;
@@ -144,7 +145,7 @@ class ResolutionTest {
                         true),
                 config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, CORES), config.pipeline());
-        assertEquals(new MlpConfig(List.of(120, 84), MlpConfig.Activation.RELU, true), config.network());
+        assertEquals(new MlpConfig(List.of(120, 84), Activation.RELU, true), config.network());
         assertEquals(500_000, config.totalTimesteps());
     }
 

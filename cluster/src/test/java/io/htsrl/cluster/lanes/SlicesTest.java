@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -21,7 +22,7 @@ class SlicesTest {
     }
 
     private static PolicyNetwork network(int units) {
-        MlpConfig config = new MlpConfig(List.of(units, units), MlpConfig.Activation.TANH, true);
+        MlpConfig config = new MlpConfig(List.of(units, units), Activation.TANH, true);
         return Networks.create(config, ObservationSpace.floats(4), 1, 2, Heads.ACTOR_CRITIC);
     }
 

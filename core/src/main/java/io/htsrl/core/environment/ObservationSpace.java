@@ -1,6 +1,8 @@
 package io.htsrl.core.environment;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -8,6 +10,8 @@ import java.util.Objects;
  * The shape and kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable. Images
  * stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored unchanged. Two spaces are equal if
  * their observations have the same kind, shape and mask, whatever they mean.
+ *
+ * <p>An observation may consist of named {@link #parts}, one after the other in its row.
  *
  * <p>A mask of allowed actions is part of an observation: it follows the shape's elements in the same row, an element
  * for each action of each choice, 1 where the action is allowed and 0 where it is not.
@@ -26,12 +30,13 @@ public final class ObservationSpace {
     private final int[] choices;
     private final int[] masked;
     private final int mask;
+    private final List<ObservationPart> parts;
 
     private ObservationSpace(Kind kind, int[] shape) {
-        this(kind, shape, new int[0], new int[0]);
+        this(kind, shape, new int[0], new int[0], List.of());
     }
 
-    private ObservationSpace(Kind kind, int[] shape, int[] choices, int[] masked) {
+    private ObservationSpace(Kind kind, int[] shape, int[] choices, int[] masked, List<ObservationPart> parts) {
         int elements = 1;
         for (int extent : shape) {
             if (extent < 1) {
@@ -46,6 +51,7 @@ public final class ObservationSpace {
         this.size = Math.addExact(elements, mask);
         this.choices = choices.clone();
         this.masked = masked.clone();
+        this.parts = parts;
     }
 
     /** Returns a space of 32-bit floats. */
@@ -69,12 +75,36 @@ public final class ObservationSpace {
         for (int count : counts) {
             elements = Math.addExact(elements, count);
         }
-        ObservationSpace space = new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, new int[0]);
+        ObservationSpace space =
+                new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, new int[0], List.of());
         if (Arrays.stream(counts).anyMatch(count -> count < 1)) {
             throw new IllegalArgumentException(
                     "one-hot observations of " + Arrays.toString(counts) + " must have counts of at least 1");
         }
         return space;
+    }
+
+    /**
+     * Returns a space of named parts, one after the other in rows of floats; the offsets of {@code parts} are ignored.
+     *
+     * @throws IllegalArgumentException when there are none, or two have one name
+     */
+    public static ObservationSpace of(List<ObservationPart> parts) {
+        return of(Kind.FLOAT32, parts);
+    }
+
+    /** Returns a space of named parts; in rows of {@link Kind#UINT8} all of them are images. */
+    public static ObservationSpace of(Kind kind, List<ObservationPart> parts) {
+        List<ObservationPart> placed = new ArrayList<>();
+        int end = 0;
+        for (ObservationPart part : parts) {
+            placed.add(part.at(end));
+            end = Math.addExact(end, part.size());
+        }
+        if (parts.stream().map(ObservationPart::name).distinct().count() != parts.size()) {
+            throw new IllegalArgumentException("the parts " + parts + " must have different names");
+        }
+        return new ObservationSpace(kind, new int[] {end}, new int[0], new int[0], List.copyOf(placed));
     }
 
     /**
@@ -86,12 +116,12 @@ public final class ObservationSpace {
         if (actions.choices().length == 0) {
             throw new IllegalArgumentException("a mask must allow discrete actions, and these are " + actions);
         }
-        return new ObservationSpace(kind, shape, choices, actions.choices());
+        return new ObservationSpace(kind, shape, choices, actions.choices(), parts);
     }
 
     /** Returns this space without a mask: the part that networks read. */
     public ObservationSpace unmasked() {
-        return new ObservationSpace(kind, shape, choices, new int[0]);
+        return new ObservationSpace(kind, shape, choices, new int[0], parts);
     }
 
     /** Returns the number of elements of the mask, the last ones of a row; 0 without a mask. */
@@ -146,6 +176,11 @@ public final class ObservationSpace {
     /** Returns a copy of the counts given to {@link #oneHot}; empty for all other observations. */
     public int[] choices() {
         return choices.clone();
+    }
+
+    /** Returns the named parts, in the order of the row; empty for an observation that is one whole. */
+    public List<ObservationPart> parts() {
+        return parts;
     }
 
     /** Returns a copy of the extents. */

@@ -9,9 +9,11 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 
 /**
  * Finds services of modules and of the user's jars, such as environments and commands. For a class that cannot be
@@ -35,6 +37,33 @@ public final class Services {
         } catch (ServiceConfigurationError | LinkageError e) {
             throw refused(type, e);
         }
+    }
+
+    /**
+     * Creates the providers of {@code type}, sorted by name.
+     *
+     * @throws ConfigurationException when a provider cannot be created, or two have one name
+     */
+    public static <T> List<T> named(Class<T> type, Function<T, String> name) {
+        return sorted(load(type), type.getSimpleName(), name);
+    }
+
+    /** @param what what a provider is, for the message */
+    static <T> List<T> sorted(List<T> loaded, String what, Function<T, String> name) {
+        List<T> all = loaded.stream().sorted(Comparator.comparing(name)).toList();
+        for (int i = 1; i < all.size(); i++) {
+            String own = name.apply(all.get(i));
+            if (own.equals(name.apply(all.get(i - 1)))) {
+                throw new ConfigurationException(
+                        ClassPathVariable.NAME,
+                        own,
+                        "must be the name of one " + what + ", and is that of "
+                                + all.get(i - 1).getClass().getName() + " and of "
+                                + all.get(i).getClass().getName(),
+                        "take one of them off the class path, or give it another name");
+            }
+        }
+        return all;
     }
 
     /** Creates the error for a loaded provider that fails when it is first called. */

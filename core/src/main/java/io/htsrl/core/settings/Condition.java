@@ -1,10 +1,11 @@
 package io.htsrl.core.settings;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The condition under which a setting applies: another setting has a certain value, has another one, or is above a
+ * The condition under which a setting applies: another setting has one of some values, has another one, or is above a
  * number. Immutable.
  */
 public final class Condition {
@@ -21,7 +22,7 @@ public final class Condition {
     }
 
     /**
-     * Parses {@code optimizer=rmsprop}, {@code memory!=none} or {@code per-alpha>0}.
+     * Parses {@code network=mlp|combined}, {@code memory!=none} or {@code per-alpha>0}.
      *
      * @throws IllegalArgumentException when the text has none of these forms
      */
@@ -44,7 +45,9 @@ public final class Condition {
             return settings.<Number>get(key).doubleValue() > Double.parseDouble(value);
         }
         String text = settings.text(key);
-        return relation.equals("=") ? text.equals(value) || text.equals(AutoValue.AUTO) : !text.equals(value);
+        return relation.equals("=")
+                ? List.of(value.split("\\|")).contains(text) || text.equals(AutoValue.AUTO)
+                : !text.equals(value);
     }
 
     /** Returns text that completes "is for ... only". */
@@ -52,8 +55,12 @@ public final class Condition {
         return switch (relation) {
             case ">" -> (key.matches("[aeiou].*") ? "an" : "a") + " --" + key + " above " + value;
             case "!=" -> "a --" + key + " other than " + value;
-            default -> "--" + key + " " + value;
+            default -> "--" + key + " " + either();
         };
+    }
+
+    private String either() {
+        return value.replace("|", " or ");
     }
 
     /** Returns an imperative that says how to meet the condition. */
@@ -61,7 +68,7 @@ public final class Condition {
         return switch (relation) {
             case ">" -> "give a higher --" + key;
             case "!=" -> "choose another --" + key + " than " + value;
-            default -> "choose --" + key + " " + value;
+            default -> "choose --" + key + " " + either();
         };
     }
 }

@@ -58,7 +58,9 @@ public final class ValueTypes {
             text -> Arrays.stream(text.split(",", -1))
                     .map(size -> Numbers.decimal(size.strip()).intValueExact())
                     .toList(),
-            value -> ((List<?>) value).stream().map(Object::toString).toList(),
+            value -> value == null
+                    ? null
+                    : ((List<?>) value).stream().map(Object::toString).toList(),
             null,
             true);
     private static final Map<Class<?>, ValueType> BY_CLASS = Map.ofEntries(

@@ -124,4 +124,21 @@ class ServicesTest {
 
         assertTrue(refused.getMessage().contains("names not a class name, which is not there"), refused::getMessage);
     }
+
+    @Test
+    void shouldRefuseTwoOfOneName() {
+        List<Whole> doubled = List.of(new Whole(), new Whole());
+
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class,
+                () -> Services.sorted(
+                        doubled, "Provider", provider -> provider.names().get(0)));
+
+        String name = Whole.class.getName();
+        assertTrue(
+                refused.getMessage()
+                        .contains("HTS_CLASS_PATH Test-v0: it must be the name of one Provider, and is that of " + name
+                                + " and of " + name),
+                refused::getMessage);
+    }
 }

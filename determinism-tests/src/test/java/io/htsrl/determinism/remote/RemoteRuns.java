@@ -8,6 +8,7 @@ import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -59,7 +60,7 @@ final class RemoteRuns {
                 1,
                 (long) INTERVALS * ENVIRONMENTS * INTERVAL,
                 pipeline(schedule, knobs),
-                new MlpConfig(List.of(16), MlpConfig.Activation.TANH, false),
+                new MlpConfig(List.of(16), Activation.TANH, false),
                 algorithm(algorithm));
     }
 

@@ -18,6 +18,9 @@ public final class Dqn extends BaseAlgorithm<DqnConfig> {
     @Override
     public Set<String> unusedSettings() {
         return Set.of(
+                "policy-hidden-sizes",
+                "value-hidden-sizes",
+                "critic-sees",
                 "shared-torso", // the heads of Q-values have one torso
                 "async-correction"); // replayed transitions are old in any case
     }

@@ -9,7 +9,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -140,6 +140,12 @@ public interface ActorCritics extends Replaying {
                 network.network(),
                 "must be mlp for " + algorithm() + ", whose critics read actions beside observations",
                 "choose --network mlp");
+        violations.check(
+                !(network.torso() instanceof MlpConfig layers) || layers.isPlain(),
+                "--activation",
+                network.torso() instanceof MlpConfig layers ? layers.activation() : null,
+                "must be tanh or relu, without --layer-norm, for " + algorithm() + " in this version",
+                "choose one of them, and --layer-norm false");
         violations.check(
                 !(network.torso() instanceof MlpConfig mlp)
                         || !mlp.normalization().normObs(),

@@ -15,7 +15,7 @@ public abstract class BoxAlgorithm<C extends ActorCritics> extends BaseAlgorithm
     public final Set<String> unusedSettings() {
         // actor and critics have separate torsos, critics read raw observations, and replayed transitions are old
         // anyway
-        return Set.of("shared-torso", "norm-obs", "clip-obs", "async-correction");
+        return Set.of("shared-torso", "critic-sees", "norm-obs", "clip-obs", "async-correction");
     }
 
     @Override

@@ -7,8 +7,8 @@ import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.gradient.KernelCritics;
-import io.htsrl.policies.network.CriticsLayout;
 import java.util.Arrays;
 import java.util.List;
 

@@ -15,7 +15,12 @@ public final class QLearning extends BaseAlgorithm<QLearningConfig> {
 
     @Override
     public Set<String> unusedSettings() {
-        return Set.of("shared-torso", "async-correction"); // learns the greedy policy's values
+        return Set.of(
+                "shared-torso",
+                "policy-hidden-sizes",
+                "value-hidden-sizes",
+                "critic-sees",
+                "async-correction"); // learns the greedy policy's values
     }
 
     @Override

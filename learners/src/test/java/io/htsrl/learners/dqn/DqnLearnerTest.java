@@ -25,6 +25,7 @@ import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -156,7 +157,7 @@ class DqnLearnerTest {
         }
         ReplayBatch batch = memory.newBatch(BATCH);
         memory.sample(batch, RandomStream.root(3), 0.4);
-        MlpConfig layers = new MlpConfig(List.of(4), MlpConfig.Activation.TANH, true);
+        MlpConfig layers = new MlpConfig(List.of(4), Activation.TANH, true);
         PolicyNetwork network = Networks.create(layers, space, 1, 2, Heads.DUELING);
         float[] parameters = new float[network.parameterCount()];
         network.initialise(parameters, RandomStream.root(5));

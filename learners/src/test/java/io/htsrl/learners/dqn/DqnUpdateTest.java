@@ -22,6 +22,7 @@ import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.statistics.ObservationLearner;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -165,7 +166,7 @@ class DqnUpdateTest {
     @Test
     void shouldBeginTheTargetWithTheFirstUpdateAndGiveItTheNewestStatistics() {
         MlpConfig network =
-                new MlpConfig(List.of(8), MlpConfig.Activation.TANH, true).with(new ObservationNormalization(true, 10));
+                new MlpConfig(List.of(8), Activation.TANH, true).with(new ObservationNormalization(true, 10));
         PolicyNetwork policy = Networks.create(network, ObservationSpace.floats(1), 1, 2, Heads.DUELING);
         int statistics = Normalization.of(policy.tensors()).orElseThrow().offset();
         PolyakTargets targets = new PolyakTargets(policy.tensors(), TAU, Team.alone());

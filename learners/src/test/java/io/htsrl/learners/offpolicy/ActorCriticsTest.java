@@ -17,6 +17,7 @@ import io.htsrl.learners.sac.Sac;
 import io.htsrl.learners.sac.SacConfig;
 import io.htsrl.learners.tqc.TqcConfig;
 import io.htsrl.policies.acting.MlpPolicy;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import java.util.List;
@@ -36,7 +37,7 @@ class ActorCriticsTest {
         return new PipelineConfig(Schedule.HTS, 4, interval, 0, 1, 4, WaitMode.PHASED, 1);
     }
 
-    private static final MlpConfig MLP = new MlpConfig(List.of(8, 8), MlpConfig.Activation.RELU, true);
+    private static final MlpConfig MLP = new MlpConfig(List.of(8, 8), Activation.RELU, true);
 
     @Test
     void shouldRefuseABackendAndANetworkThatHaveNoCritics() {

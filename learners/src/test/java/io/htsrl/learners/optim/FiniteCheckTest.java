@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.policies.acting.MlpPolicy;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.Tensor;
@@ -15,10 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class FiniteCheckTest {
     private static final MlpPolicy POLICY = new MlpPolicy(
-            ObservationSpace.floats(3),
-            2,
-            new MlpConfig(List.of(4, 5), MlpConfig.Activation.TANH, false),
-            Heads.ACTOR_CRITIC);
+            ObservationSpace.floats(3), 2, new MlpConfig(List.of(4, 5), Activation.TANH, false), Heads.ACTOR_CRITIC);
 
     private final FiniteCheck finite = new FiniteCheck(POLICY);
     private final float[] vector = new float[POLICY.parameterCount()];

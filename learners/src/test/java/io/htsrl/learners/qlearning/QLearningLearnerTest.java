@@ -19,11 +19,12 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.LearnerLanes;
+import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.acting.TablePolicy;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -210,7 +211,7 @@ class QLearningLearnerTest {
         config.checkNetwork(new TableConfig(), violations);
         assertTrue(violations.isEmpty());
 
-        config.checkNetwork(new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false), violations);
+        config.checkNetwork(new MlpConfig(List.of(8), Activation.TANH, false), violations);
         assertEquals(
                 "--network mlp: it must be table for q-learning, which learns values one by one; choose --network table,"
                         + " or --algo dqn",

@@ -27,6 +27,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
@@ -54,7 +55,7 @@ class ObservationLearnerTest {
     private static final int FEATURES = 4;
     private static final int STEPS = 8;
     private static final int ENVIRONMENTS = 4;
-    private static final MlpConfig PLAIN = new MlpConfig(List.of(8), MlpConfig.Activation.TANH, true);
+    private static final MlpConfig PLAIN = new MlpConfig(List.of(8), Activation.TANH, true);
     private static final ObservationSpace SPACE = ObservationSpace.floats(FEATURES);
 
     /** 4 x 8 + 8 and 8 x 7 + 7 and 8 + 1: 112. */

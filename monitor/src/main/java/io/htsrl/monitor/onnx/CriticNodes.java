@@ -4,7 +4,7 @@ import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.network.DenseLayer;
 import java.util.ArrayList;
 import java.util.List;

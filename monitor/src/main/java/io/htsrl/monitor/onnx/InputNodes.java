@@ -30,6 +30,7 @@ final class InputNodes {
     private final OnnxGraph graph;
     private final ObservationSpace space;
     private final int frames;
+    private String observed;
 
     /** @param frames S, number of observations in an input */
     InputNodes(OnnxGraph graph, ObservationSpace space, int frames) {
@@ -43,6 +44,13 @@ final class InputNodes {
     }
 
     private String observation() {
+        if (observed == null) {
+            observed = added();
+        }
+        return observed;
+    }
+
+    private String added() {
         List<Integer> shape = new ArrayList<>();
         if (frames > 1) {
             shape.add(frames);
@@ -59,6 +67,36 @@ final class InputNodes {
         String floats =
                 graph.node("observation.float", "Cast", List.of(rows), Attribute.of("to", ElementType.FLOAT.number()));
         return graph.node("observation.fraction", "Div", List.of(floats, graph.scalar("observation.divisor", 255)));
+    }
+
+    /** Adds some elements of each frame, {@code [batch, frames x size]}. */
+    String part(int offset, int size) {
+        String name = "observation.from" + offset;
+        return reshaped(name + ".row", sliced(name, offset, size), Math.multiplyExact(frames, size));
+    }
+
+    /** Adds an image of each frame, {@code [batch, channels, height, width]}: its planes, frame after frame. */
+    String part(int offset, FrameShape frame) {
+        String name = "observation.image" + offset;
+        String rows = sliced(name, offset, frame.size());
+        if (!frame.planesFirst()) {
+            rows = reshaped(name + ".frames", rows, frames, frame.height(), frame.width(), frame.planes());
+            rows = graph.node(name + ".planes", "Transpose", List.of(rows), Attribute.list("perm", 0, 1, 4, 2, 3));
+        }
+        return reshaped(name + ".channels", rows, frames * frame.planes(), frame.height(), frame.width());
+    }
+
+    /** Adds {@code [batch, frames, size]}: elements of each frame. */
+    private String sliced(String name, int offset, int size) {
+        String flat = reshaped(name + ".flat", observation(), frames, space.size());
+        return graph.node(
+                name + ".part",
+                "Slice",
+                List.of(
+                        flat,
+                        graph.integers(name + ".start", offset),
+                        graph.integers(name + ".end", offset + size),
+                        graph.integers(name + ".axis", 2)));
     }
 
     /** Adds {@code [batch, channels, height, width]}: the planes of each frame, frame after frame. */

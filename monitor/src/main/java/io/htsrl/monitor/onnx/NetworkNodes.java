@@ -1,12 +1,17 @@
 package io.htsrl.monitor.onnx;
 
 import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.ImpalaStage;
-import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.Layer;
+import io.htsrl.policies.network.LayeredLayout;
+import io.htsrl.policies.network.Operation;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Adds layers as nodes. Dense layers are {@code Gemm} over weights {@code [inputs][outputs]}, in their stored order.
@@ -32,14 +37,89 @@ final class NetworkNodes {
     }
 
     /** Adds hidden layers, one after the other. */
-    String torso(List<DenseLayer> layers, MlpConfig.Activation activation, String rows) {
+    String torso(List<DenseLayer> layers, Activation activation, String rows) {
         String below = rows;
         for (DenseLayer layer : layers) {
-            below = activation == MlpConfig.Activation.TANH
-                    ? graph.node(layer.name() + ".tanh", "Tanh", List.of(layer(layer, below)))
-                    : relu(layer.name(), layer(layer, below));
+            below = activation(layer.name(), activation, layer(layer, below));
         }
         return below;
+    }
+
+    /** Adds a non-linearity after the layer {@code name}. */
+    private String activation(String name, Activation activation, String x) {
+        return switch (activation) {
+            case TANH -> graph.node(name + ".tanh", "Tanh", List.of(x));
+            case RELU -> relu(name, x);
+            case ELU -> graph.node(name + ".elu", "Elu", List.of(x));
+            case SILU -> product(name + ".silu", x, graph.node(name + ".sigmoid", "Sigmoid", List.of(x)));
+            case GELU -> {
+                String cube = product(name + ".cube", x, product(name + ".square", x, x));
+                String part = product(name + ".part", cube, graph.scalar(name + ".c3", 0.044715f));
+                String sum = graph.node(name + ".sum", "Add", List.of(x, part));
+                String argument = product(name + ".argument", sum, graph.scalar(name + ".c1", 0.7978845608f));
+                String tanh = graph.node(name + ".tanh", "Tanh", List.of(argument));
+                String one = graph.node(name + ".plus", "Add", List.of(tanh, graph.scalar(name + ".one", 1)));
+                String half = product(name + ".half", one, graph.scalar(name + ".c", 0.5f));
+                yield product(name + ".gelu", x, half);
+            }
+        };
+    }
+
+    private String product(String name, String a, String b) {
+        return graph.node(name, "Mul", List.of(a, b));
+    }
+
+    /**
+     * Adds the layers of a network.
+     *
+     * @param inputs adds what a layer reads of the observation
+     * @return the output of each layer
+     */
+    String[] layers(LayeredLayout layout, Function<Operation, String> inputs) {
+        String[] outputs = new String[layout.layers().size()];
+        for (Layer layer : layout.layers()) {
+            String[] from =
+                    layer.inputs().stream().map(input -> outputs[input.index()]).toArray(String[]::new);
+            outputs[layer.index()] = layer.isInput() ? inputs.apply(layer.operation()) : layer(layer, from);
+        }
+        return outputs;
+    }
+
+    private String layer(Layer layer, String[] from) {
+        Operation operation = layer.operation();
+        String name = "layer" + layer.index();
+        if (operation instanceof Operation.Dense dense) {
+            return layer(dense.layer(), flat(name, layer.inputs().get(0), from[0]));
+        }
+        if (operation instanceof Operation.Convolution convolution) {
+            return convolution(convolution.layer(), from[0]);
+        }
+        if (operation instanceof Operation.Embedding table) {
+            List<Integer> shape = List.of(table.inputs(), table.outputs());
+            String weights = graph.floats(table.name() + ".weight", shape, parameters, table.offset());
+            return graph.node(table.name(), "MatMul", List.of(from[0], weights));
+        }
+        if (operation instanceof Operation.Normalization norm) {
+            List<Integer> shape = List.of(norm.units());
+            String gain = graph.floats(norm.name() + ".weight", shape, parameters, norm.offset());
+            String bias = graph.floats(norm.name() + ".bias", shape, parameters, norm.offset() + norm.units());
+            return graph.node(norm.name(), "LayerNormalization", List.of(from[0], gain, bias)); // epsilon 1e-5
+        }
+        if (operation instanceof Operation.Nonlinearity nonlinearity) {
+            return activation(name, nonlinearity.activation(), from[0]);
+        }
+        if (operation instanceof Operation.Sum) {
+            return graph.node(name, "Add", List.of(from));
+        }
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < from.length; i++) {
+            parts.add(flat(name + "." + i, layer.inputs().get(i), from[i]));
+        }
+        return graph.node(name, "Concat", parts, Attribute.of("axis", 1));
+    }
+
+    private String flat(String name, Layer layer, String rows) {
+        return layer.isImage() ? graph.node(name + ".flat", "Flatten", List.of(rows), Attribute.of("axis", 1)) : rows;
     }
 
     String relu(String name, String rows) {

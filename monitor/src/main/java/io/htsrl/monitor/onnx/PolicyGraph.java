@@ -9,17 +9,23 @@ import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
 import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.ObservationNormalization;
+import io.htsrl.policies.network.Operation;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentLayout;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.policies.normalize.Normalization;
 import io.htsrl.trainer.config.RunConfig;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Builds a policy from ONNX's operators: from observations to the action, the distribution's parameters and the value.
@@ -36,6 +42,7 @@ final class PolicyGraph {
     private final float[] parameters;
     private final NetworkNodes layers;
     private final InputNodes input;
+    private final Map<Operation, String> inputs = new HashMap<>();
     private String observation; // rows that layers read, where the network is a single one
 
     private PolicyGraph(RunConfig config, EnvironmentSpec spec, float[] parameters) {
@@ -106,15 +113,40 @@ final class PolicyGraph {
             String output = new MemoryNodes(graph, layers, recurrent.memory()).add(gates, recurrent.recurrent());
             return layers.heads(recurrent.headLayers(), hasValue, output, output);
         }
+        if (layout instanceof LayeredLayout layered) {
+            String[] outputs = layers.layers(layered, read -> inputs.computeIfAbsent(read, this::input));
+            return layers.heads(
+                    layered.headLayers(),
+                    hasValue,
+                    outputs[layered.policyTorso().index()],
+                    outputs[layered.valueTorso().index()]);
+        }
         MlpLayout mlp = (MlpLayout) layout;
-        MlpConfig.Activation activation = mlp.config().activation();
-        String inputs = input.rows(
-                Normalization.of(actor.tensors()), ((MlpConfig) config.network().torso()).normalization(), parameters);
+        Activation activation = mlp.config().activation();
+        String inputs = rows();
         observation = inputs;
         String policy = layers.torso(mlp.policyTorso(), activation, inputs);
         List<DenseLayer> ofValue = mlp.valueTorso();
         String value = ofValue.isEmpty() ? policy : layers.torso(ofValue, activation, inputs);
         return layers.heads(mlp.headLayers(), hasValue, policy, value);
+    }
+
+    /** Adds the observation as rows of numbers, normalised where the network does so. */
+    private String rows() {
+        ObservationNormalization normalization =
+                config.network().torso() instanceof MlpConfig mlp ? mlp.normalization() : ObservationNormalization.NONE;
+        return input.rows(Normalization.of(actor.tensors()), normalization, parameters);
+    }
+
+    /** Adds what a layer reads of the observation. */
+    private String input(Operation operation) {
+        if (operation instanceof Operation.Frames frames) {
+            return input.part(frames.offset(), frames.shape());
+        }
+        Operation.Features features = (Operation.Features) operation;
+        boolean whole = features.size() == actor.observationSize() // normalised stacks are one row
+                || features.size() * config.frameStack() == actor.observationSize();
+        return whole ? rows() : input.part(features.offset(), features.size());
     }
 
     private void addValue(String rows) {

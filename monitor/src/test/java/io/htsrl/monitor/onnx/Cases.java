@@ -1,7 +1,9 @@
 package io.htsrl.monitor.onnx;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -58,6 +60,12 @@ final class Cases {
                         Integer.bitCount(bits) % 2 == 0 ? "1" : "3"));
     }
 
+    private static final ObservationSpace PARTS = ObservationSpace.of(List.of(
+            ObservationPart.vector("speed", 3),
+            ObservationPart.image("camera", 9, 7, 3),
+            ObservationPart.oneHot("gear", 4),
+            ObservationPart.image("map", 2, 5, 6)));
+
     private static Stream<Case> heads() {
         return Stream.of(
                 Case.of("a2c", VECTOR, DISCRETE, "hidden-sizes", "17"),
@@ -69,7 +77,13 @@ final class Cases {
                 Case.of("ppo", VECTOR, HALF_OPEN),
                 Case.of("ppo", TABLE, ONE, "norm-obs", "true", "clip-obs", "0.75"),
                 Case.of("ppo", TABLE, ONE, "norm-obs", "true", "frame-stack", "2"),
-                Case.of("ppo", TABLE, DISCRETE));
+                Case.of("ppo", TABLE, DISCRETE),
+                Case.of("ppo", VECTOR, DISCRETE, "activation", "gelu", "layer-norm", "true"),
+                Case.of("a2c", VECTOR, BOX, "activation", "silu", "value-hidden-sizes", "16"),
+                Case.of("ppo", VECTOR, BOX, "activation", "elu", "norm-obs", "true", "frame-stack", "2"),
+                Case.of("ppo", PARTS, DISCRETE, "network", "combined", "frame-stack", "2"),
+                Case.of("ppo", PARTS, BOX, "network", "combined", "critic-sees", "speed"),
+                Case.of("dqn", PARTS, DISCRETE, "network", "combined", "dueling", "true"));
     }
 
     private static Stream<Case> values() {

@@ -3,8 +3,8 @@ package io.htsrl.nd4j.network;
 import io.htsrl.nd4j.network.MatrixProducts.LayerMatrices;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.RowOffsets;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.Arrays;
 
 /**

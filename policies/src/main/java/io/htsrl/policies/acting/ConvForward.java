@@ -7,8 +7,8 @@ import io.htsrl.policies.kernel.CacheAlignment;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.kernel.Windows;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayout;
-import io.htsrl.policies.network.MlpConfig.Activation;
 
 /**
  * Row-stable forward of one thread. The torso runs row by row; the dense layers run over chunks of rows, since their

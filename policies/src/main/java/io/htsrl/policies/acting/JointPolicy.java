@@ -5,7 +5,7 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
-import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.MlpLayout;

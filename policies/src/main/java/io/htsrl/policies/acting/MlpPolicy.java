@@ -8,6 +8,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.DenseForward.PackedLayers;
 import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.gradient.KernelMlp;
+import io.htsrl.policies.image.NetworkInput;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.RationalTanh;
@@ -18,7 +19,6 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
-import io.htsrl.policies.network.NetworkInput;
 import io.htsrl.policies.network.OrthogonalInitializer;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Optional;
@@ -56,7 +56,10 @@ public final class MlpPolicy implements PolicyNetwork {
         this(observations, frameStack, FirstHead.of(outputs), config, heads);
     }
 
-    /** @param first the first head */
+    /**
+     * @param first  the first head
+     * @param config {@link MlpConfig#isPlain}
+     */
     public MlpPolicy(ObservationSpace observations, int frameStack, FirstHead first, MlpConfig config, Heads heads) {
         this(observations, frameStack, first, config, heads, Kernels.best());
     }
@@ -68,6 +71,9 @@ public final class MlpPolicy implements PolicyNetwork {
             MlpConfig config,
             Heads heads,
             DenseKernel kernel) {
+        if (!config.isPlain()) {
+            throw new IllegalArgumentException("a network of " + config.description());
+        }
         layout = new MlpLayout(Math.multiplyExact(frameStack, observations.size()), first, config, heads);
         direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;
         this.kernel = kernel;

@@ -1,23 +1,21 @@
 package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.service.Services;
 import io.htsrl.policies.mask.MaskedPolicy;
-import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
-import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkDefinition;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentConfig;
 import io.htsrl.policies.network.RecurrentLayout;
-import io.htsrl.policies.network.TableConfig;
-import io.htsrl.policies.network.TableLayout;
-import io.htsrl.policies.normalize.NormalizedPolicy;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * Factory of networks from checked configurations. Only this class knows the class of each network. Stateless, any
- * thread.
+ * Factory of networks from checked configurations, by the definitions on the class path. Stateless, any thread.
  */
 public final class Networks {
 
@@ -41,30 +39,30 @@ public final class Networks {
                     create(recurrent.torso(), frame, frameStack, FirstHead.of(memory.inputs()), Heads.MEMORY);
             return new RecurrentPolicy(torso, new RecurrentLayout(torso, memory, first, heads));
         }
-        if (config instanceof MlpConfig mlp) {
-            return mlp.normalization().normObs()
-                    ? normalized(mlp, frame, frameStack, first, heads)
-                    : new MlpPolicy(frame, frameStack, first, mlp, heads);
-        }
-        if (config instanceof TableConfig) {
-            return new TablePolicy(new TableLayout(frame, first, heads));
-        }
-        return new ConvPolicy(frame, frameStack, first, (ConvConfig) config, heads);
+        return find(config.network())
+                .orElseThrow(() -> new IllegalArgumentException("no network " + config.network()))
+                .create(config, frame, frameStack, first, heads);
+    }
+
+    /**
+     * Returns all definitions on the class path, sorted by name.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException when one cannot be loaded, or two have one name
+     */
+    public static List<NetworkDefinition> all() {
+        return Services.named(NetworkDefinition.class, NetworkDefinition::name);
+    }
+
+    /** Returns the definition of that name; empty where it does not exist. */
+    public static Optional<NetworkDefinition> find(String name) {
+        return all().stream()
+                .filter(definition -> definition.name().equals(name))
+                .findFirst();
     }
 
     /** Creates a network whose first head has only computed outputs, such as one for each discrete action. */
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
         return create(config, frame, frameStack, FirstHead.of(outputs), heads);
-    }
-
-    /** Creates a network behind a normalisation. It reads assembled stacks as rows. */
-    private static PolicyNetwork normalized(
-            MlpConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
-        ObservationSpace rows = ObservationSpace.floats(Math.multiplyExact(frameStack, frame.size()));
-        return new NormalizedPolicy(
-                new MlpPolicy(rows, 1, first, config, heads),
-                frame.size(),
-                config.normalization().clipObs());
     }
 }

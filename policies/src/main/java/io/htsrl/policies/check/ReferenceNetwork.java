@@ -6,9 +6,11 @@ import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.FrameShape;
 import io.htsrl.policies.network.ImpalaStage;
-import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.Layer;
+import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.Operation;
 import io.htsrl.policies.network.RecurrentLayout;
 import io.htsrl.policies.network.TableLayout;
 import java.util.ArrayList;
@@ -147,9 +149,57 @@ final class ReferenceNetwork {
         if (layout instanceof TableLayout table) {
             return row(table, x);
         }
+        if (layout instanceof LayeredLayout layered) {
+            Node[] outputs = new Node[layered.layers().size()];
+            layered.layers().forEach(layer -> outputs[layer.index()] = layer(layer, outputs, x, layered.frameSize()));
+            return heads(
+                    layered.headLayers(),
+                    outputs[layered.policyTorso().index()],
+                    outputs[layered.valueTorso().index()]);
+        }
         MlpLayout mlp = (MlpLayout) layout;
         Node policy = torso(mlp.policyTorso(), mlp, x);
         return heads(mlp.headLayers(), policy, mlp.valueTorso().isEmpty() ? policy : torso(mlp.valueTorso(), mlp, x));
+    }
+
+    /** Returns some elements of each frame. */
+    private static double[] part(double[] observation, int frameSize, int offset, int size) {
+        double[] part = new double[observation.length / frameSize * size];
+        for (int i = 0; i < part.length; i++) {
+            part[i] = observation[i / size * frameSize + offset + i % size];
+        }
+        return part;
+    }
+
+    /** @param outputs of the layers before it */
+    private Node layer(Layer layer, Node[] outputs, Node x, int frameSize) {
+        Operation operation = layer.operation();
+        if (operation instanceof Operation.Frames frames) {
+            double[] image =
+                    part(x.values, frameSize, frames.offset(), frames.shape().size());
+            return Tape.constant(byChannel(frames.shape(), image));
+        }
+        if (operation instanceof Operation.Features features) {
+            return Tape.constant(part(x.values, frameSize, features.offset(), features.size()));
+        }
+        Node a = outputs[layer.inputs().get(0).index()];
+        if (operation instanceof Operation.Dense dense) {
+            return tape.dense(dense.layer(), a);
+        }
+        if (operation instanceof Operation.Convolution convolution) {
+            return tape.convolve(convolution.layer(), a);
+        }
+        if (operation instanceof Operation.Embedding table) {
+            return tape.embed(table, a);
+        }
+        if (operation instanceof Operation.Normalization norm) {
+            return tape.normalize(norm, a);
+        }
+        if (operation instanceof Operation.Nonlinearity nonlinearity) {
+            return tape.activate(nonlinearity.activation(), a);
+        }
+        Node b = outputs[layer.inputs().get(1).index()];
+        return operation instanceof Operation.Sum ? tape.sum(a, b) : tape.join(a, b);
     }
 
     /** Returns the outputs of the first head, the free outputs, and the value. */
@@ -178,8 +228,7 @@ final class ReferenceNetwork {
     private Node torso(List<DenseLayer> layers, MlpLayout mlp, Node input) {
         Node x = input;
         for (DenseLayer layer : layers) {
-            Node sums = tape.dense(layer, x);
-            x = mlp.config().activation() == Activation.TANH ? tape.tanh(sums) : tape.relu(sums);
+            x = tape.activate(mlp.config().activation(), tape.dense(layer, x));
         }
         return x;
     }

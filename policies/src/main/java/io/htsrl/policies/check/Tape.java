@@ -1,8 +1,10 @@
 package io.htsrl.policies.check;
 
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.ImpalaStage;
+import io.htsrl.policies.network.Operation;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -130,6 +132,76 @@ final class Tape {
             }
         });
         return out;
+    }
+
+    /** Returns the rows of a table, weighted by the inputs. */
+    Node embed(Operation.Embedding table, Node in) {
+        Node out = new Node(table.outputs());
+        for (int i = 0; i < table.inputs(); i++) {
+            for (int j = 0; j < table.outputs(); j++) {
+                out.values[j] += in.values[i] * parameters[table.offset() + i * table.outputs() + j];
+            }
+        }
+        steps.push(() -> {
+            for (int i = 0; i < table.inputs(); i++) {
+                for (int j = 0; j < table.outputs(); j++) {
+                    int at = table.offset() + i * table.outputs() + j;
+                    parameterGradient[at] += in.values[i] * out.gradient[j];
+                    if (in.gradient != null) {
+                        in.gradient[i] += parameters[at] * out.gradient[j];
+                    }
+                }
+            }
+        });
+        return out;
+    }
+
+    /** Returns the normalised row, times the gain, plus the bias. */
+    Node normalize(Operation.Normalization norm, Node in) {
+        int n = norm.units();
+        double mean = Arrays.stream(in.values).sum() / n;
+        double variance =
+                Arrays.stream(in.values).map(x -> (x - mean) * (x - mean)).sum() / n;
+        double scale = 1 / Math.sqrt(variance + Operation.Normalization.EPSILON);
+        double[] normal = Arrays.stream(in.values).map(x -> (x - mean) * scale).toArray();
+        Node out = new Node(n);
+        for (int i = 0; i < n; i++) {
+            out.values[i] = normal[i] * parameters[norm.offset() + i] + parameters[norm.offset() + n + i];
+        }
+        steps.push(() -> {
+            double[] g = new double[n];
+            double sum = 0;
+            double product = 0;
+            for (int i = 0; i < n; i++) {
+                parameterGradient[norm.offset() + i] += out.gradient[i] * normal[i];
+                parameterGradient[norm.offset() + n + i] += out.gradient[i];
+                g[i] = out.gradient[i] * parameters[norm.offset() + i];
+                sum += g[i];
+                product += g[i] * normal[i];
+            }
+            for (int i = 0; in.gradient != null && i < n; i++) {
+                in.gradient[i] += scale * (g[i] - sum / n - normal[i] * product / n);
+            }
+        });
+        return out;
+    }
+
+    Node activate(Activation activation, Node in) {
+        return switch (activation) {
+            case TANH -> tanh(in);
+            case RELU -> relu(in);
+            case ELU -> elementwise(in, x -> x > 0 ? x : Math.expm1(x), y -> y > 0 ? 1 : y + 1);
+            case SILU -> product(in, sigmoid(in));
+            case GELU -> {
+                Node cube = product(in, product(in, in));
+                Node t = tanh(scaled(sum(in, scaled(cube, 0.044715)), Math.sqrt(2 / Math.PI)));
+                yield product(in, elementwise(t, x -> 0.5 * (1 + x), y -> 0.5));
+            }
+        };
+    }
+
+    private Node scaled(Node in, double factor) {
+        return elementwise(in, x -> factor * x, y -> factor);
     }
 
     private static int winner(ConvLayer entry, double[] values, int channel, int top, int left) {

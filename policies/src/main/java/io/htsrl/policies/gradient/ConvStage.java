@@ -23,7 +23,7 @@ import java.util.List;
  * <p>Activations are kept for all rows of a minibatch, gradients for the images of one chunk of it: a slot is an
  * image's index among those.
  */
-final class ConvStage {
+public final class ConvStage {
     /** Greatest number of inputs in one range of the weights' gradient. */
     private static final int RANGE = 64;
 
@@ -56,7 +56,7 @@ final class ConvStage {
      * @param outputGradient with {@link #gradientBorder}
      * @param inputGradient  the input's blocks, with any border; null if not used
      */
-    ConvStage(
+    public ConvStage(
             DenseKernel kernel, ConvLayer layer, Image input, Image output, Image outputGradient, Image inputGradient) {
         this.kernel = kernel;
         this.layer = layer;
@@ -91,7 +91,7 @@ final class ConvStage {
     }
 
     /** Creates images for an output's gradient. */
-    static Image gradient(ConvLayer layer, int slots) {
+    public static Image gradient(ConvLayer layer, int slots) {
         return Image.zeros(layer.outputs(), layer.outputHeight(), layer.outputWidth(), gradientBorder(layer), 1, slots);
     }
 
@@ -120,7 +120,7 @@ final class ConvStage {
         return backward != null;
     }
 
-    void load(float[] parameters) {
+    public void load(float[] parameters) {
         order.pack(parameters, forward, forwardAt);
         if (backward != null) {
             backward.load(parameters);
@@ -128,22 +128,22 @@ final class ConvStage {
     }
 
     /** Computes the output's image {@code to} from the input's image {@code from}. */
-    void forward(int from, int to) {
+    public void forward(int from, int to) {
         int count = outputPixels.offsets().length;
         kernel.windows(forward, windows, from * input.size(), outputPixels, to * output.size(), 0, count);
     }
 
     /** Computes the input's gradient from the output's, in one slot. */
-    void backward(int slot) {
+    public void backward(int slot) {
         backward.run(slot);
     }
 
-    int ranges() {
+    public int ranges() {
         return ranges.length;
     }
 
     /** Clears the sums; called before the first chunk. */
-    void clearSums() {
+    public void clearSums() {
         Arrays.fill(weightSums, 0);
         Arrays.fill(biasSums, 0);
     }
@@ -163,7 +163,7 @@ final class ConvStage {
     }
 
     /** Adds the images from {@code first} on, whose gradients are in the slots from 0 on. */
-    void addImages(int range, int first, int count) {
+    public void addImages(int range, int first, int count) {
         RowRange part = ranges[range];
         int positions = outputPixels.offsets().length;
         for (int slot = 0; slot < count; slot++) {
@@ -177,7 +177,7 @@ final class ConvStage {
     }
 
     /** Writes the gradient; called after the last chunk. */
-    void writeGradient(float[] parameterGradient) {
+    public void writeGradient(float[] parameterGradient) {
         for (int i = 0; i < sumAt.length; i++) {
             parameterGradient[layer.offset() + i] = weightSums[sumAt[i]];
         }

@@ -9,9 +9,9 @@ import io.htsrl.policies.kernel.GradientBlock;
 import io.htsrl.policies.kernel.PackedWeights;
 import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.kernel.Windows;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * thread computes which rows, columns or ranges. Calls for different ones may run at the same time. A free layer is an
  * additional bias, whose weights stay zero.
  */
-final class DenseStage {
+public final class DenseStage {
     /** Number of columns in one slice. */
     static final int SLICE = 64;
 
@@ -51,7 +51,7 @@ final class DenseStage {
      * @param bySlices   whether the input's gradient is computed by slices, else by rows
      * @param lanes      lanes of the ranges and slices
      */
-    DenseStage(
+    public DenseStage(
             DenseKernel kernel,
             List<DenseLayer> parts,
             Activation activation,
@@ -119,12 +119,12 @@ final class DenseStage {
         return inputGradient.loads();
     }
 
-    int ranges() {
+    public int ranges() {
         return (input.columns() + RANGE - 1) / RANGE;
     }
 
     /** Copies in all parameters. */
-    void load(float[] parameters) {
+    public void load(float[] parameters) {
         for (int slice = 0; slice < forwardSlices.length; slice++) {
             loadOutputs(parameters, slice);
         }
@@ -152,7 +152,7 @@ final class DenseStage {
     }
 
     /** Computes the output from the input, for {@code count} rows from {@code first}. */
-    void forwardRows(int first, int count) {
+    public void forwardRows(int first, int count) {
         kernel.windows(forward, inputRows, 0, outputRows, 0, first, count);
         activate(output.at(first), count * output.width());
     }
@@ -186,7 +186,7 @@ final class DenseStage {
     }
 
     /** Computes the input's gradient, if used, from the output's, for {@code count} rows from {@code first}. */
-    void backwardRows(int first, int count) {
+    public void backwardRows(int first, int count) {
         inputGradient.compute(first, count);
     }
 
@@ -201,7 +201,7 @@ final class DenseStage {
     }
 
     /** Computes the weights' gradient of one range over {@code rows} rows; the first range also computes the bias's. */
-    void differentiate(int range, int rows, float[] parameterGradient, int lane) {
+    public void differentiate(int range, int rows, float[] parameterGradient, int lane) {
         sum(range, rows, parameterGradient, lane, false);
     }
 

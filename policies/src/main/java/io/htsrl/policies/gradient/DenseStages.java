@@ -2,8 +2,8 @@ package io.htsrl.policies.gradient;
 
 import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.DenseLayer;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

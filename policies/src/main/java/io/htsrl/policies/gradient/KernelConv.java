@@ -7,10 +7,10 @@ import io.htsrl.policies.image.FrameReader;
 import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -12,7 +12,7 @@ import io.htsrl.policies.kernel.RowOffsets;
  * @param values    {@code [rows][width]}, from {@link CacheAlignment#ORIGIN} on
  * @param gradients {@code [rows][width]}, from there on; null where not used
  */
-record Matrix(int columns, int width, float[] values, float[] gradients) {
+public record Matrix(int columns, int width, float[] values, float[] gradients) {
     /**
      * Number of floats whose multiples are bad row lengths: rows a multiple of 512 bytes apart use an eighth or less of
      * the first-level cache's sets, so that a block that fits the cache evicts itself. Measured at 256 columns:
@@ -20,12 +20,12 @@ record Matrix(int columns, int width, float[] values, float[] gradients) {
      */
     private static final int CROWDED = 128;
 
-    static Matrix activations(int rows, int columns) {
+    public static Matrix activations(int rows, int columns) {
         return withGradients(rows, columns, DenseKernel.pad(columns));
     }
 
     /** Creates activations of a layer of units, with row distances that suit the cache. */
-    static Matrix units(int rows, int columns) {
+    public static Matrix units(int rows, int columns) {
         int width = DenseKernel.pad(columns);
         return withGradients(rows, columns, width % CROWDED == 0 ? width + DenseKernel.ALIGNMENT : width);
     }
@@ -36,32 +36,37 @@ record Matrix(int columns, int width, float[] values, float[] gradients) {
     }
 
     /** Creates a matrix without a gradient. */
-    static Matrix observations(int rows, int columns) {
+    public static Matrix observations(int rows, int columns) {
         int width = DenseKernel.pad(columns);
         return new Matrix(columns, width, CacheAlignment.floats(Math.multiplyExact(rows, width)), null);
     }
 
     /** Returns the offset of a row. */
-    int at(int row) {
+    public int at(int row) {
         return CacheAlignment.ORIGIN + row * width;
     }
 
     /** Returns the offset of each of {@code rows} rows. */
-    int[] offsets(int rows) {
+    public int[] offsets(int rows) {
         return RowOffsets.offsets(CacheAlignment.ORIGIN, rows, width);
     }
 
     /** Returns the number of rows. */
-    int rows() {
+    public int rows() {
         return (values.length - CacheAlignment.ORIGIN) / width;
     }
 
-    Matrix withoutGradients() {
+    public Matrix withoutGradients() {
         return new Matrix(columns, width, values, null);
     }
 
+    /** Returns these values with separate gradients. */
+    public Matrix withOwnGradients() {
+        return new Matrix(columns, width, values, new float[gradients.length]);
+    }
+
     /** Copies {@code count} columns of rows {@code first} and following out of {@code from}. */
-    static void copyRows(
+    public static void copyRows(
             int first,
             int rows,
             float[] from,

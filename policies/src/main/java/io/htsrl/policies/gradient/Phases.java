@@ -6,37 +6,37 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /** Factory of phases: divides the passes of a network into units. Stateless. */
-final class Phases {
+public final class Phases {
     /** Number of rows in one block. */
     static final int ROWS = 16;
 
     /** Work on rows {@code first} and following. */
     @FunctionalInterface
-    interface Rows {
+    public interface Rows {
         void run(int first, int count);
     }
 
     /** Work on rows {@code first} and following of one network of several. */
     @FunctionalInterface
-    interface RowsOf {
+    public interface RowsOf {
         void run(int network, int first, int count);
     }
 
     /** Work on one range of the weights' gradient of one stage. */
     @FunctionalInterface
-    interface RowRange {
+    public interface RowRange {
         void run(int stage, int range, int lane);
     }
 
     private Phases() {}
 
     /** Creates a phase over blocks of rows. */
-    static Phase ofRows(IntSupplier rows, Rows body) {
+    public static Phase ofRows(IntSupplier rows, Rows body) {
         return Phase.ofBlocks(rows, ROWS, (from, to, lane) -> body.run(from, to - from));
     }
 
     /** Creates a phase over blocks of rows of one network after another. */
-    static Phase ofRowsEach(IntSupplier networks, IntSupplier rows, RowsOf body) {
+    public static Phase ofRowsEach(IntSupplier networks, IntSupplier rows, RowsOf body) {
         return new Phase(() -> networks.getAsInt() * blocks(rows.getAsInt()), (unit, lane) -> {
             int blocks = blocks(rows.getAsInt());
             int first = unit % blocks * ROWS;
@@ -49,7 +49,7 @@ final class Phases {
     }
 
     /** Creates a phase over the ranges of one stage after another; {@code counts} has the number of each stage. */
-    static Phase ofRanges(int[] counts, RowRange body) {
+    public static Phase ofRanges(int[] counts, RowRange body) {
         List<int[]> all = new ArrayList<>();
         for (int stage = 0; stage < counts.length; stage++) {
             for (int range = 0; range < counts[stage]; range++) {

@@ -3,7 +3,6 @@ package io.htsrl.policies.image;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.network.FrameShape;
-import io.htsrl.policies.network.NetworkInput;
 import java.util.stream.IntStream;
 
 /**
@@ -22,8 +21,16 @@ public final class FrameReader {
     private final int[] columns;
     /** True if groups of pixels have equal distances. */
     private final boolean grouped;
+    /** Of the first element of an image in its frame. */
+    private final int offset;
 
     public FrameReader(DenseKernel kernel, Image image, FrameShape shape) {
+        this(kernel, image, shape, 0);
+    }
+
+    /** @param offset of the image's first element in a frame of the batch */
+    public FrameReader(DenseKernel kernel, Image image, FrameShape shape, int offset) {
+        this.offset = offset;
         this.kernel = kernel;
         this.image = image;
         this.shape = shape;
@@ -56,7 +63,7 @@ public final class FrameReader {
             return;
         }
         for (int frame = 0; frame < batch.frames(); frame++) {
-            int from = batch.frameOffset(row, frame);
+            int from = batch.frameOffset(row, frame) + offset;
             for (int y = 0; y < rows.length; y++) {
                 int line = from + y * columns.length * shape.pixelStride();
                 if (batch.bytes() != null) {
@@ -89,10 +96,10 @@ public final class FrameReader {
 
     /** Reads all channels of four pixels at once. */
     private void readFour(ObservationBatch batch, int row, int at) {
-        int a = batch.frameOffset(row, 0);
-        int b = batch.frameOffset(row, 1);
-        int c = batch.frameOffset(row, 2);
-        int d = batch.frameOffset(row, 3);
+        int a = batch.frameOffset(row, 0) + offset;
+        int b = batch.frameOffset(row, 1) + offset;
+        int c = batch.frameOffset(row, 2) + offset;
+        int d = batch.frameOffset(row, 3) + offset;
         for (int y = 0; y < rows.length; y++) {
             int from = y * columns.length;
             kernel.fractions(

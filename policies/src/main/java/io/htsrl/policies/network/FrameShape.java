@@ -22,7 +22,11 @@ public record FrameShape(int height, int width, int planes, boolean planesFirst)
 
     /** Returns the shape of an observation that {@link #fits}. */
     public static FrameShape of(ObservationSpace space) {
-        int[] shape = space.shape();
+        return of(space.shape());
+    }
+
+    /** Returns the shape of a frame of two or three extents. */
+    static FrameShape of(int... shape) {
         if (shape.length == 2) {
             return new FrameShape(shape[0], shape[1], 1, false);
         }

@@ -3,7 +3,7 @@ package io.htsrl.policies.network;
 /**
  * Heads of a network, which define its output rows. Actions are chosen by the first head; its {@link FirstHead outputs}
  * are those of the run's action head: one for each discrete action, for example. All but {@link #ACTOR_CRITIC} have
- * exactly one torso, whatever {@link MlpConfig#sharedTorso} says: as in the literature.
+ * exactly one torso, whatever the network says: as in the literature.
  */
 public enum Heads {
 
@@ -58,8 +58,8 @@ public enum Heads {
         return valueHead ? outputs + 1 : outputs;
     }
 
-    /** Returns whether value and policy have separate torsos. */
-    boolean separateTorsos(MlpConfig config) {
-        return this == ACTOR_CRITIC && !config.sharedTorso();
+    /** Returns whether value and policy have separate torsos, for a network that shares its torso or not. */
+    public boolean separateTorsos(boolean sharedTorso) {
+        return this == ACTOR_CRITIC && !sharedTorso;
     }
 }

@@ -5,29 +5,50 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * Shape of a multi-layer perceptron between its inputs and its {@link Heads}.
  *
  * @param hiddenSizes units of each hidden layer, at least one layer
+ * @param policyHiddenSizes those of the policy, where they differ
+ * @param valueHiddenSizes  those of the value, where they differ; of SAC and its kin those of the critics
  * @param activation  after every hidden layer
+ * @param layerNorm   whether a normalisation follows every hidden layer, before its activation
  * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
  *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
  * @param normalization normalisation of the observations
  */
 @SettingGroup("Network")
 public record MlpConfig(
-        @Setting(defaultValue = "64,64", onlyWith = "network=mlp", help = "Units of the hidden layers, such as 64,64.")
+        @Setting(
+                defaultValue = "64,64",
+                onlyWith = "network=mlp|combined",
+                help = "Units of the hidden layers, such as 64,64.")
         List<Integer> hiddenSizes,
 
-        @Setting(defaultValue = "tanh", onlyWith = "network=mlp", help = "Activation after each hidden layer.")
+        @Setting(onlyWith = "network=mlp|combined", help = "Those of the policy (default: --hidden-sizes).")
+        Optional<List<Integer>> policyHiddenSizes,
+
+        @Setting(
+                onlyWith = "network=mlp|combined",
+                help = "Those of the value, or of the critics (default: --hidden-sizes).")
+        Optional<List<Integer>> valueHiddenSizes,
+
+        @Setting(defaultValue = "tanh", onlyWith = "network=mlp|combined", help = "Activation after each hidden layer.")
         Activation activation,
 
         @Setting(
                 defaultValue = "false",
-                onlyWith = "network=mlp",
+                onlyWith = "network=mlp|combined",
+                otherwise = "false",
+                help = "Layer normalization after each hidden layer, before its activation.")
+        boolean layerNorm,
+
+        @Setting(
+                defaultValue = "false",
+                onlyWith = "network=mlp|combined",
                 otherwise = "true",
                 help = "Policy and value share the hidden layers.")
         boolean sharedTorso,
@@ -36,25 +57,59 @@ public record MlpConfig(
         implements NetworkConfig {
     private static final int MOST_LAYERS = 100;
 
-    /** Non-linearity of the hidden layers. */
-    public enum Activation {
-        TANH,
-        RELU
-    }
-
     public MlpConfig {
         hiddenSizes = List.copyOf(hiddenSizes);
+        policyHiddenSizes = policyHiddenSizes.map(List::copyOf);
+        valueHiddenSizes = valueHiddenSizes.map(List::copyOf);
         normalization = normalization == null ? ObservationNormalization.NONE : normalization; // not set
     }
 
     /** Creates a network that reads raw observations. */
     public MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso) {
-        this(hiddenSizes, activation, sharedTorso, ObservationNormalization.NONE);
+        this(
+                hiddenSizes,
+                Optional.empty(),
+                Optional.empty(),
+                activation,
+                false,
+                sharedTorso,
+                ObservationNormalization.NONE);
     }
 
     /** Returns these settings with another normalisation of observations. */
     public MlpConfig with(ObservationNormalization newNormalization) {
-        return new MlpConfig(hiddenSizes, activation, sharedTorso, newNormalization);
+        return new MlpConfig(
+                hiddenSizes, policyHiddenSizes, valueHiddenSizes, activation, layerNorm, sharedTorso, newNormalization);
+    }
+
+    /** Returns the settings of a network for values alone: its hidden layers are those of the value. */
+    public MlpConfig ofValues() {
+        return new MlpConfig(valueSizes(), activation, sharedTorso);
+    }
+
+    /** Returns the units of the hidden layers of the policy, or of the only torso. */
+    public List<Integer> policySizes() {
+        return policyHiddenSizes.orElse(hiddenSizes);
+    }
+
+    /** Returns the units of the hidden layers of a value head with a torso of its own, or of critics. */
+    public List<Integer> valueSizes() {
+        return valueHiddenSizes.orElse(hiddenSizes);
+    }
+
+    /** Returns whether the network is dense layers with tanh or relu alone, which have the fastest passes. */
+    public boolean isPlain() {
+        return !layerNorm && (activation == Activation.TANH || activation == Activation.RELU);
+    }
+
+    /** Adds the hidden layers of one torso to a graph and returns the last. */
+    public Layer addTo(LayerGraph graph, Layer input) {
+        Layer x = input;
+        for (int units : graph.torso().equals("value") ? valueSizes() : policySizes()) {
+            x = graph.dense(x, units);
+            x = graph.activation(layerNorm ? graph.norm(x) : x, activation);
+        }
+        return x;
     }
 
     @Override
@@ -63,9 +118,21 @@ public record MlpConfig(
     }
 
     @Override
+    public boolean sharesTorso() {
+        return sharedTorso;
+    }
+
+    @Override
     public String description() {
-        return hiddenSizes.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " "
-                + activation.name().toLowerCase(Locale.ROOT) + (normalization.normObs() ? ", normalized inputs" : "");
+        String sizes = policySizes().equals(valueSizes())
+                ? text(policySizes())
+                : "policy " + text(policySizes()) + ", value " + text(valueSizes());
+        return sizes + " " + activation + (layerNorm ? " with layer norm" : "")
+                + (normalization.normObs() ? ", normalized inputs" : "");
+    }
+
+    private static String text(List<Integer> sizes) {
+        return sizes.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     @Override
@@ -75,15 +142,31 @@ public record MlpConfig(
 
     @Override
     public void check(Violations violations) {
+        checkSizes("--hidden-sizes", hiddenSizes, violations);
+        checkOwn("--policy-hidden-sizes", policyHiddenSizes, violations);
+        checkOwn("--value-hidden-sizes", valueHiddenSizes, violations);
+        normalization.check(violations);
+    }
+
+    private void checkOwn(String flag, Optional<List<Integer>> sizes, Violations violations) {
+        sizes.ifPresent(given -> checkSizes(flag, given, violations));
         violations.check(
-                !hiddenSizes.isEmpty()
-                        && hiddenSizes.size() <= MOST_LAYERS
-                        && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536),
-                "--hidden-sizes",
-                hiddenSizes,
+                sizes.isEmpty() || !sharedTorso,
+                flag,
+                sizes.orElse(null),
+                "needs --shared-torso false: a shared torso has one list of hidden layers",
+                "give --hidden-sizes, or --shared-torso false");
+    }
+
+    private static void checkSizes(String flag, List<Integer> sizes, Violations violations) {
+        violations.check(
+                !sizes.isEmpty()
+                        && sizes.size() <= MOST_LAYERS
+                        && sizes.stream().allMatch(size -> size >= 1 && size <= 65536),
+                flag,
+                sizes,
                 "must name one layer or more, " + MOST_LAYERS + " at most, of 1 .. 65536 units",
                 "give 64,64 for example");
-        normalization.check(violations);
     }
 
     @Override
@@ -94,25 +177,39 @@ public record MlpConfig(
     @Override
     public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         long inputs = (long) frameStack * frame.size();
+        int rows = heads.outputWidth(first.outputs());
+        NetworkSize policy = torsoSize(inputs, policySizes());
+        NetworkSize value = torsoSize(inputs, valueSizes());
+        boolean separate = heads.separateTorsos(sharedTorso);
+        long valueUnits = separate ? valueSizes().get(valueSizes().size() - 1) : 0;
+        long units = policySizes().get(policySizes().size() - 1);
+        long valueRows = separate ? 1 : 0;
+        return new NetworkSize(
+                policy.parameters()
+                        + (separate ? value.parameters() + valueUnits + 1 : 0)
+                        + (units + 1) * (rows - valueRows - first.free())
+                        + first.free()
+                        + normalization.parameters(frame),
+                (normalization.normObs() ? 2 : 1) * inputs
+                        + policy.activations()
+                        + (separate ? value.activations() : 0)
+                        + 2L * rows,
+                Math.max(Math.max(policy.widest(), separate ? value.widest() : 0), rows));
+    }
+
+    /** Returns the size of one torso. */
+    private NetworkSize torsoSize(long inputs, List<Integer> sizes) {
         long parameters = 0;
         long activations = 0;
         long widest = inputs;
         long below = inputs;
-        for (int units : hiddenSizes) {
-            parameters += (below + 1) * units;
-            activations += 2L * units; // and their gradients
+        for (int units : sizes) {
+            parameters += (below + 1) * units + (layerNorm ? 2L * units : 0);
+            activations += (isPlain() ? 2L : layerNorm ? 6L : 4L) * units; // and their gradients
             widest = Math.max(widest, units);
             below = units;
         }
-        int torsos = heads.separateTorsos(this) ? 2 : 1;
-        int rows = heads.outputWidth(first.outputs());
-        return new NetworkSize(
-                torsos * parameters
-                        + (below + 1) * (rows - first.free())
-                        + first.free()
-                        + normalization.parameters(frame),
-                (normalization.normObs() ? 2 : 1) * inputs + torsos * activations + 2L * rows,
-                Math.max(widest, rows));
+        return new NetworkSize(parameters, activations, widest);
     }
 
     @Override

@@ -47,8 +47,8 @@ public final class MlpLayout extends NetworkLayout {
                     + config.hiddenSizes() + " and " + first.computed() + " outputs of " + heads.firstHead());
         }
         this.config = config;
-        boolean separate = heads.separateTorsos(config);
-        policyTorso = torso(separate ? "policy" : "torso", 0);
+        boolean separate = heads.separateTorsos(config.sharedTorso());
+        policyTorso = torso(separate ? "policy" : "torso", config.policySizes(), 0);
         DenseLayer policyHead = dense(
                 heads.firstHead(),
                 last(policyTorso).outputs(),
@@ -57,7 +57,8 @@ public final class MlpLayout extends NetworkLayout {
         policyHeads = first.free() == 0
                 ? List.of(policyHead)
                 : List.of(policyHead, dense(Heads.FREE, 0, first.free(), policyHead.end()));
-        valueTorso = separate ? torso("value", last(policyHeads).end()) : List.of();
+        valueTorso =
+                separate ? torso("value", config.valueSizes(), last(policyHeads).end()) : List.of();
         List<DenseLayer> all = new ArrayList<>(policyHeads);
         if (heads.hasValueHead()) {
             all.add(valueHead());
@@ -78,11 +79,11 @@ public final class MlpLayout extends NetworkLayout {
         return layers.get(layers.size() - 1);
     }
 
-    private List<DenseLayer> torso(String name, int start) {
+    private List<DenseLayer> torso(String name, List<Integer> sizes, int start) {
         List<DenseLayer> layers = new ArrayList<>();
         int inputs = observationSize();
         int offset = start;
-        for (int outputs : config.hiddenSizes()) {
+        for (int outputs : sizes) {
             DenseLayer layer = dense(name + "." + layers.size(), inputs, outputs, offset);
             layers.add(layer);
             inputs = outputs;

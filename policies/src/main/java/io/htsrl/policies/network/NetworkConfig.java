@@ -3,10 +3,10 @@ package io.htsrl.policies.network;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 
-/** Configuration of the network between observations and heads. Immutable. */
-public sealed interface NetworkConfig permits MlpConfig, ConvConfig, TableConfig, RecurrentConfig {
+/** Configuration of the network between observations and heads: a record, whose components are settings. Immutable. */
+public interface NetworkConfig {
 
-    /** Returns the name for {@code --network}. */
+    /** Returns the name for {@code --network}, which is that of a {@link NetworkDefinition}. */
     String network();
 
     /** Returns the network before the memory; this one without a memory. */
@@ -17,6 +17,11 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig, TableConfig
     /** Returns the memory between torso and heads; {@link MemoryConfig#NONE} without one. */
     default MemoryConfig memory() {
         return MemoryConfig.NONE;
+    }
+
+    /** Returns whether the policy and value heads of an actor-critic read one torso. */
+    default boolean sharesTorso() {
+        return true;
     }
 
     /** Returns a description of its layers, such as {@code 64, 64 tanh}. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Layout of a network's tensors in its flat parameter vector, and width of its rows. Immutable. */
-public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableLayout, RecurrentLayout {
+public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableLayout, RecurrentLayout, LayeredLayout {
     private final int observationSize;
     private final FirstHead first;
     private final Heads heads;
@@ -70,14 +70,19 @@ public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableL
      * @param offset of the first weight
      */
     final List<DenseLayer> headsOf(int units, int offset) {
+        return headsOf(units, units, offset);
+    }
+
+    /** Creates the heads of two torsos; {@code valueUnits} are those that the value head reads. */
+    final List<DenseLayer> headsOf(int units, int valueUnits, int offset) {
         List<DenseLayer> layers = new ArrayList<>();
         layers.add(dense(heads.firstHead(), units, first.computed(), offset));
         if (first.free() > 0) {
             layers.add(dense(Heads.FREE, 0, first.free(), layers.get(0).end()));
         }
         if (heads.hasValueHead()) {
-            layers.add(
-                    dense("value.head", units, 1, layers.get(layers.size() - 1).end()));
+            layers.add(dense(
+                    "value.head", valueUnits, 1, layers.get(layers.size() - 1).end()));
         }
         return List.copyOf(layers);
     }

@@ -31,8 +31,7 @@ public final class OrthogonalInitializer {
     /** Writes all parameters of {@code layout}. A convolution's matrix has a row for each output channel. */
     public void initialise(ConvLayout layout, float[] parameters, RandomStream stream) {
         for (ConvLayer layer : layout.convolutions()) {
-            fill(layer.name(), layer.outputs(), layer.windowSize(), layer.offset(), HIDDEN_GAIN, parameters, stream);
-            Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
+            fill(layer, parameters, stream);
         }
         fill(layout.hidden(), HIDDEN_GAIN, parameters, stream);
         fillHeads(layout, layout.headLayers(), parameters, stream);
@@ -56,6 +55,23 @@ public final class OrthogonalInitializer {
         }
     }
 
+    /** Writes all parameters of {@code layout}. Embeddings have the gain of hidden layers, normalisations a gain of 1. */
+    public void initialise(LayeredLayout layout, float[] parameters, RandomStream stream) {
+        for (Layer layer : layout.layers()) {
+            if (layer.operation() instanceof Operation.Dense dense) {
+                fill(dense.layer(), HIDDEN_GAIN, parameters, stream);
+            } else if (layer.operation() instanceof Operation.Convolution convolution) {
+                fill(convolution.layer(), parameters, stream);
+            } else if (layer.operation() instanceof Operation.Embedding e) {
+                fill(e.name(), e.inputs(), e.outputs(), e.offset(), HIDDEN_GAIN, parameters, stream);
+            } else if (layer.operation() instanceof Operation.Normalization norm) {
+                Arrays.fill(parameters, norm.offset(), norm.offset() + norm.units(), 1);
+                Arrays.fill(parameters, norm.offset() + norm.units(), norm.offset() + 2 * norm.units(), 0);
+            }
+        }
+        fillHeads(layout, layout.headLayers(), parameters, stream);
+    }
+
     /** @param heads in the order of their columns, the first head first */
     private static void fillHeads(
             NetworkLayout layout, List<DenseLayer> heads, float[] parameters, RandomStream stream) {
@@ -71,6 +87,11 @@ public final class OrthogonalInitializer {
                 fill(head, gain, parameters, stream);
             }
         }
+    }
+
+    private static void fill(ConvLayer layer, float[] parameters, RandomStream stream) {
+        fill(layer.name(), layer.outputs(), layer.windowSize(), layer.offset(), HIDDEN_GAIN, parameters, stream);
+        Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
     }
 
     private static void fill(DenseLayer layer, double gain, float[] parameters, RandomStream stream) {

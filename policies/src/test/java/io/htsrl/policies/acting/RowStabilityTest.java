@@ -8,10 +8,10 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.kernel.VectorKernel;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -49,11 +49,11 @@ class RowStabilityTest {
             @ForAll @IntRange(min = 1, max = 12) int computed,
             @ForAll @IntRange(max = 7) int free,
             @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 1, max = 80) Integer> hidden,
-            @ForAll Activation activation,
+            @ForAll boolean tanh,
             @ForAll boolean shared,
             @ForAll Heads heads,
             @ForAll long seed) {
-        MlpConfig config = new MlpConfig(hidden, activation, shared);
+        MlpConfig config = new MlpConfig(hidden, tanh ? Activation.TANH : Activation.RELU, shared);
         ObservationSpace space = ObservationSpace.floats(observationSize);
         FirstHead first = new FirstHead(computed, free, 0);
         int actions = computed + free;

@@ -17,7 +17,6 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.PolicyNetwork;
-import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.TableLayout;
 import java.util.ArrayList;
 import java.util.List;

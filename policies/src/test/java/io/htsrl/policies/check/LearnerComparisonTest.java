@@ -3,25 +3,29 @@ package io.htsrl.policies.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.check.LearnerComparison.Head;
 import io.htsrl.policies.check.ProbeRows.ProbeParameters;
 import io.htsrl.policies.check.SelfCheck.LearnerPass;
+import io.htsrl.policies.layers.CombinedNetwork;
+import io.htsrl.policies.layers.LayeredConfig;
+import io.htsrl.policies.layers.ManyLayers;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentConfig;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +50,7 @@ class LearnerComparisonTest {
         return new Case(
                 space,
                 1,
-                new MlpPolicy(space, 1, first, new MlpConfig(List.of(sizes), activation, shared), heads),
+                Networks.create(new MlpConfig(List.of(sizes), activation, shared), space, 1, first, heads),
                 ROWS);
     }
 
@@ -83,7 +87,25 @@ class LearnerComparisonTest {
                 .map(kind -> frames(kind, Heads.ACTOR_CRITIC, ObservationSpace.bytes(60, 64, 3), 2));
         Stream<Case> remembering = Stream.of(MemoryConfig.Kind.LSTM, MemoryConfig.Kind.GRU, MemoryConfig.Kind.MINGRU)
                 .map(LearnerComparisonTest::recurrent);
-        return Stream.of(dense, grey, coloured, remembering).flatMap(cases -> cases);
+        ObservationSpace pictures = ObservationSpace.bytes(7, 9, 3);
+        Stream<Case> layered = Stream.of(true, false)
+                .map(shared -> new Case(
+                        pictures,
+                        2,
+                        Networks.create(ManyLayers.config(24, shared), pictures, 2, 4, Heads.ACTOR_CRITIC),
+                        ROWS));
+        ObservationSpace parts = ObservationSpace.of(List.of(
+                ObservationPart.vector("speed", 3),
+                ObservationPart.image("camera", 9, 7, 3),
+                ObservationPart.oneHot("gear", 4),
+                ObservationPart.image("large", 36, 40)));
+        CombinedNetwork.Combined settings = new CombinedNetwork.Combined(
+                new MlpConfig(List.of(24, 16), Activation.ELU, false),
+                new CombinedNetwork.CriticParts(Optional.of("gear")));
+        PolicyNetwork combined =
+                Networks.create(new LayeredConfig(new CombinedNetwork(), settings), parts, 2, 3, Heads.ACTOR_CRITIC);
+        layered = Stream.concat(layered, Stream.of(new Case(parts, 2, combined, 4)));
+        return Stream.of(dense, grey, coloured, remembering, layered).flatMap(cases -> cases);
     }
 
     @ParameterizedTest

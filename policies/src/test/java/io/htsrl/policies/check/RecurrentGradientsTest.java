@@ -12,6 +12,7 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.check.ProbeRows.ProbeParameters;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
@@ -60,7 +61,7 @@ class RecurrentGradientsTest {
     }
 
     private static PolicyNetwork policy(MemoryConfig.Kind kind, int bpttLength) {
-        MlpConfig torso = new MlpConfig(List.of(20), MlpConfig.Activation.TANH, true);
+        MlpConfig torso = new MlpConfig(List.of(20), Activation.TANH, true);
         return Networks.create(
                 new RecurrentConfig(torso, new MemoryConfig(kind, 16, bpttLength)),
                 ObservationSpace.floats(FEATURES),

@@ -10,6 +10,7 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SelfCheckTest {
     private static final ObservationSpace VECTOR = ObservationSpace.floats(5);
-    private static final MlpConfig CONFIG = new MlpConfig(List.of(40, 33), MlpConfig.Activation.TANH, false);
+    private static final MlpConfig CONFIG = new MlpConfig(List.of(40, 33), Activation.TANH, false);
     private static final RandomStream STREAM = RandomStream.root(7);
 
     private final MlpPolicy policy = new MlpPolicy(VECTOR, 3, CONFIG);

@@ -8,13 +8,13 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Arrays;
@@ -29,7 +29,7 @@ class ChainedNetworkTest {
     private static final int[][] CUTS = {{0, 1, 8, 8, 17, 19}};
 
     @ParameterizedTest
-    @MethodSource("io.htsrl.policies.gradient.KernelNetworkTest#cases")
+    @MethodSource("io.htsrl.policies.gradient.KernelNetworkTest#chained")
     void shouldHaveTheGradientOfAllRows(KernelNetworkTest.Case one) {
         check(one.policy(), one.parameters(3), one.batch(ROWS));
     }
@@ -38,7 +38,7 @@ class ChainedNetworkTest {
     @ValueSource(ints = {0, 3})
     void shouldLeaveStatisticsOfObservationsOutOfAllSlices(int free) {
         MlpConfig config =
-                new MlpConfig(List.of(16, 16), Activation.TANH, true, new ObservationNormalization(true, 10));
+                new MlpConfig(List.of(16, 16), Activation.TANH, true).with(new ObservationNormalization(true, 10));
         PolicyNetwork policy =
                 Networks.create(config, ObservationSpace.floats(5), 1, new FirstHead(3, free, 0), Heads.ACTOR_CRITIC);
         float[] parameters = ConvBatches.uniform(policy.parameterCount(), "parameters", 0.3);

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.Rows;
@@ -46,7 +46,7 @@ public class GradientTest {
 
     Stream<Case> cases() {
         return Stream.of(Heads.values())
-                .flatMap(heads -> Stream.of(Activation.values())
+                .flatMap(heads -> Stream.of(Activation.TANH, Activation.RELU)
                         .flatMap(activation -> torsos(heads)
                                 .flatMap(shared -> products().stream()
                                         .flatMap(products -> cases(heads, activation, shared, products)))));

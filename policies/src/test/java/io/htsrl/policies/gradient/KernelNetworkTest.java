@@ -11,19 +11,22 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ScalarKernel;
+import io.htsrl.policies.layers.ManyLayers;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkLayout;
@@ -48,6 +51,9 @@ class KernelNetworkTest {
 
         GradientNetwork learner(int maxRows, Team team, DenseKernel kernel) {
             NetworkLayout layout = policy().layout();
+            if (layout instanceof LayeredLayout) { // it has one kernel
+                return policy().newGradientNetwork(Backend.JVM, maxRows, team);
+            }
             return layout instanceof MlpLayout mlp
                     ? new KernelMlp(mlp, maxRows, team, kernel)
                     : new KernelConv((ConvLayout) layout, maxRows, team, kernel);
@@ -79,7 +85,8 @@ class KernelNetworkTest {
         }
     }
 
-    static Stream<Case> cases() {
+    /** Those whose minibatches can be divided by rows. */
+    static Stream<Case> chained() {
         ObservationSpace small = ObservationSpace.floats(5);
         return Stream.of(
                 mlp(Activation.TANH, false, small, 1, FirstHead.of(2), Heads.ACTOR_CRITIC, 64, 64),
@@ -98,6 +105,17 @@ class KernelNetworkTest {
                 conv(ConvConfig.Kind.MINATAR, ObservationSpace.floats(10, 10, 10), 2, Heads.DUELING));
     }
 
+    static Stream<Case> cases() {
+        ObservationSpace small = ObservationSpace.floats(5);
+        Stream<Case> layered = Stream.of(
+                layers(ManyLayers.config(24, true), ObservationSpace.floats(6, 8), 2, Heads.DUELING),
+                layers(ManyLayers.config(33, false), ObservationSpace.floats(9, 7, 3), 1, Heads.ACTOR_CRITIC),
+                mlp(Activation.ELU, true, small, 2, FirstHead.of(18), Heads.ACTOR_CRITIC, 7),
+                mlp(Activation.SILU, false, small, 1, FirstHead.of(2), Heads.ACTOR_CRITIC, 64, 64),
+                mlp(Activation.GELU, true, small, 1, FirstHead.of(2), Heads.Q, 16, 16));
+        return Stream.concat(chained(), layered);
+    }
+
     private static Case mlp(
             Activation activation,
             boolean shared,
@@ -107,6 +125,10 @@ class KernelNetworkTest {
             Heads heads,
             Integer... sizes) {
         return new Case(new MlpConfig(List.of(sizes), activation, shared), space, frames, first, heads);
+    }
+
+    private static Case layers(NetworkConfig config, ObservationSpace frame, int frames, Heads heads) {
+        return new Case(config, frame, frames, new FirstHead(5, 2, 0), heads);
     }
 
     private static Case conv(ConvConfig.Kind kind, int height, int width, int frames, Heads heads) {

@@ -12,6 +12,7 @@ import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
@@ -28,7 +29,7 @@ import net.jqwik.api.constraints.IntRange;
 class MaskedPolicyTest {
     private static final ActionSpace CHOICES = new ActionSpace.MultiDiscrete(new int[] {2, 3});
     private static final DistributionHead HEAD = DistributionHead.of(CHOICES);
-    private static final MlpConfig PLAIN = new MlpConfig(List.of(7), MlpConfig.Activation.TANH, true);
+    private static final MlpConfig PLAIN = new MlpConfig(List.of(7), Activation.TANH, true);
     private static final int FEATURES = 3;
     private static final int ROW = FEATURES + 5;
 

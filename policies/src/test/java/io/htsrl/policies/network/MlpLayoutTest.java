@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -1,6 +1,5 @@
 package io.htsrl.policies.network;
 
-import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.Arrays;
 import java.util.List;
 

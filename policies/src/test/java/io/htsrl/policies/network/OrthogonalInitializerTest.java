@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

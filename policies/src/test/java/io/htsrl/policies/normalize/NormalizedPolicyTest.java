@@ -17,6 +17,7 @@ import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.SelfCheck;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
@@ -34,7 +35,7 @@ import net.jqwik.api.constraints.IntRange;
 /** A normalised network is the plain one of the same layers over rows that were normalised before. */
 public class NormalizedPolicyTest {
     private static final int ACTIONS = 3;
-    private static final MlpConfig PLAIN = new MlpConfig(List.of(20, 9), MlpConfig.Activation.TANH, false);
+    private static final MlpConfig PLAIN = new MlpConfig(List.of(20, 9), Activation.TANH, false);
     private static final float CLIP = 1.5f;
     private static final MlpConfig NORMALIZED = PLAIN.with(new ObservationNormalization(true, CLIP));
 

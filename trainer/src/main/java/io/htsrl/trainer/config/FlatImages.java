@@ -1,6 +1,7 @@
 package io.htsrl.trainer.config;
 
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.policies.network.ConvConfig;
@@ -15,38 +16,49 @@ import java.util.Optional;
  */
 public final class FlatImages {
     private static final NetworkConfig NATURE = ConvConfig.of(ConvConfig.Kind.NATURE);
+    private static final String COMBINED = "combined";
 
     private FlatImages() {}
 
     /**
-     * Returns the network that reads these observations as images; empty where none does, or the algorithm takes none.
+     * Returns the name of the network that reads these observations as images; empty where none does, or the algorithm
+     * takes none.
      */
-    public static Optional<NetworkConfig> readBetter(RunConfig config, EnvironmentSpec spec) {
+    public static Optional<String> readBetter(RunConfig config, EnvironmentSpec spec) {
         Violations violations = new Violations();
         config.algorithm().checkNetwork(NATURE, violations);
-        return large(spec.observationSpace()) && violations.isEmpty() ? Optional.of(NATURE) : Optional.empty();
+        return violations.isEmpty() ? fitting(spec.observationSpace()) : Optional.empty();
     }
 
-    private static boolean large(ObservationSpace space) {
+    /** Returns the name of the network for observations that are images, or have an image among other parts. */
+    private static Optional<String> fitting(ObservationSpace space) {
+        if (space.parts().size() > 1) {
+            return space.parts().stream().anyMatch(part -> part.kind() == ObservationPart.Kind.IMAGE)
+                    ? Optional.of(COMBINED)
+                    : Optional.empty();
+        }
         Violations violations = new Violations();
         NATURE.check(space, 1, violations);
-        return space.kind() == ObservationSpace.Kind.UINT8 && violations.isEmpty();
+        return space.kind() == ObservationSpace.Kind.UINT8 && violations.isEmpty()
+                ? Optional.of(NATURE.network())
+                : Optional.empty();
     }
 
-    /** Returns a warning about a run whose mlp reads large images; empty for all other runs. */
+    /** Returns a warning about a run whose mlp reads images; empty for all other runs. */
     public static Optional<String> warning(RunConfig config, EnvironmentSpec spec) {
-        if (!(config.network().torso() instanceof MlpConfig) || !large(spec.observationSpace())) {
+        ObservationSpace space = spec.observationSpace();
+        if (!(config.network().torso() instanceof MlpConfig) || fitting(space).isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(String.format(
                 Locale.ROOT,
                 "--network mlp reads the images %s of %s as %,d separate numbers; %s",
-                spec.observationSpace(),
+                space,
                 config.env(),
-                spec.observationSpace().size(),
-                readBetter(config, spec).isPresent()
-                        ? "give --network " + NATURE.network()
-                        : config.algorithm().algorithm() + " takes no network for images: choose --algo ppo, or wrap "
-                                + "the environment so that it gives features of its images"));
+                space.size(),
+                readBetter(config, spec)
+                        .map(network -> "give --network " + network)
+                        .orElse(config.algorithm().algorithm() + " takes no network for images: choose --algo ppo, or "
+                                + "wrap the environment so that it gives features of its images")));
     }
 }

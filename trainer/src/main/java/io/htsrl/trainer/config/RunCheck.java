@@ -15,10 +15,10 @@ import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkSize;
-import io.htsrl.policies.network.TableConfig;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -8,10 +8,11 @@ import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.policies.acting.TableConfig;
+import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
-import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -172,19 +173,27 @@ public final class ModelFile {
         if (config.network() instanceof TableConfig) { // other networks read one-hot observations as any floats
             network.put(NETWORK + RecordedSpaces.ONE_HOT, RecordedSpaces.choices(spec.observationSpace()));
         }
+        if (!spec.observationSpace().parts().isEmpty()) {
+            network.put(NETWORK + RecordedSpaces.PARTS, RecordedSpaces.parts(spec.observationSpace()));
+        }
         network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
         network.put(NETWORK + "action-head", config.head(spec).name());
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
         network.put(NETWORK + "network", config.network().network());
         if (config.network().torso() instanceof MlpConfig mlp) {
             network.put(NETWORK + "hidden-sizes", mlp.hiddenSizes().toString());
-            network.put(NETWORK + "activation", mlp.activation().name().toLowerCase(Locale.ROOT));
+            network.put(NETWORK + "activation", mlp.activation().toString());
             network.put(NETWORK + "shared-torso", Boolean.toString(mlp.sharedTorso()));
-        } else if (config.network() instanceof TableConfig) {
-            network.put(NETWORK + "layers", config.network().description());
+            mlp.policyHiddenSizes().ifPresent(s -> network.put(NETWORK + "policy-hidden-sizes", s.toString()));
+            mlp.valueHiddenSizes().ifPresent(s -> network.put(NETWORK + "value-hidden-sizes", s.toString()));
+            if (mlp.layerNorm()) {
+                network.put(NETWORK + "layer-norm", "true");
+            }
         } else {
             network.put(NETWORK + "layers", config.network().description());
-            network.put(NETWORK + "activation", "relu");
+            if (config.network().torso() instanceof ConvConfig) {
+                network.put(NETWORK + "activation", "relu");
+            }
         }
         MemoryConfig memory = config.network().memory();
         if (memory.memory() != MemoryConfig.Kind.NONE) {

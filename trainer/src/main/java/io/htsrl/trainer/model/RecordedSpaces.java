@@ -3,15 +3,20 @@ package io.htsrl.trainer.model;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Writes and reads the spaces of a run's environment in its files, so that no environment has to be created to know the
@@ -24,11 +29,15 @@ public final class RecordedSpaces {
     public static final String MASKED = "masked";
 
     static final String ACTIONS = "actions";
+    /** Name of the text of an observation's parts. */
+    static final String PARTS = "parts";
 
     private static final Pattern DISCRETE = Pattern.compile("discrete (\\d{1,9})");
     private static final Pattern CONTINUOUS = Pattern.compile("continuous \\[(.+)] \\.\\. \\[(.+)]");
     private static final Pattern MULTI_DISCRETE = Pattern.compile("multi-discrete \\[(\\d{1,9}(?:, \\d{1,9})*)]");
     private static final Pattern MULTI_BINARY = Pattern.compile("multi-binary (\\d{1,9})");
+    private static final Pattern PART =
+            Pattern.compile("([A-Za-z0-9._-]+) (vector|image|one_hot)\\[(\\d{1,9}(?:, \\d{1,9})*)]");
     private static final Pattern OBSERVED = Pattern.compile("(float32|uint8)\\[(\\d+(?:, \\d+)*)]");
 
     private RecordedSpaces() {}
@@ -43,8 +52,35 @@ public final class RecordedSpaces {
         if (spec.observationSpace().choices().length > 0) {
             texts.put(ONE_HOT, choices(spec.observationSpace()));
         }
+        if (!spec.observationSpace().parts().isEmpty()) {
+            texts.put(PARTS, parts(spec.observationSpace()));
+        }
         texts.put(ACTIONS, spec.actionSpace().toString());
         return texts;
+    }
+
+    /** Returns the parts of observations, such as {@code camera image[36, 36, 3]; speed vector[2]}. */
+    static String parts(ObservationSpace observations) {
+        return observations.parts().stream()
+                .map(part -> part.name() + " " + part.kind().name().toLowerCase(Locale.ROOT) + part.shape())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static List<ObservationPart> parts(String text) {
+        List<ObservationPart> parts = new ArrayList<>();
+        for (String part : text.split("; ")) {
+            Matcher m = PART.matcher(part);
+            if (!m.matches()) {
+                throw new IllegalArgumentException("no part of an observation: " + part);
+            }
+            ObservationPart.Kind kind = ObservationPart.Kind.valueOf(m.group(2).toUpperCase(Locale.ROOT));
+            parts.add(new ObservationPart(
+                    m.group(1),
+                    kind,
+                    Arrays.stream(integers(m.group(3))).boxed().toList(),
+                    0));
+        }
+        return parts;
     }
 
     /**
@@ -61,7 +97,9 @@ public final class RecordedSpaces {
         }
         try {
             ActionSpace acted = actions(actions);
-            ObservationSpace seen = observations(observations, texts.get(ONE_HOT));
+            ObservationSpace seen = texts.containsKey(PARTS)
+                    ? ofParts(observations, parts(texts.get(PARTS)))
+                    : observations(observations, texts.get(ONE_HOT));
             return Optional.of(new EnvironmentSpec(
                     env, texts.containsKey(MASKED) ? seen.withMask(acted) : seen, acted, 0, Double.NaN));
         } catch (IllegalArgumentException | ArithmeticException e) { // no space, or one of too many elements
@@ -150,6 +188,15 @@ public final class RecordedSpaces {
         ObservationSpace meant = choices == null ? stored : ObservationSpace.oneHot(integers(choices));
         if (!meant.equals(stored)) {
             throw new IllegalArgumentException("one-hot observations of " + choices + " are not " + text);
+        }
+        return meant;
+    }
+
+    private static ObservationSpace ofParts(String text, List<ObservationPart> parts) {
+        ObservationSpace stored = observations(text);
+        ObservationSpace meant = ObservationSpace.of(stored.kind(), parts);
+        if (!meant.equals(stored)) {
+            throw new IllegalArgumentException("the parts " + parts + " are not " + text);
         }
         return meant;
     }

@@ -5,8 +5,8 @@ import io.htsrl.core.settings.ChoiceType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.learners.Algorithms;
-import io.htsrl.policies.network.ConvConfig;
-import io.htsrl.policies.network.TableConfig;
+import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.NetworkDefinition;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -54,8 +54,11 @@ final class RunChoices {
                     type = NetworkName.class,
                     defaultValue = AutoValue.AUTO,
                     help =
-                            "auto: nature for images of at least 36x36 bytes, mlp for all other observations; mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
-                                    + "Espeholt et al. 2018; minatar: the small one of Young and Tian 2019; table: no network, a row for each one-hot observation.")
+                            "auto: nature for images of at least 36x36 bytes, combined for images beside other parts, mlp "
+                                    + "for all other observations; combined: an encoder for each part; "
+                                    + "nature, impala and minatar: the convolutional networks of Mnih et al. 2015, Espeholt "
+                                    + "et al. 2018, and Young and Tian 2019; mlp: dense layers; table: no network, a row for "
+                                    + "each one-hot observation; or a network of one's own.")
             String network) {}
 
     /** The names of the algorithms on the class path. */
@@ -65,15 +68,11 @@ final class RunChoices {
         }
     }
 
-    /** The names of networks: dense layers, and the published torsos. */
+    /** The names of the networks on the class path. */
     static final class NetworkName extends ChoiceType {
-        static final String MLP = "mlp";
-
         NetworkName() {
             super(Stream.concat(
-                            Stream.of(AutoValue.AUTO, MLP, TableConfig.NAME),
-                            Stream.of(ConvConfig.Kind.values())
-                                    .map(kind -> ConvConfig.of(kind).network()))
+                            Stream.of(AutoValue.AUTO), Networks.all().stream().map(NetworkDefinition::name))
                     .toList());
         }
     }

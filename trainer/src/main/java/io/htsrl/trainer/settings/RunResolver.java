@@ -14,12 +14,11 @@ import io.htsrl.core.settings.Values;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
-import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.acting.MlpNetwork;
+import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.MemoryConfig;
-import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.RecurrentConfig;
-import io.htsrl.policies.network.TableConfig;
 import io.htsrl.trainer.config.FlatImages;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
@@ -30,7 +29,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -237,11 +235,9 @@ public final class RunResolver {
         Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
         try {
             RunConfig flat = admitted(values, algorithm);
-            return FlatImages.readBetter(flat, flat.ask(Environment::spec))
-                    .map(NetworkConfig::network)
-                    .orElse(RunChoices.NetworkName.MLP);
+            return FlatImages.readBetter(flat, flat.ask(Environment::spec)).orElse(MlpNetwork.NAME);
         } catch (ConfigurationException e) {
-            return RunChoices.NetworkName.MLP; // the check reports the mistake
+            return MlpNetwork.NAME; // the check reports the mistake
         }
     }
 
@@ -303,12 +299,9 @@ public final class RunResolver {
 
     private static NetworkConfig network(Values values) {
         String name = values.get(NETWORK);
-        if (name.equals(TableConfig.NAME)) {
-            return new TableConfig();
-        }
-        return name.equals(RunChoices.NetworkName.MLP) || name.equals(AutoValue.AUTO)
-                ? values.record(MlpConfig.class)
-                : ConvConfig.of(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
+        return Networks.find(name.equals(AutoValue.AUTO) ? MlpNetwork.NAME : name)
+                .orElseThrow()
+                .configure(values::record);
     }
 
     /** Checks the run. An unknown environment has been reported already, with a suggestion. */

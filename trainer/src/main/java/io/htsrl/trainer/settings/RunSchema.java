@@ -8,8 +8,8 @@ import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
+import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.MemoryConfig;
-import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
@@ -42,8 +42,9 @@ public final class RunSchema {
         schema.add(Environments.settings());
         schema.add(List.of(RunChoices.Origin.class));
         Algorithms.all().forEach(algorithm -> add(algorithm, schema));
-        schema.add(
-                List.of(RunChoices.NetworkChoice.class, MlpConfig.class, MemoryConfig.class, EvaluationConfig.class));
+        schema.add(List.of(RunChoices.NetworkChoice.class));
+        Networks.all().forEach(network -> schema.add(network.settings()));
+        schema.add(List.of(MemoryConfig.class, EvaluationConfig.class));
         return schema.add(more).build();
     }
 

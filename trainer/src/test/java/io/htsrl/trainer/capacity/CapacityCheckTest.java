@@ -16,6 +16,7 @@ import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
@@ -52,7 +53,7 @@ class CapacityCheckTest {
     }
 
     private static MlpConfig mlp(Integer... sizes) {
-        return new MlpConfig(List.of(sizes), MlpConfig.Activation.TANH, false);
+        return new MlpConfig(List.of(sizes), Activation.TANH, false);
     }
 
     private static PipelineConfig pipeline(int environments, int actors, int executors) {

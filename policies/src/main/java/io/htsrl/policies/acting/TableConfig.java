@@ -1,7 +1,11 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
 import java.util.Arrays;
 
 /**

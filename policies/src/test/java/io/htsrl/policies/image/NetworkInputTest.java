@@ -1,12 +1,11 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.image;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.policies.image.FrameReader;
-import io.htsrl.policies.image.Image;
 import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.network.FrameShape;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

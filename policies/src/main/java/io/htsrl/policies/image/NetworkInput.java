@@ -1,4 +1,4 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.image;
 
 import io.htsrl.core.policy.ObservationBatch;
 
@@ -27,8 +27,13 @@ public final class NetworkInput {
 
     /** Writes row {@code row}, all of its frames of {@code frameSize} elements, from {@code at} on. */
     public static void read(ObservationBatch batch, int row, int frameSize, float[] to, int at) {
+        read(batch, row, 0, frameSize, to, at);
+    }
+
+    /** Writes {@code frameSize} elements of each frame of row {@code row}, from element {@code first} on. */
+    public static void read(ObservationBatch batch, int row, int first, int frameSize, float[] to, int at) {
         for (int frame = 0; frame < batch.frames(); frame++) {
-            int from = batch.frameOffset(row, frame);
+            int from = batch.frameOffset(row, frame) + first;
             int target = at + frame * frameSize;
             if (batch.floats() != null) {
                 System.arraycopy(batch.floats(), from, to, target, frameSize);

@@ -1,5 +1,11 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.gradient;
 
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +37,7 @@ public record CriticsLayout(MlpLayout critic, int observationSize, int actionWid
      */
     public CriticsLayout(int observationSize, int actionWidth, MlpConfig config, int critics, int outputs) {
         this(
-                new MlpLayout(Math.addExact(observationSize, actionWidth), outputs, config, Heads.Q),
+                new MlpLayout(Math.addExact(observationSize, actionWidth), outputs, config.ofValues(), Heads.Q),
                 observationSize,
                 actionWidth,
                 critics);

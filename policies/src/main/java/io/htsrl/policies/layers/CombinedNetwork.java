@@ -1,0 +1,142 @@
+package io.htsrl.policies.layers;
+
+import io.htsrl.core.environment.ObservationPart;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.policies.network.Activation;
+import io.htsrl.policies.network.Layer;
+import io.htsrl.policies.network.LayerGraph;
+import io.htsrl.policies.network.MlpConfig;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Network for observations of several parts, as {@code CombinedExtractor} of Stable-Baselines3: an encoder for each part,
+ * their features joined, then the layers of an mlp. Images pass convolutions, those of Mnih et al. 2015 where they are
+ * large enough, else one as in MinAtar; one-hot parts pass an embedding, vectors nothing. Stateless, any thread.
+ */
+public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combined> {
+    private static final int LARGE = 36;
+    private static final int IMAGE_UNITS = 256;
+    private static final int SMALL_IMAGE_UNITS = 128;
+    private static final int EMBEDDING = 32;
+
+    /**
+     * Settings.
+     *
+     * @param layers   the dense layers behind the encoders; without normalised observations
+     * @param critic   parts for the value alone
+     */
+    public record Combined(MlpConfig layers, CriticParts critic) {
+        public Combined {
+            critic = critic == null ? new CriticParts(Optional.empty()) : critic; // not set
+        }
+    }
+
+    /**
+     * Parts for the value alone: an asymmetric actor-critic (Pinto et al. 2017, arXiv:1710.06542).
+     *
+     * @param criticSees names of parts, with commas between
+     */
+    @SettingGroup("Network")
+    public record CriticParts(
+            @Setting(
+                    label = "NAME,NAME",
+                    onlyWith = "network=combined",
+                    help = "Parts of the observation that the value reads and the policy does not.")
+            Optional<String> criticSees) {
+
+        List<String> names() {
+            return criticSees.map(names -> Arrays.asList(names.split(",", -1))).orElse(List.of());
+        }
+    }
+
+    public CombinedNetwork() {
+        super(Combined.class);
+    }
+
+    @Override
+    public String name() {
+        return "combined";
+    }
+
+    @Override
+    public String summary() {
+        return "an encoder for each part of the observation, then dense layers";
+    }
+
+    @Override
+    public List<Class<? extends Record>> settings() {
+        return List.of(CriticParts.class); // the others are those of mlp
+    }
+
+    @Override
+    protected String description(Combined settings) {
+        return "an encoder for each part, " + settings.layers().description()
+                + settings.critic()
+                        .criticSees()
+                        .map(names -> ", critic alone sees " + names)
+                        .orElse("");
+    }
+
+    @Override
+    protected boolean sharedTorso(Combined settings) {
+        return settings.layers().sharedTorso();
+    }
+
+    @Override
+    protected void check(Combined settings, Violations violations) {
+        settings.layers().check(violations);
+        violations.check(
+                settings.critic().criticSees().isEmpty() || !settings.layers().sharedTorso(),
+                "--critic-sees",
+                settings.critic().criticSees().orElse(null),
+                "needs a value with a torso of its own",
+                "give --shared-torso false, or leave it out");
+    }
+
+    @Override
+    protected Layer torso(Combined settings, LayerGraph graph) {
+        List<String> hidden = settings.critic().names();
+        List<String> known = graph.parts().stream().map(ObservationPart::name).toList();
+        if (!known.containsAll(hidden) || hidden.containsAll(known)) {
+            throw new IllegalArgumentException("hides some of the parts " + String.join(", ", known)
+                    + " from the policy, not " + String.join(", ", hidden) + " (--critic-sees)");
+        }
+        Layer x = null;
+        for (ObservationPart part : graph.parts()) {
+            if (!graph.torso().equals("policy") || !hidden.contains(part.name())) {
+                Layer encoded = encoded(part, graph);
+                x = x == null ? encoded : graph.concatenation(x, encoded);
+            }
+        }
+        return settings.layers().addTo(graph, x);
+    }
+
+    private static Layer encoded(ObservationPart part, LayerGraph graph) {
+        return switch (part.kind()) {
+            case VECTOR -> graph.features(part);
+            case ONE_HOT -> graph.embedding(graph.features(part), EMBEDDING);
+            case IMAGE -> convolved(graph.image(part), graph);
+        };
+    }
+
+    private static Layer convolved(Layer image, LayerGraph graph) {
+        boolean large = Math.min(image.height(), image.width()) >= LARGE;
+        Layer x = image;
+        if (large) {
+            x = relu(graph, graph.convolution(x, 32, 8, 4, 0));
+            x = relu(graph, graph.convolution(x, 64, 4, 2, 0));
+            x = relu(graph, graph.convolution(x, 64, 3, 1, 0));
+        } else if (Math.min(image.height(), image.width()) >= 3) {
+            x = relu(graph, graph.convolution(x, 16, 3, 1, 0));
+        }
+        return relu(graph, graph.dense(x, large ? IMAGE_UNITS : SMALL_IMAGE_UNITS));
+    }
+
+    private static Layer relu(LayerGraph graph, Layer x) {
+        return graph.activation(x, Activation.RELU);
+    }
+}

@@ -1,0 +1,57 @@
+package io.htsrl.policies.layers;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+
+/**
+ * Configuration of a network of layers. Two are equal where definition and settings are.
+ *
+ * @param definition adds the layers
+ * @param settings   the network's own settings
+ */
+public record LayeredConfig(LayeredNetwork<?> definition, Record settings) implements NetworkConfig {
+
+    @Override
+    public String network() {
+        return definition.name();
+    }
+
+    @Override
+    public boolean sharesTorso() {
+        return definition.shares(settings);
+    }
+
+    @Override
+    public String description() {
+        return definition.describe(settings);
+    }
+
+    @Override
+    public void check(Violations violations) {
+        definition.examine(settings, violations);
+    }
+
+    @Override
+    public void check(ObservationSpace frame, int frameStack, Violations violations) {
+        try {
+            definition.layout(settings, frame.unmasked(), frameStack, FirstHead.of(1), Heads.ACTOR_CRITIC);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            violations.add("--network", network(), e.getMessage(), "give mlp, or another environment");
+        }
+    }
+
+    @Override
+    public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        try {
+            return definition
+                    .layout(settings, frame.unmasked(), frameStack, first, heads)
+                    .size();
+        } catch (IllegalArgumentException | ArithmeticException e) { // it would not fit one array, or was rejected
+            return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, frameStack * (long) frame.size());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.htsrl.policies.layers;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.Layer;
+import io.htsrl.policies.network.LayerGraph;
+import io.htsrl.policies.network.LayeredLayout;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkDefinition;
+import io.htsrl.policies.network.PolicyNetwork;
+import java.util.List;
+
+/**
+ * Network of one's own, put together from the layers of {@link LayerGraph}: {@link #torso} alone defines it. Forward,
+ * backward, first parameters, the reference of the self-check and the ONNX export follow from the layers, and so does
+ * row stability. Stateless, any thread.
+ *
+ * @param <S> record of the network's settings; every component is a setting
+ */
+public abstract class LayeredNetwork<S extends Record> implements NetworkDefinition {
+    private final Class<S> settings;
+
+    protected LayeredNetwork(Class<S> settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Adds the layers from the observation to the features that heads read.
+     *
+     * @return the last layer
+     * @throws IllegalArgumentException when the observations do not fit; the message completes "--network NAME ..."
+     */
+    protected abstract Layer torso(S settings, LayerGraph graph);
+
+    /** Returns whether the policy and value heads of an actor-critic read one torso. */
+    protected boolean sharedTorso(S settings) {
+        return true;
+    }
+
+    /** Returns a description for the run's first lines. */
+    protected String description(S settings) {
+        return summary() + " " + RecordSettings.values(settings);
+    }
+
+    /** Adds a violation for each invalid setting; those out of their ranges by default. */
+    protected void check(S settings, Violations violations) {
+        RecordSettings.check(settings, violations);
+    }
+
+    final boolean shares(Record values) {
+        return sharedTorso(settings.cast(values));
+    }
+
+    final String describe(Record values) {
+        return description(settings.cast(values));
+    }
+
+    final void examine(Record values, Violations violations) {
+        check(settings.cast(values), violations);
+    }
+
+    @Override
+    public List<Class<? extends Record>> settings() {
+        return List.of(settings);
+    }
+
+    @Override
+    public final NetworkConfig configure(Settings values) {
+        return new LayeredConfig(this, values.record(settings));
+    }
+
+    @Override
+    public final PolicyNetwork create(
+            NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        return new LayeredPolicy(layout(((LayeredConfig) config).settings(), frame, frameStack, first, heads));
+    }
+
+    final LayeredLayout layout(Record values, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        S own = settings.cast(values);
+        return new LayeredLayout(
+                Math.multiplyExact(frameStack, frame.size()),
+                first,
+                heads,
+                new LayerGraph(frame, frameStack),
+                sharedTorso(own),
+                graph -> torso(own, graph));
+    }
+
+    @Override
+    public final boolean equals(Object other) {
+        return other != null && other.getClass() == getClass();
+    }
+
+    @Override
+    public final int hashCode() {
+        return getClass().hashCode();
+    }
+}
