@@ -10,6 +10,7 @@ import sys
 import time
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,6 @@ import numpy as np
 import hts_rl
 import recorded
 from hts_rl import A2C, DDPG, DQN, PPO, SAC, TD3, TQC, HtsError
-from hts_rl._launcher import find_java
 from hts_rl._safetensors import SafeTensors
 
 FOLDER = Path(sys.argv[1])
@@ -50,13 +50,22 @@ def command():
 def java():
     empty = FOLDER / "no-java"
     empty.mkdir()
-    code, text = hts("--version", JAVA_HOME="", PATH=str(empty))
+    # a module that is None cannot be imported
+    hidden = "import sys; sys.modules['hts_rl_jre'] = None; from hts_rl._launcher import main; sys.exit(main())"
+
+    def without(home):
+        done = subprocess.run([sys.executable, "-c", hidden, "--version"], stderr=subprocess.PIPE,
+                              env={**os.environ, "JAVA_HOME": home, "PATH": str(empty)}, universal_newlines=True)
+        return done.returncode, done.stderr
+
+    code, text = without("")
     assert code == 2 and "no Java 17 or newer was found\n" in text and "set JAVA_HOME" in text, text
+    assert "pip install 'hts-rl[jre]'" in text, text
     old = FOLDER / "java-11"
     (old / "bin").mkdir(parents=True)
     (old / "bin/java").write_text("")
     (old / "release").write_text('JAVA_VERSION="11.0.2"\n')
-    code, text = hts("--version", JAVA_HOME=str(old), PATH=str(empty))
+    code, text = without(str(old))
     assert code == 2 and "java-11 is Java 11" in text, text
     code, text = hts("--version", JAVA_HOME=str(old))  # the one on the PATH
     assert code == 0, text
@@ -64,14 +73,12 @@ def java():
     tools.mkdir()
     for tool in ("bash", "dirname", "readlink", "sed", "head", "stty"):
         (tools / tool).symlink_to(shutil.which(tool))
-    package = FOLDER / "jre/hts_rl_jre"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
-    (package / "runtime").symlink_to(find_java())
-    code, text = hts("--version", JAVA_HOME="", PATH=str(tools), PYTHONPATH=str(package.parent))
-    assert code == 0, text
+    if find_spec("hts_rl_jre"):  # the runtime of hts-rl[jre], with no other Java
+        run = FOLDER / "jre-run"
+        code, text = hts("train", "--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", "4096", "--out",
+                         str(run), JAVA_HOME="", PATH=str(tools))
+        assert code == 0 and (run / "summary.json").exists(), text
     shutil.rmtree(tools)
-    (package / "runtime").unlink()  # JUnit, which deletes the folder, warns of links that lead out of it
 
 
 def imported():

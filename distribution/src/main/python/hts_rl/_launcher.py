@@ -69,8 +69,8 @@ def find_java() -> Optional[str]:
         refused.append("{} is Java {}".format(name, version or "of an unknown version"))
     raise HtsError(
         "no Java {} or newer was found{}\n"
-        "    install one (Debian: apt install openjdk-17-jre-headless; macOS: brew install openjdk; conda: "
-        "conda install openjdk), or set JAVA_HOME to the folder of one".format(
+        "    pip install 'hts-rl[jre]', which brings one, or install one (Debian: apt install openjdk-17-jre-headless; "
+        "macOS: brew install openjdk; conda: conda install openjdk) and set JAVA_HOME to its folder".format(
             OLDEST, ": " + "; ".join(refused) if refused else ""))
 
 

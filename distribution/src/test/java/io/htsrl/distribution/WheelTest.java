@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WheelTest {
     private static final Path SCRIPT = Archive.ROOT.resolve("distribution/src/main/python/build_wheel.py");
     private static final Path CHECK = Archive.ROOT.resolve("distribution/src/test/python/wheel_check.py");
+    private static final Path JDK = Path.of(System.getProperty("java.home"));
     private static final String SUITABLE = "import ensurepip, sys, venv; assert sys.version_info >= (3, 9)";
 
     @TempDir
@@ -48,6 +49,17 @@ class WheelTest {
         run(found, "-m", "venv", "--without-pip", folder.resolve("environment").toString());
         pip = pipFor(found);
         pip("--no-deps", "--no-index", wheel.toString());
+        if (Files.isExecutable(JDK.resolve("bin/jlink"))) {
+            built(found, "runtime", "--java", JDK.toString());
+            pip(
+                    "--no-deps",
+                    "--no-index",
+                    "--find-links",
+                    folder.resolve("runtime").toString(),
+                    "hts-rl-jre");
+        } else {
+            System.err.println("distribution: hts-rl[jre] is not tested: " + JDK + " has no jlink");
+        }
         try {
             pip("--retries", "1", "--no-compile", "numpy");
         } catch (AssertionError e) {
@@ -94,9 +106,15 @@ class WheelTest {
         return abort(reason);
     }
 
-    private static Path built(String found, String name) throws Exception {
-        String printed =
-                run(found, SCRIPT.toString(), "--out", folder.resolve(name).toString());
+    private static Path built(String found, String name, String... options) throws Exception {
+        String printed = run(Stream.concat(
+                        Stream.of(
+                                found,
+                                SCRIPT.toString(),
+                                "--out",
+                                folder.resolve(name).toString()),
+                        Stream.of(options))
+                .toArray(String[]::new));
         return Path.of(printed.lines()
                 .filter(line -> line.endsWith(".whl"))
                 .findFirst()
