@@ -134,6 +134,12 @@ public final class Coordinator {
         return member != null && member.live();
     }
 
+    /** Returns the nanoseconds since a node's last sign of life; 0 for one that has left. */
+    public long silent(int node, long now) {
+        Member member = members.get(node);
+        return member == null ? 0 : member.silent(now);
+    }
+
     // ---- nodes come and go ----
 
     /** Adds a node, from the next interval on, or at once where columns wait. */
