@@ -23,7 +23,7 @@ final class ActivationStep extends LayerStep {
         this.kernel = kernel;
         this.activation = activation;
         this.input = input;
-tanh = activation == Activation.TANH ? output.values() : new float[output.values().length];
+        tanh = activation == Activation.TANH ? output.values() : new float[output.values().length];
     }
 
     @Override
