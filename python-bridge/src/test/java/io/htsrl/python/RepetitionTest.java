@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The look at an environment before a run: what does not repeat itself, and what must be alone to do so. */
@@ -99,22 +98,29 @@ class RepetitionTest {
         assertEquals(256, training.run().result().orElseThrow().timesteps());
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "odd:MaskAsPart | gym:odd:MaskAsPart masks actions by its observation's part action_mask, and masks",
-                "odd:PictureAndPlace | gym:odd:PictureAndPlace gives an image beside other parts, and no network of this"
-            })
-    void shouldWarnOfWhatIsNotDone(String name, String warning) {
-        try (Environment environment = Python.plain(name)) {
+    @Test
+    void shouldWarnOfAMaskThatIsNotRead() {
+        try (Environment environment = Python.plain("odd:MaskAsPart")) {
             assertEquals(1, environment.warnings().size(), environment.warnings()::toString);
-            assertTrue(environment.warnings().get(0).startsWith(warning), environment.warnings()::toString);
+            String warning = environment.warnings().get(0);
+            assertTrue(
+                    warning.startsWith(
+                            "gym:odd:MaskAsPart masks actions by its observation's part action_mask, and masks"),
+                    warning);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"chain:Chain", "odd:Quiet", "odd:Parts", "odd:Frames", "odd:Picture", "odd:Masked"})
+    @ValueSource(
+            strings = {
+                "chain:Chain",
+                "odd:Quiet",
+                "odd:Parts",
+                "odd:Frames",
+                "odd:Picture",
+                "odd:PictureAndPlace",
+                "odd:Masked"
+            })
     void shouldWarnOfNothingElse(String name) {
         try (Environment environment = Python.plain(name)) {
             assertEquals(List.of(), environment.warnings());

@@ -119,7 +119,8 @@ class AutoNetworkTest {
 
         assertEquals(1, violations.list().size());
         assertEquals(
-                "remove it, or choose --network mlp", violations.list().get(0).remedy());
+                "remove it, or choose --network mlp or combined",
+                violations.list().get(0).remedy());
     }
 
     @Test
