@@ -90,7 +90,10 @@ public class LearnerBenchmark {
         gradient = new float[parameters.length];
         outputs = new float[rows * network.outputWidth()];
         optimizer = Optimizer.of(
-                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-5, 0, 0), parameters.length, team);
+                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-5, 0, 0),
+                parameters.length,
+                parameters.length,
+                team);
     }
 
     private void useFrames(ConvConfig.Kind kind) {

@@ -42,7 +42,8 @@ public final class LearnerCheck {
             rows.addAll(CriticCheck.run(check, joint, team));
         }
         rows.add(check.update(() -> {
-            Optimizer optimizer = Optimizer.of(config.optimizer(), network.parameterCount(), team);
+            Optimizer optimizer =
+                    Optimizer.of(config.optimizer(), network.parameterCount(), network.parameterCount(), team);
             return (parameters, gradient) ->
                     optimizer.step(parameters, gradient, 1, config.optimizer().learningRate());
         }));

@@ -130,6 +130,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         if (LAYERED.contains(algorithm.name()) && draws.chance(0.3)) {
             addNetwork(flags, draws);
         }
+        if (LAYERED.contains(algorithm.name()) && draws.chance(0.2)) {
+            flags.addAll(List.of("--optimizer", "adamw", "--adam-beta1", "0.8"));
+        }
         return new SoakCase(index, List.copyOf(flags), delays, stopAfter);
     }
 

@@ -36,7 +36,7 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
                 entropy.autotune(),
                 entropy.wantedEntropy(inputs.actions()),
                 entropy.alphaLoss(),
-                config.criticOptimizer(),
+                config.criticOptimizer().withoutWeightDecay(),
                 ((JointPolicy) inputs.policy()).othersOffset(),
                 inputs.intervals());
         makeBatches();

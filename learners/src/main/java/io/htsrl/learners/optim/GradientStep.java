@@ -9,6 +9,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ParameterKernel;
 import io.htsrl.policies.network.Tensor;
+import io.htsrl.policies.normalize.Normalization;
 import java.util.List;
 
 /**
@@ -39,7 +40,10 @@ public final class GradientStep implements StatefulParts {
     /** @param tensors tensors of the parameters, in their order */
     public GradientStep(OptimizerConfig config, List<Tensor> tensors, AnnealingHorizon updates, Team team) {
         this.maxGradNorm = config.maxGradNorm();
-        this.optimizer = Optimizer.of(config, tensors.get(tensors.size() - 1).end(), team);
+        int parameters = tensors.get(tensors.size() - 1).end();
+        // statistics of observations are not learnt, so they must not decay
+        int learnt = Normalization.of(tensors).map(Normalization::offset).orElse(parameters);
+        this.optimizer = Optimizer.of(config, parameters, learnt, team);
         this.learningRate = new LearningRate(config, updates);
         this.finite = new FiniteCheck(tensors);
     }

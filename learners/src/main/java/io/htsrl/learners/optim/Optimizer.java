@@ -28,21 +28,23 @@ public interface Optimizer extends Stateful {
     /**
      * Creates the optimiser that {@code config} names.
      *
-     * @param team team that computes each step, without changing a bit
+     * @param decayed number of parameters, from the first on, that weight decay applies to
+     * @param team    team that computes each step, without changing a bit
      */
-    static Optimizer of(OptimizerConfig config, int parameters, Team team) {
+    static Optimizer of(OptimizerConfig config, int parameters, int decayed, Team team) {
         ParameterKernel kernel = Kernels.parameters();
         return switch (config.kind()) {
-            case ADAM -> new Adam(parameters, config.epsilon(), kernel, team);
+            case ADAM, ADAMW -> new Adam(parameters, decayed, config.adam(), config.epsilon(), kernel, team);
             case RMSPROP -> new RmsProp(parameters, config.rmsAlpha(), config.epsilon(), kernel, team);
         };
     }
 
-    /** Adam (Kingma, Ba 2015, Algorithm 1) with β = (0.9, 0.999), in float as PyTorch computes it. */
+    /**
+     * Adam (Kingma, Ba 2015, Algorithm 1), with decoupled weight decay AdamW (Loshchilov, Hutter 2019, Algorithm 2), in
+     * float as PyTorch computes them.
+     */
     static final class Adam implements Optimizer {
-        private static final double BETA1 = 0.9;
-        private static final double BETA2 = 0.999;
-
+        private final OptimizerConfig.Adam config;
         private final float[] first;
         private final float[] second;
         private final float epsilon;
@@ -50,17 +52,26 @@ public interface Optimizer extends Stateful {
         private long steps;
         // the current step
         private AdamStep step;
+        private AdamStep stepWithoutDecay;
         private float[] parameters;
         private float[] gradient;
 
-        Adam(int parameters, double epsilon, ParameterKernel kernel, Team team) {
+        Adam(
+                int parameters,
+                int decayed,
+                OptimizerConfig.Adam config,
+                double epsilon,
+                ParameterKernel kernel,
+                Team team) {
+            this.config = config;
             this.first = new float[parameters];
             this.second = new float[parameters];
             this.epsilon = (float) epsilon;
-            this.blocks = new ParameterBlocks(
-                    parameters,
-                    team,
-                    (from, to) -> kernel.adam(step, this.parameters, gradient, first, second, from, to));
+            this.blocks = new ParameterBlocks(parameters, team, (from, to) -> {
+                int end = Math.max(from, Math.min(to, decayed));
+                return kernel.adam(step, this.parameters, gradient, first, second, from, end)
+                        & kernel.adam(stepWithoutDecay, this.parameters, gradient, first, second, end, to);
+            });
         }
 
         @Override
@@ -68,16 +79,24 @@ public interface Optimizer extends Stateful {
             steps++;
             parameters = newParameters;
             gradient = newGradient;
-            step = new AdamStep(
-                    scale,
-                    (float) BETA1,
-                    (float) (1 - BETA1),
-                    (float) BETA2,
-                    (float) (1 - BETA2),
-                    (float) (learningRate / (1 - StrictMath.pow(BETA1, steps))),
-                    (float) (1 / Math.sqrt(1 - StrictMath.pow(BETA2, steps))),
-                    epsilon);
+            step = step(scale, learningRate, (float) (1 - learningRate * config.weightDecay()));
+            stepWithoutDecay = step(scale, learningRate, 1);
             return blocks.update();
+        }
+
+        private AdamStep step(float scale, double learningRate, float decay) {
+            double beta1 = config.beta1();
+            double beta2 = config.beta2();
+            return new AdamStep(
+                    scale,
+                    (float) beta1,
+                    (float) (1 - beta1),
+                    (float) beta2,
+                    (float) (1 - beta2),
+                    (float) (learningRate / (1 - StrictMath.pow(beta1, steps))),
+                    (float) (1 / Math.sqrt(1 - StrictMath.pow(beta2, steps))),
+                    epsilon,
+                    decay);
         }
 
         @Override

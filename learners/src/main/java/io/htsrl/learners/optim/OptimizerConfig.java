@@ -8,16 +8,17 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 /**
  * Settings of the optimizer.
  *
- * @param kind         Adam or RMSprop, as in PyTorch
+ * @param kind         Adam, AdamW or RMSprop, as in PyTorch
  * @param learningRate initial step size
  * @param annealLr     whether the learning rate falls linearly to zero over the run
  * @param epsilon      added to the root of the second moment
- * @param rmsAlpha     decay of RMSprop's second moment; unused by Adam, whose betas are 0.9 and 0.999
+ * @param rmsAlpha     decay of RMSprop's second moment; unused by Adam
  * @param maxGradNorm  greatest global L2 norm of the gradient, which is scaled down to it; 0 for no clipping
+ * @param adam         settings of Adam and AdamW
  */
 @RecordBuilder
 public record OptimizerConfig(
-        @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam or rmsprop.")
+        @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam, adamw or rmsprop.")
         Kind kind,
 
         @Setting(
@@ -55,17 +56,80 @@ public record OptimizerConfig(
                 range = "[0, inf)",
                 remedy = "give 0.5, or 0 to clip nothing",
                 help = "Gradients are scaled down to this L2 norm; 0: never.")
-        double maxGradNorm)
+        double maxGradNorm,
+
+        Adam adam)
         implements OptimizerConfigBuilder.With {
 
     /** Update rule. */
     public enum Kind {
         ADAM,
+        ADAMW,
         RMSPROP
+    }
+
+    /**
+     * Settings of Adam (Kingma, Ba 2015) and AdamW (Loshchilov, Hutter 2019). Immutable.
+     *
+     * @param beta1       decay of the first moment
+     * @param beta2       decay of the second moment
+     * @param weightDecay share of each parameter, times the learning rate, that a step of AdamW takes away
+     */
+    public record Adam(
+            @Setting(
+                    flag = "adam-beta1",
+                    onFork = true,
+                    defaultValue = "0.9",
+                    range = "[0, 1)",
+                    remedy = "give 0.9, for example",
+                    onlyWith = "optimizer!=rmsprop",
+                    otherwise = "0.9",
+                    help = "Decay of Adam's first moment.")
+            double beta1,
+
+            @Setting(
+                    flag = "adam-beta2",
+                    onFork = true,
+                    defaultValue = "0.999",
+                    range = "[0, 1)",
+                    remedy = "give 0.999, for example",
+                    onlyWith = "optimizer!=rmsprop",
+                    otherwise = "0.999",
+                    help = "Decay of Adam's second moment.")
+            double beta2,
+
+            @Setting(
+                    onFork = true,
+                    defaultValue = "0.01",
+                    range = "[0, inf)",
+                    remedy = "give 0.01, for example",
+                    onlyWith = "optimizer=adamw",
+                    otherwise = "0",
+                    help = "Share of the parameters, times the learning rate, that a step subtracts.")
+            double weightDecay) {
+
+        /** PyTorch's defaults, without weight decay. */
+        public static final Adam DEFAULT = new Adam(0.9, 0.999, 0);
+    }
+
+    public OptimizerConfig {
+        adam = adam == null ? Adam.DEFAULT : adam; // not set
+    }
+
+    /** Creates settings with the default settings of Adam. */
+    public OptimizerConfig(
+            Kind kind, double learningRate, boolean annealLr, double epsilon, double rmsAlpha, double maxGradNorm) {
+        this(kind, learningRate, annealLr, epsilon, rmsAlpha, maxGradNorm, Adam.DEFAULT);
+    }
+
+    /** Returns these settings without weight decay. */
+    public OptimizerConfig withoutWeightDecay() {
+        return withAdam(new Adam(adam.beta1(), adam.beta2(), 0));
     }
 
     /** Adds a violation for each invalid setting. */
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
+        RecordSettings.check(adam, violations);
     }
 }

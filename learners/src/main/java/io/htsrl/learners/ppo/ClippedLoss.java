@@ -15,7 +15,7 @@ import java.util.Map;
  * PPO's loss over the N rows of a minibatch that were not lost, and its gradient with respect to the network's output
  * rows: {@code mean(w max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_p(a|s)} and
  * {@code w = π_p(a|s) / π_b(a|s)} for the {@link ProximalPolicy} π_p, which may be the behaviour policy π_b itself, and
- * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε, ε) - R)²))} where the value loss is clipped, else {@code ½
+ * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε_v, ε_v) - R)²))} where the value loss is clipped, else {@code ½
  * mean((V - R)²)}. One thread; metrics are means over the minibatches since {@link #begin}.
  */
 final class ClippedLoss {
@@ -127,7 +127,7 @@ final class ClippedLoss {
         if (config.clipVloss()) {
             double before = estimates.value(bank, row);
             double change = outputs[index] - before;
-            double bounded = Math.max(-config.clipCoef(), Math.min(config.clipCoef(), change));
+            double bounded = Math.max(-config.valueClip(), Math.min(config.valueClip(), change));
             double clippedError = before + bounded - target;
             if (clippedError * clippedError > error * error) {
                 // the clipped value counts: it moves with V only while the clip is not active

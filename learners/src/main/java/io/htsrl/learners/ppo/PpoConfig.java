@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param updateEpochs   passes over a bank
  * @param numMinibatches minibatches of one pass; must divide the steps of a bank
  * @param clipCoef       ε of the clipped surrogate
- * @param clipVloss      whether the value loss is clipped with ε too
+ * @param clipVloss      whether the value loss is clipped too
+ * @param clipRangeVf    ε of the clipped value loss; 0 for clipCoef
  * @param targetKl       epochs stop early when the approximate KL divergence exceeds this; 0 for never
  * @param clipAround     the policy that ratios are clipped around
  */
@@ -50,6 +51,16 @@ public record PpoConfig(
                 onFork = true,
                 defaultValue = "0",
                 range = "[0, inf)",
+                remedy = "give 0.2, or 0 for the value of --clip-coef",
+                onlyWith = "clip-vloss=true",
+                otherwise = "0",
+                help = "Epsilon of the clipped value loss; 0: that of --clip-coef.")
+        double clipRangeVf,
+
+        @Setting(
+                onFork = true,
+                defaultValue = "0",
+                range = "[0, inf)",
                 remedy = "give 0.015, or 0 to never stop early",
                 help = "End an update early beyond this approximate KL divergence; 0: never.")
         double targetKl,
@@ -71,6 +82,24 @@ public record PpoConfig(
          * advantages and value targets for it.
          */
         CURRENT
+    }
+
+    /** Creates settings with one ε for both clips. */
+    public PpoConfig(
+            ActorCriticConfig actorCritic,
+            OptimizerConfig optimizer,
+            int updateEpochs,
+            int numMinibatches,
+            double clipCoef,
+            boolean clipVloss,
+            double targetKl,
+            ClipAround clipAround) {
+        this(actorCritic, optimizer, updateEpochs, numMinibatches, clipCoef, clipVloss, 0, targetKl, clipAround);
+    }
+
+    /** Returns ε of the clipped value loss. */
+    double valueClip() {
+        return clipRangeVf == 0 ? clipCoef : clipRangeVf;
     }
 
     @Override

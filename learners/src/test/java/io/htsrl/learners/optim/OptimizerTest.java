@@ -13,9 +13,11 @@ import io.htsrl.learners.optim.Optimizer.Adam;
 import io.htsrl.learners.optim.Optimizer.RmsProp;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ParameterKernel;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class OptimizerTest {
@@ -31,22 +33,27 @@ class OptimizerTest {
         return g;
     }
 
-    /** PyTorch's torch.optim.Adam, in double. */
-    @Test
-    void shouldStepAsAdam() {
-        Adam adam = new Adam(N, 1e-5, KERNEL, Team.alone());
-        float[] parameters = new float[N];
+    /** PyTorch's torch.optim.Adam and AdamW, in double; the last elements are exempt from weight decay. */
+    @ParameterizedTest
+    @CsvSource({"0.9,0.999,0", "0.5,0.9,0", "0,0,0", "0.9,0.999,0.3", "0.7,0.95,2"})
+    void shouldStepAsAdam(double beta1, double beta2, double decay) {
+        int decayed = 29;
+        var config = new OptimizerConfig.Adam(beta1, beta2, decay);
+        Adam adam = new Adam(N, decayed, config, 1e-5, KERNEL, Team.alone());
+        float[] parameters = gradient(0);
         double[] m = new double[N];
         double[] v = new double[N];
         double[] expected = new double[N];
+        Arrays.setAll(expected, i -> parameters[i]);
         for (int step = 1; step <= 200; step++) {
             float[] g = gradient(step);
             adam.step(parameters, g, 1, 1e-2);
             for (int i = 0; i < N; i++) {
-                m[i] = 0.9 * m[i] + 0.1 * g[i];
-                v[i] = 0.999 * v[i] + 0.001 * g[i] * g[i];
-                double mHat = m[i] / (1 - Math.pow(0.9, step));
-                double vHat = v[i] / (1 - Math.pow(0.999, step));
+                m[i] = beta1 * m[i] + (1 - beta1) * g[i];
+                v[i] = beta2 * v[i] + (1 - beta2) * g[i] * g[i];
+                double mHat = m[i] / (1 - Math.pow(beta1, step));
+                double vHat = v[i] / (1 - Math.pow(beta2, step));
+                expected[i] *= i < decayed ? 1 - 1e-2 * decay : 1;
                 expected[i] -= 1e-2 * mHat / (Math.sqrt(vHat) + 1e-5);
             }
         }
@@ -98,12 +105,13 @@ class OptimizerTest {
         for (int i = 0; i < many; i++) {
             gradient[i] = (float) draws.uniform(i) - 0.5f;
         }
-        OptimizerConfig config = new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5);
-        Optimizer alone = Optimizer.of(config, many, Team.alone());
+        OptimizerConfig config =
+                new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5, new OptimizerConfig.Adam(0.9, 0.99, 0.1));
+        Optimizer alone = Optimizer.of(config, many, many, Team.alone());
         float[] expected = new float[many];
         float[] shared = new float[many];
         try (Team team = Team.of(3)) {
-            Optimizer together = Optimizer.of(config, many, team);
+            Optimizer together = Optimizer.of(config, many, many, team);
             for (int step = 0; step < 40; step++) {
                 assertTrue(alone.step(expected, gradient, 0.7f, 1e-2));
                 assertTrue(together.step(shared, gradient, 0.7f, 1e-2));
@@ -116,7 +124,8 @@ class OptimizerTest {
     @EnumSource(OptimizerConfig.Kind.class)
     void shouldTellWhenAParameterIsNotFiniteAnyMore(OptimizerConfig.Kind kind) {
         int many = 100_003;
-        Optimizer optimizer = Optimizer.of(new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5), many, Team.alone());
+        Optimizer optimizer =
+                Optimizer.of(new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5), many, many, Team.alone());
         for (int bad : new int[] {0, 40_000, many - 1}) {
             float[] parameters = new float[many];
             parameters[bad] = Float.POSITIVE_INFINITY;

@@ -82,6 +82,7 @@ final class NaivePpo {
         }
         a = config.actorCritic().normAdv() ? NaiveActorCritic.normalised(a) : a;
         double clip = config.clipCoef();
+        double valueClip = config.clipRangeVf() > 0 ? config.clipRangeVf() : clip;
         double n = rows.length;
         double policy = 0;
         double value = 0;
@@ -102,7 +103,8 @@ final class NaivePpo {
             double v = phi[2] * data.x[row];
             double before = data.values[row];
             double free = Math.pow(v - data.returns[row], 2);
-            double near = Math.pow(before + Math.min(Math.max(v - before, -clip), clip) - data.returns[row], 2);
+            double bound = Math.min(Math.max(v - before, -valueClip), valueClip);
+            double near = Math.pow(before + bound - data.returns[row], 2);
             value += 0.5 * (config.clipVloss() ? Math.max(free, near) : free) / n;
             ofEntropy += NaiveActorCritic.entropy(logs) / n;
             clipped += (Math.abs(ratio - 1) > clip ? 1 : 0) / n;

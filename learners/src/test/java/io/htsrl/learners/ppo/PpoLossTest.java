@@ -33,7 +33,7 @@ class PpoLossTest {
             ReturnEstimates estimates,
             float[] old,
             boolean norm,
-            boolean clipValue,
+            double valueClip,
             boolean gaussian) {
         double[] a = new double[rows];
         double mean = 0;
@@ -58,9 +58,9 @@ class PpoLossTest {
             double v = outputs[3 * i + 2];
             double target = estimates.returns()[i];
             double before = estimates.value(bank, i);
-            double near = before + Math.min(Math.max(v - before, -CLIP), CLIP);
+            double near = before + Math.min(Math.max(v - before, -valueClip), valueClip);
             double free = (v - target) * (v - target);
-            value += clipValue ? Math.max(free, (near - target) * (near - target)) : free;
+            value += Math.max(free, (near - target) * (near - target));
         }
         return new double[] {policy / rows, 0.5 * value / rows, entropy / rows};
     }
@@ -89,14 +89,18 @@ class PpoLossTest {
 
     @ParameterizedTest
     @CsvSource({
-        "true,true,false",
-        "true,false,false",
-        "false,true,false",
-        "false,false,false",
-        "true,true,true",
-        "false,false,true"
+        "true,true,false,0",
+        "true,true,false,0.05",
+        "true,true,false,0.45",
+        "true,false,false,0",
+        "false,true,false,0",
+        "false,false,false,0",
+        "true,true,true,0",
+        "false,false,true,0"
     })
-    void shouldHaveTheGradientOfFiniteDifferences(boolean norm, boolean clipValue, boolean gaussian) {
+    void shouldHaveTheGradientOfFiniteDifferences(
+            boolean norm, boolean clipValue, boolean gaussian, double clipRangeVf) {
+        double valueClip = !clipValue ? Double.POSITIVE_INFINITY : clipRangeVf == 0 ? CLIP : clipRangeVf;
         PpoConfig config = new PpoConfig(
                 new ActorCriticConfig(0.9, 0.95, norm, ENT, VF),
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0.99, 0.5),
@@ -104,6 +108,7 @@ class PpoLossTest {
                 1,
                 CLIP,
                 clipValue,
+                clipRangeVf,
                 0,
                 PpoConfig.ClipAround.BEHAVIOUR);
         ReturnEstimates estimates =
@@ -131,7 +136,7 @@ class PpoLossTest {
         for (int i = 0; i < at.length; i++) {
             at[i] = outputs[i];
         }
-        double[] parts = naive(at, estimates, old, norm, clipValue, gaussian);
+        double[] parts = naive(at, estimates, old, norm, valueClip, gaussian);
         assertEquals(parts[0], loss.metrics().get("policy_loss"), 1e-6);
         assertEquals(parts[1], loss.metrics().get("value_loss"), 1e-6);
         assertEquals(parts[2], loss.metrics().get("entropy"), 1e-6);
@@ -139,9 +144,9 @@ class PpoLossTest {
         for (int i = 0; i < at.length; i++) {
             double middle = at[i];
             at[i] = middle + 1e-6;
-            double above = total(naive(at, estimates, old, norm, clipValue, gaussian));
+            double above = total(naive(at, estimates, old, norm, valueClip, gaussian));
             at[i] = middle - 1e-6;
-            double below = total(naive(at, estimates, old, norm, clipValue, gaussian));
+            double below = total(naive(at, estimates, old, norm, valueClip, gaussian));
             at[i] = middle;
             assertEquals((above - below) / 2e-6, gradient[i], 2e-6, "element " + i);
         }

@@ -19,7 +19,7 @@ public interface ParameterKernel {
     float LEAST_SQUARE = 0x1p-120f;
 
     /**
-     * Factors of one step of Adam (Kingma, Ba 2015, Algorithm 1).
+     * Factors of one step of Adam (Kingma, Ba 2015, Algorithm 1) or AdamW.
      *
      * @param scale          of the gradient, which is clipped by it
      * @param keep1          β_1
@@ -29,6 +29,7 @@ public interface ParameterKernel {
      * @param rate           the learning rate over {@code 1 - β_1^t}
      * @param rootCorrection one over the root of {@code 1 - β_2^t}
      * @param epsilon        added to the root
+     * @param decay          factor of the parameter: 1 without weight decay
      */
     record AdamStep(
             float scale,
@@ -38,7 +39,8 @@ public interface ParameterKernel {
             float take2,
             float rate,
             float rootCorrection,
-            float epsilon) {}
+            float epsilon,
+            float decay) {}
 
     /**
      * Factors of one step of RMSprop.
@@ -59,8 +61,8 @@ public interface ParameterKernel {
 
     /**
      * Makes one step of Adam. For {@code g = gradient[i] * scale}: {@code m = keep1 m + take1 g}, {@code v = keep2 v +
-     * take2 (g g)}, both 0 where they are below {@link #LEAST_MOMENT} and {@link #LEAST_SQUARE}, {@code p -= rate (m /
-     * (sqrt(v) rootCorrection + epsilon))}, for elements {@code from} to below {@code to}.
+     * take2 (g g)}, both 0 where they are below {@link #LEAST_MOMENT} and {@link #LEAST_SQUARE}, {@code p = decay p - rate
+     * (m / (sqrt(v) rootCorrection + epsilon))}, for elements {@code from} to below {@code to}.
      *
      * @param first  holds m
      * @param second holds v

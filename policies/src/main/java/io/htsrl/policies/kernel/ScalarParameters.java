@@ -48,7 +48,7 @@ final class ScalarParameters implements ParameterKernel {
             first[i] = m;
             second[i] = v;
             float root = (float) Math.sqrt(v) * step.rootCorrection() + step.epsilon();
-            float p = parameters[i] - step.rate() * (m / root);
+            float p = parameters[i] * step.decay() - step.rate() * (m / root);
             parameters[i] = p;
             differences += p * 0; // 0 or -0 for a finite p, NaN for any other
         }

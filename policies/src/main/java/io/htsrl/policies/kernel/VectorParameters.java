@@ -73,6 +73,7 @@ final class VectorParameters implements ParameterKernel {
             v.intoArray(second, i);
             FloatVector root = v.sqrt().mul(step.rootCorrection()).add(step.epsilon());
             FloatVector p = FloatVector.fromArray(SPECIES, parameters, i)
+                    .mul(step.decay())
                     .sub(m.div(root).mul(step.rate()));
             p.intoArray(parameters, i);
             differences = differences.add(p.sub(p)); // 0 for a finite p, NaN for any other

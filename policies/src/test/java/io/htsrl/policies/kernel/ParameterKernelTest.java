@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ParameterKernelTest {
-    private static final AdamStep ADAM = new AdamStep(0.37f, 0.9f, 0.1f, 0.999f, 0.001f, 3e-4f, 1.7f, 1e-8f);
+    private static final AdamStep ADAM = new AdamStep(0.37f, 0.9f, 0.1f, 0.999f, 0.001f, 3e-4f, 1.7f, 1e-8f, 1);
+    private static final AdamStep ADAMW = new AdamStep(0.37f, 0.8f, 0.2f, 0.95f, 0.05f, 3e-4f, 1.7f, 1e-8f, 0.9f);
     private static final RmsPropStep RMS_PROP = new RmsPropStep(0.37f, 0.99f, 0.01f, 3e-4f, 1e-5f);
 
     private final ParameterKernel scalar = new ScalarParameters();
@@ -68,9 +69,11 @@ class ParameterKernelTest {
         float[][] b = {a[0].clone(), a[1].clone(), a[2].clone()};
         float[] gradient = values(size, 2);
         for (int step = 0; step < 5; step++) {
-            assertEquals(
-                    scalar.adam(ADAM, a[0], gradient, a[1], a[2], size / 7, size),
-                    best.adam(ADAM, b[0], gradient, b[1], b[2], size / 7, size));
+            for (AdamStep rule : new AdamStep[] {ADAM, ADAMW}) {
+                assertEquals(
+                        scalar.adam(rule, a[0], gradient, a[1], a[2], size / 7, size),
+                        best.adam(rule, b[0], gradient, b[1], b[2], size / 7, size));
+            }
         }
         for (int i = 0; i < a.length; i++) {
             assertArrayEquals(a[i], b[i]);
