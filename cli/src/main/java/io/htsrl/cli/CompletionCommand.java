@@ -1,43 +1,38 @@
 package io.htsrl.cli;
 
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts completion}: prints a script with which a shell completes commands and flags. One thread. */
 @Command(
         name = "completion",
-        mixinStandardHelpOptions = true,
         header = "Prints a script that completes commands and flags in a shell.",
-        synopsisHeading = "%nUsage: ",
         footerHeading = "%nExamples:%n",
         footer = {
             "  source <(hts completion bash)                 # also in ~/.bashrc or ~/.zshrc",
             "  hts completion fish > ~/.config/fish/completions/hts.fish"
         })
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand extends PlainCommand {
     private static final String NAME = "hts";
 
     @Parameters(paramLabel = "SHELL", arity = "1", description = "bash, zsh or fish.")
     private String shell;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         switch (shell) {
-            case "bash", "zsh" -> out.print(AutoComplete.bash(NAME, spec.root().commandLine())); // serves both
-            case "fish" -> spec.root().subcommands().forEach((name, command) -> printFish(name, command, out));
+            case "bash", "zsh" ->
+                out.print(AutoComplete.bash(NAME, spec().root().commandLine())); // serves both
+            case "fish" -> spec().root().subcommands().forEach((name, command) -> printFish(name, command, out));
             default ->
                 throw new ConfigurationException("SHELL", shell, "must be bash, zsh or fish", "give one of them");
         }

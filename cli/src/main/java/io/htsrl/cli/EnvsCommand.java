@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.VersionText;
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.settings.ForeignFlags;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.TextTable;
@@ -17,26 +17,20 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code hts envs}: lists the environments for training. One thread. */
 @Command(
         name = "envs",
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionText.class,
         header = "Lists the environments.",
-        synopsisHeading = "%nUsage: ",
         footer = {
             "",
             "The algorithms are those that can choose such actions (--algo); the time limit is in steps; the",
             "threshold is the mean episode return that solves a task."
         })
-final class EnvsCommand implements Callable<Integer> {
+final class EnvsCommand extends PlainCommand {
     private static final String FLAG = "--" + Interpreter.OPTION;
 
     @Option(
@@ -46,9 +40,6 @@ final class EnvsCommand implements Callable<Integer> {
             paramLabel = "EXE",
             description = "Lists those of Gymnasium instead (--env gym:ID), of this Python or the usual one.")
     private String python;
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() {
@@ -61,7 +52,7 @@ final class EnvsCommand implements Callable<Integer> {
         for (String name : Environments.names()) {
             add(Environments.ask(name, Map.of(), Environment::spec), table);
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         table.print(out);
         out.println();
         out.println("Gymnasium's: --env gym:ID, such as gym:HalfCheetah-v5; 'hts envs --python' lists them");
@@ -82,7 +73,7 @@ final class EnvsCommand implements Callable<Integer> {
                     each.maxEpisodeSteps() == 0 ? "-" : Integer.toString(each.maxEpisodeSteps()),
                     each.origin());
         }
-        table.print(spec.commandLine().getOut());
+        table.print(out());
     }
 
     private static void add(EnvironmentSpec env, TextTable table) {

@@ -93,13 +93,13 @@ public final class Hts implements Callable<Integer> {
     /** Returns the subcommands by name, in the order of the help. */
     private static Map<String, Supplier<CommandLine>> commands(TrainingRunner runner) {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
-        commands.put("train", () -> TrainCommand.commandLine(runner));
-        commands.put("resume", () -> ResumeCommand.commandLine(runner));
-        commands.put("fork", () -> ForkCommand.commandLine(runner));
-        commands.put("sweep", () -> SweepCommand.commandLine(runner));
-        commands.put("evaluate", EvaluateCommand::commandLine);
-        commands.put("play", PlayCommand::commandLine);
-        commands.put("doctor", DoctorCommand::commandLine);
+        commands.put("train", () -> new TrainCommand(runner).commandLine());
+        commands.put("resume", () -> new ResumeCommand(runner).commandLine());
+        commands.put("fork", () -> new ForkCommand(runner).commandLine());
+        commands.put("sweep", () -> new SweepCommand(runner).commandLine());
+        commands.put("evaluate", () -> new EvaluateCommand().commandLine());
+        commands.put("play", () -> new PlayCommand().commandLine());
+        commands.put("doctor", () -> new DoctorCommand().commandLine());
         commands.put("envs", () -> new CommandLine(new EnvsCommand()));
         commands.put("presets", () -> new CommandLine(new PresetsCommand()));
         return commands;
@@ -177,10 +177,10 @@ public final class Hts implements Callable<Integer> {
 
     private static ResolvedRun resolve(boolean alone, String... arguments) {
         chooseLogging();
-        CommandLine train = ForeignFlags.takeUnderscores(TrainCommand.commandLine((config, attachments) -> {
-                    throw new IllegalStateException("only resolved, never run");
-                }))
-                .setCommandName("hts train");
+        TrainCommand command = new TrainCommand((config, attachments) -> {
+            throw new IllegalStateException("only resolved, never run");
+        });
+        CommandLine train = ForeignFlags.takeUnderscores(command.commandLine()).setCommandName("hts train");
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(train.parseArgs(arguments), CliSettings.schema(), violations);
         if (alone) {

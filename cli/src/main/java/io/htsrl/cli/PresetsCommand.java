@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.VersionText;
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.Suggestions;
@@ -8,34 +8,25 @@ import io.htsrl.trainer.settings.Presets;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts presets}: lists the settings that come with hts-rl and the runs that they are for. One thread. */
 @Command(
         name = "presets",
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionText.class,
         header = "Lists the settings that come with hts-rl, or shows some of them.",
-        synopsisHeading = "%nUsage: ",
         footer = {"", "Train with one:  hts train --preset cleanrl-ppo-atari --env ALE/HomebrewPaddle-v0"})
-final class PresetsCommand implements Callable<Integer> {
+final class PresetsCommand extends PlainCommand {
     private static final String COMMENT = "# ";
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "The preset whose file is shown.")
     private String name;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (name == null) {
             list(out, "What an algorithm starts from (--algo):", Presets.ofAlgorithms());
             list(

@@ -50,6 +50,7 @@ public final class ExperimentCommands implements CommandProvider {
                 new LearningCurvesExperiment())) {
             experiments.addSubcommand(experiment.commandLine());
         }
-        return List.of(experiments, new CommandLine(new PlotCommand()), TuneCommand.commandLine(MeasuringTimes.USUAL));
+        return List.of(
+                experiments, new CommandLine(new PlotCommand()), new TuneCommand(MeasuringTimes.USUAL).commandLine());
     }
 }

@@ -1,8 +1,8 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.WholeFile;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;
@@ -11,20 +11,15 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts plot}: draws the learning curves of recorded runs. One thread. */
 @Command(
         name = "plot",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         header = "Draws the learning curves of runs.",
-        synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
         description =
                 "One line for each run: the mean episode return of the last 100 training episodes, or --metric. Runs "
@@ -37,7 +32,7 @@ import picocli.CommandLine.Spec;
             "  hts plot runs/a --metric policy_loss --out loss.png",
             "  hts plot runs/mysweep --out curves.png --html curves.html"
         })
-final class PlotCommand implements Callable<Integer> {
+final class PlotCommand extends PlainCommand {
     private static final String PNG = ".png";
     private static final String HTML = ".html";
 
@@ -69,9 +64,6 @@ final class PlotCommand implements Callable<Integer> {
                     + "(--eval-every); or a name in metrics.jsonl, such as policy_loss.")
     private String metric = TrainingCurves.RETURN;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         check();
@@ -84,10 +76,9 @@ final class PlotCommand implements Callable<Integer> {
         for (Path run : runs) {
             curves.add(run);
         }
-        curves.warnings()
-                .forEach(warning -> ErrorOutput.printWarning(spec.commandLine().getErr(), warning));
-        curves.leftOut().ifPresent(spec.commandLine().getErr()::println);
-        PrintWriter out = spec.commandLine().getOut();
+        curves.warnings().forEach(this::warn);
+        curves.leftOut().ifPresent(err()::println);
+        PrintWriter out = out();
         if (output != null) {
             out.println(written(curves.picture(axis)));
         }

@@ -13,7 +13,7 @@ public final class MonitorCommands implements CommandProvider {
     @Override
     public List<CommandLine> commands() {
         return List.of(
-                GraphCommand.commandLine(),
+                new GraphCommand().commandLine(),
                 new CommandLine(new WatchCommand()),
                 new CommandLine(new ExportCommand()),
                 new CommandLine(new TensorBoardCommand()));

@@ -6,6 +6,7 @@ import io.htsrl.atari.RomFile;
 import io.htsrl.atari.RomFolder;
 import io.htsrl.atari.RomSearch;
 import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -14,20 +15,15 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts roms}: lists the games of a folder's files. It runs none. One thread. */
 @Command(
         name = "roms",
-        mixinStandardHelpOptions = true,
         header = "Lists which Atari games the files of a folder are.",
-        synopsisHeading = "%nUsage: ",
         footer = {
             "",
             "A file is recognised by its bytes (MD5), whatever it is called. One that is not may still be",
@@ -36,7 +32,7 @@ import picocli.CommandLine.Spec;
             "the one inside of Python's package ale_py, where 'hts train' finds ROMs by itself, too.",
             "Exit status: 0, or 2 when DIR is no folder."
         })
-public final class RomsCommand implements Callable<Integer> {
+public final class RomsCommand extends PlainCommand {
     private static final String NOTHING = "-";
 
     @Parameters(arity = "0..1", paramLabel = "DIR", description = "The folder.")
@@ -49,12 +45,9 @@ public final class RomsCommand implements Callable<Integer> {
                     + "active virtual environment, or python3.")
     private String python;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         RomSearch search = folder == null ? RomSearch.of(options(), System.getenv()) : RomSearch.in(named());
         Optional<RomFolder> found = search.folder();
         TextTable table = new TextTable().row("FILE", "ENVIRONMENT", "WHAT IT IS");

@@ -1,11 +1,11 @@
 package io.htsrl.cli.doctor;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
@@ -15,15 +15,11 @@ import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code hts doctor}: checks this machine for a run, and gives a remedy for each thing that is wrong. One thread. */
 @Command(
@@ -40,7 +36,7 @@ import picocli.CommandLine.Spec;
             "  hts doctor --algo dqn --env CartPole-v1 --hidden-sizes 256,256",
             "  hts doctor --join 10.0.0.1:25520 --secret-file secret"
         })
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand extends SettingsCommand {
     private static final String ROW = "%-5s %-11s %s";
     private static final int TEXT = 18; // column in which its text begins
 
@@ -52,27 +48,20 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "The address that a learner prints: test the connection to it instead of this machine.")
     private String join;
 
-    @Spec
-    private CommandSpec spec;
-
-    private DoctorCommand(Function<ResolvedRun, Doctor> doctors) {
-        this.doctors = doctors;
-    }
-
-    /** The command and its flags. */
-    public static CommandLine commandLine() {
-        return commandLine(run -> Examinations.of(run.config(), run.runDir().orElse(Path.of("runs"))));
+    public DoctorCommand() {
+        this(run -> Examinations.of(run.config(), run.runDir().orElse(Path.of("runs"))));
     }
 
     /** @param doctors makes the examinations for a run */
-    static CommandLine commandLine(Function<ResolvedRun, Doctor> doctors) {
-        return TrainOptions.commandLine(new DoctorCommand(doctors), CliSettings.schema());
+    DoctorCommand(Function<ResolvedRun, Doctor> doctors) {
+        super(CliSettings.schema());
+        this.doctors = doctors;
     }
 
     @Override
     public Integer call() {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), CliSettings.schema(), violations);
+        Layer flags = flags(violations);
         if (join != null) {
             violations.throwIfAny();
             return report(findings -> connection().examine(join, flags, findings));
@@ -86,7 +75,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private int report(Predicate<Consumer<Finding>> examination) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println("hts-rl " + BuildInfo.current());
         boolean well = examination.test(finding -> print(out, finding));
         out.println(well ? "nothing is wrong" : "something is wrong: see the lines that begin with WRONG");

@@ -4,7 +4,6 @@ import io.htsrl.cli.evaluate.EvaluationReport.GroupsReport;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.WholeFile;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
@@ -14,7 +13,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -45,13 +43,6 @@ public final class EvaluateCommand extends PolicyCommand {
 
     private final List<EvaluationReport> reports = new ArrayList<>();
     private List<RunGroup> groups = List.of();
-
-    private EvaluateCommand() {}
-
-    /** The command and its flags. */
-    public static CommandLine commandLine() {
-        return TrainOptions.commandLine(new EvaluateCommand(), TrainOptions.ofRecordedRun());
-    }
 
     @Override
     protected int episodes() {

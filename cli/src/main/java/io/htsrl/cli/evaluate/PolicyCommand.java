@@ -1,7 +1,7 @@
 package io.htsrl.cli.evaluate;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
@@ -19,24 +19,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * Base of the commands that run episodes of a recorded run's policy: chooses the run, its parameters and the seed, and
  * reports mistakes. One thread.
  */
-public abstract class PolicyCommand implements Callable<Integer>, Runs {
+public abstract class PolicyCommand extends SettingsCommand implements Runs {
     private static final List<String> POLICIES = Arrays.stream(EvaluationPolicy.values())
             .map(EvaluationPolicy::toString)
             .toList();
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "RUN",
@@ -61,6 +55,10 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     @Mixin
     private PolicyChoice choice;
 
+    protected PolicyCommand() {
+        super(TrainOptions.ofRecordedRun());
+    }
+
     /** Returns the number of episodes to run. */
     protected abstract int episodes();
 
@@ -80,13 +78,13 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
 
     @Override
     public final Integer call() {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         int code = ExitCode.OK;
-        for (TrainedPolicy trained : checked(err)) {
-            trained.warnings().forEach(warning -> ErrorOutput.printWarning(err, warning));
-            code = Math.max(code, watched(trained, spec.commandLine().getOut(), err));
+        for (TrainedPolicy trained : checked()) {
+            trained.warnings().forEach(this::warn);
+            code = Math.max(code, watched(trained, out(), err));
         }
-        end(spec.commandLine().getOut());
+        end(out());
         return code;
     }
 
@@ -97,7 +95,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
             return limit.isZero()
                     ? run(trained, watchdog, out, err)
-                    : CancellableCall.call(spec.name(), control, () -> run(trained, watchdog, out, err));
+                    : CancellableCall.call(spec().name(), control, () -> run(trained, watchdog, out, err));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCode.INTERRUPTED;
@@ -105,9 +103,9 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     }
 
     /** @throws ConfigurationException with everything that is wrong */
-    private List<TrainedPolicy> checked(PrintWriter err) {
+    private List<TrainedPolicy> checked() {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
+        Layer flags = flags(violations);
         EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
         violations.check(
                 POLICIES.contains(policy),
@@ -126,7 +124,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
             missing.list().forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
         }
         violations.throwIfAny();
-        missing.list().forEach(v -> ErrorOutput.printWarning(err, "left out: " + v));
+        missing.list().forEach(v -> warn("left out: " + v));
         return all;
     }
 

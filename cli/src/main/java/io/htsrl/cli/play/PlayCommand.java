@@ -6,7 +6,6 @@ import io.htsrl.cli.play.LiveScreen.TerminalPicture;
 import io.htsrl.cli.play.PlaySession.PlayTable;
 import io.htsrl.cli.play.VideoScreen.Encoder;
 import io.htsrl.cli.rundir.WholeFile;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.signals.Signals.Interrupts;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
@@ -21,7 +20,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -68,18 +66,13 @@ public final class PlayCommand extends PolicyCommand {
 
     private final Optional<Encoder> encoder;
 
-    private PlayCommand(Optional<Encoder> encoder) {
-        this.encoder = encoder;
-    }
-
-    /** The command and its flags. */
-    public static CommandLine commandLine() {
-        return commandLine(Optional.ofNullable(System.getenv("PATH")).orElse(""));
+    public PlayCommand() {
+        this(Optional.ofNullable(System.getenv("PATH")).orElse(""));
     }
 
     /** @param searchPath path on which an encoder of videos is searched */
-    static CommandLine commandLine(String searchPath) {
-        return TrainOptions.commandLine(new PlayCommand(Encoder.on(searchPath)), TrainOptions.ofRecordedRun());
+    PlayCommand(String searchPath) {
+        this.encoder = Encoder.on(searchPath);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.CliSettings;
@@ -8,7 +9,6 @@ import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.SeedList;
 import io.htsrl.cli.settings.TraceSettings.TraceFileType;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.train.TrainSessions;
@@ -28,13 +28,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code hts sweep}: trains several seeds and algorithms, and compares their results. One thread. */
 @Command(
@@ -63,14 +59,11 @@ import picocli.CommandLine.Spec;
             "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --pbt --population 8 --learning-rate 1e-4..1e-2",
             "  hts sweep --fork-from runs/mine --at 120 --learning-rate 1e-3,3e-4 --clip-coef 0.1"
         })
-public final class SweepCommand implements Callable<Integer>, Runs {
+public final class SweepCommand extends SettingsCommand implements Runs {
     private static final int MOST_JOBS = 256;
     private static final String TRUST = "--" + FileChoice.TRUST;
 
     private final TrainingRunner runner;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--seeds", paramLabel = "LIST", description = "Seeds, such as 1-10 or 1,2,5.")
     private String seeds;
@@ -104,13 +97,9 @@ public final class SweepCommand implements Callable<Integer>, Runs {
             description = "Mean episode return to reach; default: the environment's threshold.")
     private Double target;
 
-    private SweepCommand(TrainingRunner runner) {
+    public SweepCommand(TrainingRunner runner) {
+        super(settings());
         this.runner = runner;
-    }
-
-    /** The command and its flags; {@code runner} trains. */
-    public static CommandLine commandLine(TrainingRunner runner) {
-        return TrainOptions.commandLine(new SweepCommand(runner), settings());
     }
 
     /** Returns all settings of a single run, without those that differ from run to run. */
@@ -122,9 +111,9 @@ public final class SweepCommand implements Callable<Integer>, Runs {
     public Integer call() {
         boolean printed = print.isGiven(); // before the flags are those of a journal
         List<String> arguments = given();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
+        Layer flags = flags(violations);
         check(flags, violations);
         boolean forks = search.origin() != null;
         SweepSpace space = SweepSpace.read(
@@ -142,16 +131,14 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 .forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
         violations.throwIfAny();
         if (printed) {
-            spec.commandLine().getOut().print(schedule.printed(spec.qualifiedName()));
-            spec.commandLine().getOut().flush();
+            out().print(schedule.printed(spec().qualifiedName()));
+            out().flush();
             return ExitCode.OK;
         }
         ResolvedRun run = SweepPlan.run(schedule.candidates().get(0), all.get(0));
         boolean quiet = run.quiet();
-        PrintWriter out = quiet
-                ? new PrintWriter(PrintWriter.nullWriter())
-                : spec.commandLine().getOut();
-        List<String> commandLine = new ArrayList<>(List.of(spec.name()));
+        PrintWriter out = quiet ? new PrintWriter(PrintWriter.nullWriter()) : out();
+        List<String> commandLine = new ArrayList<>(List.of(spec().name()));
         commandLine.addAll(arguments);
         Path folder = folder(run.config());
         List<SweepRun> first = schedule.next(folder, new SweepResults());
@@ -178,8 +165,8 @@ public final class SweepCommand implements Callable<Integer>, Runs {
      * arguments, which are then parsed in place of this command line.
      */
     private List<String> given() {
-        List<String> words = spec.root().commandLine().getParseResult().originalArgs();
-        List<String> arguments = words.subList(words.indexOf(spec.name()) + 1, words.size());
+        List<String> words = words();
+        List<String> arguments = words.subList(words.indexOf(spec().name()) + 1, words.size());
         Path folder = sweepDir;
         boolean trusted = arguments.contains(TRUST);
         if (folder == null || !ofTheSweep(arguments).stream().allMatch(TRUST::equals)) {
@@ -188,7 +175,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         return new SweepJournal(folder)
                 .arguments(trusted)
                 .map(recorded -> {
-                    spec.commandLine().parseArgs(recorded.toArray(String[]::new));
+                    spec().commandLine().parseArgs(recorded.toArray(String[]::new));
                     sweepDir = folder;
                     return recorded;
                 })
@@ -196,7 +183,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
     }
 
     private List<String> ofTheSweep(List<String> arguments) {
-        List<String> names = List.of(spec.findOption("--out").names());
+        List<String> names = List.of(spec().findOption("--out").names());
         List<String> left = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             String word = arguments.get(i);

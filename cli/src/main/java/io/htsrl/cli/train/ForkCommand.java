@@ -1,5 +1,6 @@
 package io.htsrl.cli.train;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.TrainOptions;
@@ -12,13 +13,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts fork}: branches off from a run at an interval and trains the branch to its end. One thread. */
 @Command(
@@ -36,11 +33,8 @@ import picocli.CommandLine.Spec;
             "  hts resume runs/longer",
             "        continues a fork that was stopped"
         })
-public final class ForkCommand implements Callable<Integer>, Runs {
+public final class ForkCommand extends SettingsCommand implements Runs {
     private final TrainingRunner runner;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory; it is only read.")
     private Path folder;
@@ -70,21 +64,17 @@ public final class ForkCommand implements Callable<Integer>, Runs {
             description = "New or empty folder for the fork; default: runs/<name of RUN>__fork-K.")
     private Path target;
 
-    private ForkCommand(TrainingRunner runner) {
+    public ForkCommand(TrainingRunner runner) {
+        super(TrainOptions.onResume());
         this.runner = runner;
-    }
-
-    /** The command and its flags; {@code runner} trains. */
-    public static CommandLine commandLine(TrainingRunner runner) {
-        return TrainOptions.commandLine(new ForkCommand(runner), TrainOptions.onResume());
     }
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter out = out();
+        PrintWriter err = err();
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.onResume(), violations);
+        Layer flags = flags(violations);
         if (total != null) {
             changes.add("total-timesteps=" + total);
         }
@@ -99,7 +89,7 @@ public final class ForkCommand implements Callable<Integer>, Runs {
             }
             out.flush();
         }
-        List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
+        List<String> commandLine = words();
         Path made = target == null ? RunFolders.claimFresh(usual()) : target;
         TrainSessions sessions = new TrainSessions(runner, out, err, commandLine, session -> session);
         int code = fork.make(made, sessions);

@@ -3,6 +3,7 @@ package io.htsrl.cli.train;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
@@ -13,7 +14,6 @@ import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.ShellWords;
@@ -27,14 +27,10 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts resume}: resumes a killed or stopped run in its own folder, with equal bits. One thread. */
 @Command(
@@ -53,11 +49,8 @@ import picocli.CommandLine.Spec;
             "  hts resume runs/mine --total-timesteps 2e6",
             "        on to 2,000,000 steps"
         })
-public final class ResumeCommand implements Callable<Integer>, Runs {
+public final class ResumeCommand extends SettingsCommand implements Runs {
     private final TrainingRunner runner;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
     private Path folder;
@@ -79,23 +72,19 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
     @Mixin
     private PrintOption print = new PrintOption();
 
-    private ResumeCommand(TrainingRunner runner) {
+    public ResumeCommand(TrainingRunner runner) {
+        super(TrainOptions.onResume());
         this.runner = runner;
-    }
-
-    /** The command and its flags; {@code runner} trains. */
-    public static CommandLine commandLine(TrainingRunner runner) {
-        return TrainOptions.commandLine(new ResumeCommand(runner), TrainOptions.onResume());
     }
 
     @Override
     public Integer call() {
-        return resume(spec.commandLine().getOut(), spec.commandLine().getErr());
+        return resume(out(), err());
     }
 
     private int resume(PrintWriter out, PrintWriter err) {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.onResume(), violations);
+        Layer flags = flags(violations);
         ValueType steps = CliSettings.schema().get("total-timesteps").type();
         Long timesteps = more == null ? null : (Long) steps.readAll(List.of(more));
         violations.check(more == null || timesteps != null, "--total-timesteps", more, steps.rule(), steps.remedy());
@@ -130,17 +119,15 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         try (CheckpointFile checkpoint = open(run, resolved)) {
             CheckpointIdentity.check(checkpoint, run, resolved.config());
             CheckpointIdentity.changes(checkpoint, resolved.config())
-                    .forEach(change ->
-                            ErrorOutput.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
-            run.changes("config.yaml", "manifest.json").forEach(change -> ErrorOutput.printWarning(err, change));
-            List<String> commandLine =
-                    spec.root().commandLine().getParseResult().originalArgs();
+                    .forEach(change -> warn(change + ": bits may differ from the uninterrupted run's"));
+            run.changes("config.yaml", "manifest.json").forEach(this::warn);
+            List<String> commandLine = words();
             ResumePlan goingOn = timesteps == null
                     ? ResumePlan.asPlanned(checkpoint, resolved)
                     : ResumePlan.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished ? done : 0);
             if (print.isGiven()) {
                 out.print(PrintOption.text(
-                        spec.qualifiedName() + " " + folder, List.of(RunTexts.done(goingOn)), goingOn.run()));
+                        spec().qualifiedName() + " " + folder, List.of(RunTexts.done(goingOn)), goingOn.run()));
                 out.flush();
                 return ExitCode.OK;
             }

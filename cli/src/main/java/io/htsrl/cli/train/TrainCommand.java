@@ -1,10 +1,10 @@
 package io.htsrl.cli.train;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
@@ -12,13 +12,8 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /** {@code hts train}: resolves the settings, then runs a {@link TrainSession}. One thread. */
 @Command(
@@ -39,40 +34,28 @@ import picocli.CommandLine.Spec;
             "  hts train --algo ppo --env CartPole-v1 --step-time exponential:5ms",
             "        an environment whose steps take 5 ms on average"
         })
-public final class TrainCommand implements Callable<Integer>, Runs {
+public final class TrainCommand extends SettingsCommand implements Runs {
     private final TrainingRunner runner;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private PrintOption print = new PrintOption();
 
-    private TrainCommand(TrainingRunner runner) {
+    public TrainCommand(TrainingRunner runner) {
+        super(CliSettings.schema());
         this.runner = runner;
-    }
-
-    /** The command and its flags; {@code runner} trains. */
-    public static CommandLine commandLine(TrainingRunner runner) {
-        return TrainOptions.commandLine(new TrainCommand(runner), CliSettings.schema());
     }
 
     @Override
     public Integer call() {
-        ParseResult parsed = spec.commandLine().getParseResult();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
+        Layer flags = flags(violations);
         ResolvedRun run = new ConfigResolver(flags, violations).resolve();
         if (print.isGiven()) {
-            out.print(PrintOption.text(spec.qualifiedName(), List.of(), run));
+            out.print(PrintOption.text(spec().qualifiedName(), List.of(), run));
             out.flush();
             return ExitCode.OK;
         }
-        return new TrainSession(run, runner, out, spec.commandLine().getErr()).train(commandLine());
-    }
-
-    private List<String> commandLine() {
-        return spec.root().commandLine().getParseResult().originalArgs();
+        return new TrainSession(run, runner, out, err()).train(words());
     }
 }

@@ -1,10 +1,10 @@
 package io.htsrl.cli.zoo;
 
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.rundir.LineFile;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
@@ -15,23 +15,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts zoo add}: makes an entry of finished runs. One thread. */
 @Command(
         name = "add",
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionText.class,
         header = "Makes an entry of finished runs that differ in their seeds alone.",
-        synopsisHeading = "%nUsage: ",
         footer = {"", "Example:  hts zoo add runs/mine --out zoo"})
-final class ZooAddCommand implements Callable<Integer> {
+final class ZooAddCommand extends PlainCommand {
     private static final long MOST_BYTES_OF_A_MODEL = 200_000;
 
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "A run directory, or the folder of a sweep.")
@@ -42,9 +36,6 @@ final class ZooAddCommand implements Callable<Integer> {
 
     @Option(names = "--id", paramLabel = "NAME", description = "Name of the entry. Default: ALGO-ENV.")
     private String id;
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() {
@@ -70,8 +61,8 @@ final class ZooAddCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new RunDirectoryException(out, e);
         }
-        spec.commandLine().getOut().println(ZooEntry.read(file).title() + ": " + file);
-        spec.commandLine().getOut().flush();
+        out().println(ZooEntry.read(file).title() + ": " + file);
+        out().flush();
         return ExitCode.OK;
     }
 

@@ -11,7 +11,6 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class DoctorCommandTest {
     private final StringWriter out = new StringWriter();
@@ -19,11 +18,11 @@ class DoctorCommandTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 
     private int run(Finding finding, String... arguments) {
-        CommandLine doctor = DoctorCommand.commandLine(run -> {
+        DoctorCommand doctor = new DoctorCommand(run -> {
             examined.set(run);
             return new Doctor().with("any", () -> List.of(finding));
         });
-        return doctor.setOut(new PrintWriter(out)).execute(arguments);
+        return doctor.commandLine().setOut(new PrintWriter(out)).execute(arguments);
     }
 
     @Test

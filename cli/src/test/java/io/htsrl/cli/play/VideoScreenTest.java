@@ -108,7 +108,7 @@ class VideoScreenTest {
 
         assertTrue(Encoder.on("/nowhere::" + folder).isEmpty());
         Path run = folder.resolve("run");
-        picocli.CommandLine play = PlayCommand.commandLine("/nowhere").setErr(new PrintWriter(err));
+        picocli.CommandLine play = new PlayCommand("/nowhere").commandLine().setErr(new PrintWriter(err));
         play.setExecutionExceptionHandler((e, command, parsed) -> {
             err.append(e.getMessage());
             return ExitCode.MISTAKE;

@@ -1,11 +1,11 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
@@ -24,13 +24,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts bisect}: resolves the settings as {@code train} does, then runs a {@link Bisection}. One thread. */
 @Command(
@@ -48,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  hts bisect --good v1 --bad HEAD --algo ppo --env CartPole-v1 --total-timesteps 20000",
             "  hts bisect --good ~/hts-rl-0.1.0 --bad . runs/mine"
         })
-final class BisectCommand implements Callable<Integer>, Runs {
+final class BisectCommand extends SettingsCommand implements Runs {
 
     @Option(
             names = "--good",
@@ -63,14 +59,8 @@ final class BisectCommand implements Callable<Integer>, Runs {
     @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run directory with the settings.")
     private Path folder;
 
-    @Spec
-    private CommandSpec spec;
-
-    private BisectCommand() {}
-
-    /** Returns the command and its flags. */
-    static CommandLine commandLine() {
-        return TrainOptions.commandLine(new BisectCommand(), settings());
+    BisectCommand() {
+        super(settings());
     }
 
     private static Schema settings() {
@@ -81,7 +71,7 @@ final class BisectCommand implements Callable<Integer>, Runs {
     @Override
     public Integer call() throws InterruptedException {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
+        Layer flags = flags(violations);
         violations.throwIfAny();
         if (folder != null) {
             flags = FileChoice.of(flags, RunReader.open(folder).configFile());
@@ -94,13 +84,13 @@ final class BisectCommand implements Callable<Integer>, Runs {
     }
 
     private int bisect(RunConfig config, Layer flags) throws InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         RunControl control = new RunControl();
         Path work = null;
         try (Interruption interruption = new Interruption(control, err).install()) {
             work = Files.createTempDirectory("hts-bisect-");
             Checkout checkout = new Checkout(Path.of(""), cache(), work, control);
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             try {
                 return new Bisection(config, CliSettings.words(flags), checkout, work, control, out).run(good, bad);
             } catch (RunAbortedException e) {

@@ -1,8 +1,6 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.CommandProvider;
-import io.htsrl.cli.settings.CliSettings;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.zoo.ZooCommand;
 import io.htsrl.trainer.config.Components;
 import java.util.List;
@@ -17,7 +15,7 @@ public final class DeterminismCommands implements CommandProvider {
      * @param components parts to verify in this JVM, in place of the pipeline's own
      */
     public static CommandLine verify(Components components) {
-        return TrainOptions.commandLine(new VerifyCommand(components), CliSettings.schema());
+        return new VerifyCommand(components).commandLine();
     }
 
     @Override
@@ -26,9 +24,9 @@ public final class DeterminismCommands implements CommandProvider {
                 verify(Components.STANDARD),
                 new CommandLine(new VerifyChildCommand()),
                 new CommandLine(new DiffCommand()),
-                ReproduceCommand.commandLine(),
-                ReliveCommand.commandLine(),
-                BisectCommand.commandLine(),
-                ZooCommand.commandLine(ZooReproduceCommand.commandLine(), ZooCheckCommand.commandLine()));
+                new ReproduceCommand().commandLine(),
+                new ReliveCommand().commandLine(),
+                new BisectCommand().commandLine(),
+                ZooCommand.commandLine(new ZooReproduceCommand().commandLine(), new ZooCheckCommand().commandLine()));
     }
 }

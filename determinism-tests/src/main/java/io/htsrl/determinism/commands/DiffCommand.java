@@ -1,28 +1,21 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.VersionText;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts diff}: compares two recorded runs, bit for bit. Reads only. One thread. */
 @Command(
         name = "diff",
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionText.class,
         sortOptions = false,
         header = "Compares two run directories, bit for bit.",
-        synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
         description = "Compares the settings and the digest chains: every observation, action, reward, policy output "
                 + "and parameter. A run that has not ended, or was ended early, is compared as far as it goes.",
@@ -35,7 +28,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExample:%n",
         footer = "  hts diff runs/a2c-7 runs/a2c-7-serial")
-final class DiffCommand implements Callable<Integer> {
+final class DiffCommand extends PlainCommand {
 
     @Parameters(index = "0", paramLabel = "RUN_A", description = "A run directory.")
     private Path runA;
@@ -46,13 +39,10 @@ final class DiffCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         RunDiff diff = compare();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (json) {
             out.print(DiffJson.of(diff));
         } else {
@@ -71,7 +61,7 @@ final class DiffCommand implements Callable<Integer> {
         RunDiff diff = RunDiff.of(a, b);
         Stream.of(a, b)
                 .flatMap(run -> run.changes("config.yaml", "manifest.json", "digests.jsonl").stream())
-                .forEach(change -> ErrorOutput.printWarning(spec.commandLine().getErr(), change));
+                .forEach(this::warn);
         return diff;
     }
 

@@ -2,6 +2,7 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.play.PolicyGif;
 import io.htsrl.cli.play.StepScreen;
 import io.htsrl.cli.rundir.RunFolders;
@@ -11,7 +12,6 @@ import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.TerminalKeys;
 import io.htsrl.cli.train.CheckpointIdentity;
@@ -29,15 +29,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts relive}: shows every step of one interval of a recorded run, and what was learnt from it. One thread. */
 @Command(
@@ -59,7 +55,7 @@ import picocli.CommandLine.Spec;
             "  hts relive runs/mine --interval 312 --env 0,3 --format parquet --out steps.parquet",
             "  hts relive runs/mine --interval 312 --env 3 --step --gif replica3.gif"
         })
-final class ReliveCommand implements Callable<Integer>, Runs {
+final class ReliveCommand extends SettingsCommand implements Runs {
 
     @Parameters(paramLabel = "RUN", arity = "1", description = "A run directory.")
     private Path folder;
@@ -87,14 +83,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
     @Option(names = "--step", order = 5, description = "Shows the replica's steps in the terminal, one at a time.")
     private boolean step;
 
-    @Spec
-    private CommandSpec spec;
-
-    private ReliveCommand() {}
-
-    /** Returns the command and its flags. */
-    static CommandLine commandLine() {
-        return TrainOptions.commandLine(new ReliveCommand(), TrainOptions.ofRecordedRun());
+    ReliveCommand() {
+        super(TrainOptions.ofRecordedRun());
     }
 
     @Override
@@ -127,8 +117,8 @@ final class ReliveCommand implements Callable<Integer>, Runs {
     }
 
     private int relive(RunReader run, RunConfig config, CheckpointFile from) throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter out = out();
+        PrintWriter err = err();
         List<Integer> chosen = replicas(config);
         boolean painted = gif != null || step && isVisible(config);
         RelivedInterval relived = new RelivedInterval(interval, chosen, painted, config.ask(Environment::spec));
@@ -167,7 +157,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
 
     private void write(List<Map<String, Object>> rows, String summary) {
         if (file == null) {
-            print(rows, summary, spec.commandLine().getOut());
+            print(rows, summary, out());
         } else if (format.equals("parquet")) {
             WholeFile.write(file, ParquetFile.of(rows, summary));
         } else {
@@ -213,7 +203,7 @@ final class ReliveCommand implements Callable<Integer>, Runs {
 
     private Layer check() {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.ofRecordedRun(), violations);
+        Layer flags = flags(violations);
         violations.check(
                 Stream.of(Format.values()).anyMatch(known -> format.equals(name(known))),
                 "--format",
@@ -246,10 +236,6 @@ final class ReliveCommand implements Callable<Integer>, Runs {
 
     private static String name(Format format) {
         return format.name().toLowerCase(Locale.ROOT);
-    }
-
-    private void warn(String warning) {
-        ErrorOutput.printWarning(spec.commandLine().getErr(), warning);
     }
 
     /** Opens the newest intact checkpoint that was taken before the interval; null where there is none. */

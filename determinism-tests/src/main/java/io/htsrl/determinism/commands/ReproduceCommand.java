@@ -1,21 +1,16 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.ZippedRun;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.settings.Layer;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts reproduce}: trains a recorded run again and compares the digests of its intervals. One thread. */
 @Command(
@@ -30,7 +25,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:equal", "1:different, or the training failed", "2:the run cannot be reproduced"},
         footer = {"  hts reproduce runs/mine", "  hts reproduce theirs.zip --until 10%% --trust"})
-final class ReproduceCommand implements Callable<Integer>, Runs {
+final class ReproduceCommand extends SettingsCommand implements Runs {
 
     @Parameters(paramLabel = "RUN", arity = "1", description = "A run directory, or a zip of one.")
     private Path folder;
@@ -38,27 +33,19 @@ final class ReproduceCommand implements Callable<Integer>, Runs {
     @Mixin
     private UntilOption until = new UntilOption();
 
-    @Spec
-    private CommandSpec spec;
-
-    private ReproduceCommand() {}
-
-    /** Returns the command and its flags. */
-    static CommandLine commandLine() {
-        return TrainOptions.commandLine(new ReproduceCommand(), TrainOptions.ofRecordedRun());
+    ReproduceCommand() {
+        super(TrainOptions.ofRecordedRun());
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Layer flags = until.flags(spec);
+        Layer flags = until.flags(spec());
         RunReader run = RunReader.open(ZippedRun.folder(folder));
         RunDiff.requirePromised(run);
-        PrintWriter err = spec.commandLine().getErr();
-        run.changes("config.yaml", "manifest.json", "digests.jsonl")
-                .forEach(change -> ErrorOutput.printWarning(err, change));
+        run.changes("config.yaml", "manifest.json", "digests.jsonl").forEach(this::warn);
         long intervals = until.intervals(RecordedChain.extent(run));
         try (DigestReader digests = run.digests()) {
-            return new Reproduction(run, flags, spec).train(folder.toString(), digests::next, intervals, true);
+            return new Reproduction(run, flags, spec()).train(folder.toString(), digests::next, intervals, true);
         }
     }
 }

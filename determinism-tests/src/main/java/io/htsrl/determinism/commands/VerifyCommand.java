@@ -1,10 +1,10 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
@@ -20,19 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /** {@code hts verify}: resolves the settings as {@code train} does, then runs a {@link VerifySession}. One thread. */
 @Command(
         name = "verify",
-        sortOptions = false,
         header = "Proves that a run gives the same bits whatever disturbs it.",
         customSynopsis = "hts verify --algo NAME --env ID [settings] [--quick] [--jdk DIR]",
         description = "Makes the run that 'hts train' would make of the same settings, about fifty times: with other "
@@ -45,7 +40,7 @@ import picocli.CommandLine.Spec;
             "  hts verify --algo dqn --env CartPole-v1 --total-timesteps 20000 --quick",
             "  hts verify --config runs/a2c-7/config.yaml --jdk /usr/lib/jvm/jdk-25"
         })
-final class VerifyCommand implements Callable<Integer>, Runs {
+final class VerifyCommand extends SettingsCommand implements Runs {
 
     /** Options that {@code train} does not have. */
     static final class Options {
@@ -82,21 +77,18 @@ final class VerifyCommand implements Callable<Integer>, Runs {
     @Mixin
     private PrintOption print = new PrintOption();
 
-    @Spec
-    private CommandSpec spec;
-
     /** @param components parts to verify in place of the pipeline's own, for the runs in this JVM */
     VerifyCommand(Components components) {
+        super(CliSettings.schema());
         this.components = components;
     }
 
     @Override
     public Integer call() {
-        ParseResult parsed = spec.commandLine().getParseResult();
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter out = out();
+        PrintWriter err = err();
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
+        Layer flags = flags(violations);
         check(violations);
         ResolvedRun run = new ConfigResolver(flags, violations).resolve();
         refuseUnpromised(run);
@@ -104,14 +96,13 @@ final class VerifyCommand implements Callable<Integer>, Runs {
         if (print.isGiven()) {
             int perturbations = Matrix.of(run.config(), matrix).size() - 1;
             out.print(PrintOption.text(
-                    spec.qualifiedName(),
+                    spec().qualifiedName(),
                     List.of("It would be compared with " + perturbations + " perturbations."),
                     run));
             out.flush();
             return ExitCode.OK;
         }
-        return new VerifySession(run, matrix, options.localize, components, out, err)
-                .run(spec.root().commandLine().getParseResult().originalArgs());
+        return new VerifySession(run, matrix, options.localize, components, out, err).run(words());
     }
 
     private static void refuseUnpromised(ResolvedRun run) {

@@ -1,5 +1,6 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
@@ -11,12 +12,8 @@ import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code hts zoo check}: makes the first part of every entry again. One thread. */
 @Command(
@@ -28,7 +25,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all equal", "1:one differs, or its training failed", "2:one cannot be trained here"},
         footer = "  hts zoo check --until 2%%")
-final class ZooCheckCommand implements Callable<Integer>, Runs {
+final class ZooCheckCommand extends SettingsCommand implements Runs {
 
     @Mixin
     private UntilOption until = new UntilOption().orElse("2%");
@@ -36,19 +33,13 @@ final class ZooCheckCommand implements Callable<Integer>, Runs {
     @Mixin
     private ZooCatalogue zoo = new ZooCatalogue();
 
-    @Spec
-    private CommandSpec spec;
-
-    private ZooCheckCommand() {}
-
-    /** Returns the command and its flags. */
-    static CommandLine commandLine() {
-        return TrainOptions.commandLine(new ZooCheckCommand(), TrainOptions.ofRecordedRun());
+    ZooCheckCommand() {
+        super(TrainOptions.ofRecordedRun());
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Layer flags = until.flags(spec);
+        Layer flags = until.flags(spec());
         List<String> different = new ArrayList<>();
         List<String> untrained = new ArrayList<>();
         List<ZooEntry> entries = zoo.entries();
@@ -66,15 +57,15 @@ final class ZooCheckCommand implements Callable<Integer>, Runs {
 
     private int check(ZooEntry entry, Layer flags) throws InterruptedException {
         try {
-            return ZooReproduceCommand.train(entry, entry.runs().get(0), until, flags, spec);
+            return ZooReproduceCommand.train(entry, entry.runs().get(0), until, flags, spec());
         } catch (ConfigurationException e) {
-            ErrorOutput.printMistakes(spec.commandLine().getErr(), e);
+            ErrorOutput.printMistakes(err(), e);
             return ExitCode.MISTAKE;
         }
     }
 
     private int conclude(int all, List<String> different, List<String> untrained) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(all - different.size() - untrained.size() + " of " + all + " equal"
                 + (different.isEmpty() ? "" : "; not equal: " + String.join(", ", different))
                 + (untrained.isEmpty() ? "" : "; not trained: " + String.join(", ", untrained)));

@@ -1,5 +1,6 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Runs;
@@ -8,14 +9,11 @@ import io.htsrl.cli.zoo.ZooEntry;
 import io.htsrl.cli.zoo.ZooEntry.ZooRun;
 import io.htsrl.core.settings.Layer;
 import java.util.Iterator;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts zoo reproduce}: trains a run of the zoo again and compares its digests. One thread. */
 @Command(
@@ -28,7 +26,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:equal", "1:different, or the training failed", "2:the run cannot be reproduced"},
         footer = {"  hts zoo reproduce ppo-CartPole-v1", "  hts zoo reproduce ppo-CartPole-v1 --seed 3 --until 10%%"})
-final class ZooReproduceCommand implements Callable<Integer>, Runs {
+final class ZooReproduceCommand extends SettingsCommand implements Runs {
 
     @Parameters(paramLabel = "ID", arity = "1", description = "An entry; 'hts zoo list' lists them.")
     private String id;
@@ -42,21 +40,15 @@ final class ZooReproduceCommand implements Callable<Integer>, Runs {
     @Mixin
     private ZooCatalogue zoo = new ZooCatalogue();
 
-    @Spec
-    private CommandSpec spec;
-
-    private ZooReproduceCommand() {}
-
-    /** Returns the command and its flags. */
-    static CommandLine commandLine() {
-        return TrainOptions.commandLine(new ZooReproduceCommand(), TrainOptions.ofRecordedRun());
+    ZooReproduceCommand() {
+        super(TrainOptions.ofRecordedRun());
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Layer flags = until.flags(spec);
+        Layer flags = until.flags(spec());
         ZooEntry entry = zoo.entry(id);
-        return train(entry, seed == null ? entry.runs().get(0) : entry.run(seed), until, flags, spec);
+        return train(entry, seed == null ? entry.runs().get(0) : entry.run(seed), until, flags, spec());
     }
 
     /** Trains a run of an entry; returns the exit code. */

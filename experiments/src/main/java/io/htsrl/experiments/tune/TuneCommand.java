@@ -1,12 +1,12 @@
 package io.htsrl.experiments.tune;
 
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
@@ -14,7 +14,6 @@ import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.Schema;
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
 import io.htsrl.experiments.tune.Tuning.Trial;
 import io.htsrl.trainer.config.RunConfig;
@@ -24,30 +23,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code hts tune}: finds the threads and batches with which a run is fastest on this machine. One thread. */
 @Command(
         name = "tune",
-        sortOptions = false,
         header = "Finds the threads and batches with which a run is fastest here.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = "hts tune --algo NAME --env ID [settings of hts train] [--free] [--out FILE]",
-        descriptionHeading = "%n",
         description =
                 "Measures what steps, forwards, updates and hand-overs between threads cost on this machine, with "
                         + "this environment and this network; predicts the throughput of every setting of --executors, "
                         + "--actors, --actor-batch, --wait and --learners, none of which changes a bit of the run; measures "
                         + "the best ones; and writes a file of settings with the fastest. What is given of these as a flag "
                         + "stays as it is. The machine should have nothing else to do meanwhile.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts tune --algo ppo --env CartPole-v1",
             "  hts train --config tuned.yaml",
@@ -55,11 +46,10 @@ import picocli.CommandLine.Spec;
             "  hts tune --config runs/mine/config.yaml --wait blocking --out mine.yaml",
             "        a recorded run's settings, with threads that must wait without spinning"
         })
-public final class TuneCommand implements Callable<Integer>, Runs {
+public final class TuneCommand extends SettingsCommand implements Runs {
     /** Keys of settings for a run's output, since nothing is written here. */
     private static final Set<String> OF_RUNS = Set.of("out", "run-dir");
 
-    private final Schema settings;
     private final MeasuringTimes times;
 
     @Option(
@@ -78,41 +68,31 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     @Mixin
     private PrintOption print = new PrintOption();
 
-    @Spec
-    private CommandSpec spec;
-
-    private TuneCommand(Schema settings, MeasuringTimes times) {
-        this.settings = settings;
+    /** @param times for how long it measures */
+    public TuneCommand(MeasuringTimes times) {
+        super(CliSettings.schema().without(OF_RUNS));
         this.times = times;
-    }
-
-    /** Returns the command with its flags. */
-    public static CommandLine commandLine(MeasuringTimes times) {
-        Schema settings = CliSettings.schema().without(OF_RUNS);
-        return TrainOptions.commandLine(new TuneCommand(settings, times), settings);
     }
 
     @Override
     public Integer call() throws InterruptedException {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings, violations);
+        Layer flags = flags(violations);
         WholeFile.check("--out", file, violations);
         ResolvedRun run = new ConfigResolver(flags, violations).resolve();
         refuse(run.config());
         if (print.isGiven()) {
-            PrintWriter screen = spec.commandLine().getOut();
-            screen.print(PrintOption.text(spec.qualifiedName(), List.of(), run));
+            PrintWriter screen = out();
+            screen.print(PrintOption.text(spec().qualifiedName(), List.of(), run));
             screen.flush();
             return ExitCode.OK;
         }
-        PrintWriter out = run.quiet()
-                ? new PrintWriter(PrintWriter.nullWriter())
-                : spec.commandLine().getOut();
+        PrintWriter out = run.quiet() ? new PrintWriter(PrintWriter.nullWriter()) : out();
         try {
             tune(flags, run, out);
             return ExitCode.OK;
         } catch (TrainingFailedException e) {
-            ErrorOutput.printFailure(spec.commandLine().getErr(), e.getMessage(), e.getCause());
+            ErrorOutput.printFailure(err(), e.getMessage(), e.getCause());
             return ExitCode.FAILED;
         }
     }

@@ -57,7 +57,7 @@ class TuneCommandTest {
 
     /** The command alone, as fast as can be. */
     private int tune(String arguments) {
-        return run(TuneCommand.commandLine(SHORTEST), arguments);
+        return run(new TuneCommand(SHORTEST).commandLine(), arguments);
     }
 
     /** The program's command, where nothing is to be run. */

@@ -1,20 +1,18 @@
 package io.htsrl.monitor.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.monitor.graph.Flow.Link.Measure;
 import io.htsrl.trainer.config.RunConfig;
@@ -27,41 +25,31 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts graph}: draws the data flow of a planned or a recorded run. One thread. */
 @Command(
         name = "graph",
-        sortOptions = false,
         header = "Draws the flow of data of a run.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = {"hts graph --algo NAME --env ID [settings of hts train]", "       hts graph RUN"},
-        descriptionHeading = "%n",
         description =
                 "Which threads there are, what they hand to each other through which buffers and banks, how large "
                         + "these are, and who waits for whom. Of a recorded run with the rates that it has measured. Settings are "
                         + "those of 'hts train'; nothing is run.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts graph --algo ppo --env CartPole-v1 --actors 2",
             "  hts graph runs/mine --format svg --out flow.svg"
         })
-public final class GraphCommand implements Callable<Integer> {
+public final class GraphCommand extends SettingsCommand {
     /** Keys of settings that affect only a real run. */
     private static final Set<String> OF_RUNS = Set.of("out", "log-interval", "log-all", "quiet");
 
     /** Formats by name: text for Markdown pages, and a picture with real text. */
     private static final SortedMap<String, Function<Flow, String>> FORMATS =
             new TreeMap<>(Map.of("mermaid", MermaidText::of, "svg", SvgText::of));
-
-    private final Schema settings;
 
     @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run directory, instead of settings.")
     private Path folder;
@@ -72,28 +60,19 @@ public final class GraphCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "The file to write; default: the terminal.")
     private Path file;
 
-    @Spec
-    private CommandSpec spec;
-
-    private GraphCommand(Schema settings) {
-        this.settings = settings;
-    }
-
-    /** Returns the command with its flags. */
-    public static CommandLine commandLine() {
-        Schema settings = CliSettings.schema().without(OF_RUNS);
-        return TrainOptions.commandLine(new GraphCommand(settings), settings);
+    public GraphCommand() {
+        super(CliSettings.schema().without(OF_RUNS));
     }
 
     @Override
     public Integer call() {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings, violations);
+        Layer flags = flags(violations);
         check(flags, violations);
         Flow flow = flow(flags, violations);
         String text = FORMATS.get(format).apply(flow);
         if (file == null) {
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             out.print(text);
             out.flush();
         } else {
@@ -132,8 +111,7 @@ public final class GraphCommand implements Callable<Integer> {
                 .ofRecordedRun()
                 .withSpaces(reader.spaces())
                 .resolve();
-        reader.changes("config.yaml", "metrics.jsonl")
-                .forEach(change -> ErrorOutput.printWarning(spec.commandLine().getErr(), change));
+        reader.changes("config.yaml", "metrics.jsonl").forEach(this::warn);
         return Rates.on(RunFlow.of(run), reader, run.config());
     }
 

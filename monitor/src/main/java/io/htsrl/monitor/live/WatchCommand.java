@@ -1,9 +1,9 @@
 package io.htsrl.monitor.live;
 
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -22,29 +22,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts watch}: serves the live page of runs whose files exist, whatever process writes them. One thread. */
 @Command(
         name = "watch",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         header = "Shows runs in the browser, while they go and afterwards.",
-        synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
         description = "Serves a page that draws what the files of runs say and follows them while they grow: returns, "
                 + "evaluations, speed, losses. Several runs lie over each other. Of the folder of a sweep, all its runs. "
                 + "Until Ctrl-C. 'hts train --live' shows more of the run that it trains.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts watch runs/a runs/b", "  hts watch runs/mysweep --port 8080"})
-public final class WatchCommand implements Callable<Integer> {
+public final class WatchCommand extends PlainCommand {
     private static final int MOST_RUNS = 32;
 
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
@@ -64,9 +59,6 @@ public final class WatchCommand implements Callable<Integer> {
             description = "Name or address to serve at; default 127.0.0.1: for this machine alone.")
     private String host = Address.LOOPBACK;
 
-    @Spec
-    private CommandSpec spec;
-
     private final CountDownLatch end;
 
     /** Creates a command that runs until the process ends. */
@@ -84,10 +76,8 @@ public final class WatchCommand implements Callable<Integer> {
         List<Path> all = folders();
         List<Path> folders = newest(all);
         if (folders.size() < all.size()) {
-            ErrorOutput.printWarning(
-                    spec.commandLine().getErr(),
-                    "only the newest " + MOST_RUNS + " of " + all.size()
-                            + " runs are shown: more colours cannot be told apart");
+            warn("only the newest " + MOST_RUNS + " of " + all.size()
+                    + " runs are shown: more colours cannot be told apart");
         }
         List<RunModel> models = new ArrayList<>();
         for (Path run : folders) {
@@ -97,7 +87,7 @@ public final class WatchCommand implements Callable<Integer> {
         Feed feed = new Feed(models, Optional.empty());
         try (LivePage page =
                 LivePage.open(new Address(host, port), "--port", feed, Map.of(), Token.create(), Map.of())) {
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             out.println(page.url() + "  (Ctrl-C ends it)");
             out.flush();
             end.await();
@@ -136,8 +126,7 @@ public final class WatchCommand implements Callable<Integer> {
                 RunReader run = RunReader.open(folders.get(i));
                 if (model.damage().isEmpty() && run.summary().isPresent()) {
                     run.changes("config.yaml", "metrics.jsonl", "episodes.csv", "evaluations.csv")
-                            .forEach(change ->
-                                    ErrorOutput.printWarning(spec.commandLine().getErr(), change));
+                            .forEach(this::warn);
                 }
             } catch (ConfigurationException e) {
                 violations.addAll(e);

@@ -1,10 +1,10 @@
 package io.htsrl.monitor.onnx;
 
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.evaluate.PolicyChoice;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.WholeFile;
-import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
@@ -14,21 +14,16 @@ import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts export}: writes a recorded run's policy for other programs. One thread. */
 @Command(
         name = "export",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         header = "Writes the policy of a run as an ONNX file.",
-        synopsisHeading = "%nUsage: ",
         customSynopsis = "hts export RUN --onnx FILE [--best | --interval K]",
         descriptionHeading = "%n",
         description =
@@ -37,7 +32,7 @@ import picocli.CommandLine.Spec;
                         + "The same parameters give the same bytes.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts export runs/mine --onnx policy.onnx", "  hts export runs/mine --best --onnx policy.onnx"})
-public final class ExportCommand implements Callable<Integer> {
+public final class ExportCommand extends PlainCommand {
 
     @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
     private Path folder;
@@ -53,15 +48,11 @@ public final class ExportCommand implements Callable<Integer> {
     @Mixin
     private PolicyChoice choice;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         check();
         TrainedPolicy trained = choice.loadWithSpaces(folder);
-        trained.warnings()
-                .forEach(warning -> ErrorOutput.printWarning(spec.commandLine().getErr(), warning));
+        trained.warnings().forEach(this::warn);
         OnnxPolicy policy = OnnxPolicy.of(
                 trained.config(),
                 trained.config().ask(Environment::spec),
@@ -69,7 +60,7 @@ public final class ExportCommand implements Callable<Integer> {
                 trained.intervals(),
                 BuildInfo.current().version());
         WholeFile.write(file, policy.bytes().toByteArray());
-        print(trained, policy, spec.commandLine().getOut());
+        print(trained, policy, out());
         return ExitCode.OK;
     }
 

@@ -1,11 +1,11 @@
 package io.htsrl.monitor.tensorboard;
 
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
@@ -20,21 +20,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code hts tensorboard}: writes event files of runs without {@code --tensorboard}. One thread. */
 @Command(
         name = "tensorboard",
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionText.class,
         sortOptions = false,
         header = "Writes event files of recorded runs for TensorBoard.",
-        synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
         description =
                 "Reads metrics.jsonl, episodes.csv and evaluations.csv of each run and writes the event file that "
@@ -46,7 +40,7 @@ import picocli.CommandLine.Spec;
             "  hts tensorboard runs/a --replace --gif --best",
             "  tensorboard --logdir runs"
         })
-public final class TensorBoardCommand implements Callable<Integer> {
+public final class TensorBoardCommand extends PlainCommand {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories.")
     private List<Path> runs;
 
@@ -69,22 +63,19 @@ public final class TensorBoardCommand implements Callable<Integer> {
                     "With --gif: runs the code that the runs name and that is not hts-rl's own (docs/how-to/trust.md).")
     private boolean trust;
 
-    @Spec
-    private CommandSpec spec;
-
     /** A run, and its policy to film, if any. */
     private record Chosen(RunReader run, Optional<TrainedPolicy> policy) {}
 
     @Override
     public Integer call() {
         List<Chosen> chosen = check();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         for (Chosen one : chosen) {
             Path folder = one.run().folder().resolve(TensorBoardLogger.FOLDER);
             try {
                 out.println(write(one, folder));
             } catch (IOException e) {
-                ErrorOutput.printPlain(spec.commandLine().getErr(), new RunDirectoryException(folder, e).getMessage());
+                ErrorOutput.printPlain(err(), new RunDirectoryException(folder, e).getMessage());
                 return ExitCode.FAILED;
             }
         }
@@ -118,8 +109,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
                     RunLock.of(run).close(); // fails while a process writes the run
                 }
                 reader.changes("config.yaml", "manifest.json", "metrics.jsonl", "episodes.csv", "evaluations.csv")
-                        .forEach(change ->
-                                ErrorOutput.printWarning(spec.commandLine().getErr(), change));
+                        .forEach(this::warn);
                 chosen.add(new Chosen(reader, gif ? Optional.of(policy(run)) : Optional.empty()));
             } catch (ConfigurationException e) {
                 violations.addAll(e);
@@ -135,8 +125,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
         TrainedPolicy policy = best
                 ? TrainedPolicy.loadBest(run, FileChoice.trusting(trust))
                 : TrainedPolicy.load(run, null, FileChoice.trusting(trust));
-        policy.warnings()
-                .forEach(warning -> ErrorOutput.printWarning(spec.commandLine().getErr(), warning));
+        policy.warnings().forEach(this::warn);
         return policy;
     }
 
@@ -177,7 +166,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
         if (film.isPresent()) {
             log.add(film.get(), steps(chosen.policy().orElseThrow()));
         } else if (gif) {
-            ErrorOutput.printWarning(spec.commandLine().getErr(), log.noFilm());
+            warn(log.noFilm());
         }
         recorded.end(log);
     }
