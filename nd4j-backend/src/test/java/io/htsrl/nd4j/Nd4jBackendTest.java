@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
@@ -63,7 +64,7 @@ class Nd4jBackendTest {
     void shouldRefuseALayoutThatItDoesNotKnow() {
         TableLayout table = new TableLayout(ObservationSpace.floats(1), FirstHead.of(2), Heads.Q);
 
-        assertThrows(IllegalArgumentException.class, () -> backend.network(table, 1));
+        assertThrows(ConfigurationException.class, () -> backend.network(table, 1));
     }
 
     @Test
