@@ -43,17 +43,21 @@ public final class RunSchema {
         schema.add(List.of(RunChoices.Origin.class));
         Algorithms.all().forEach(algorithm -> add(algorithm, schema));
         schema.add(List.of(RunChoices.NetworkChoice.class));
-        Networks.all().forEach(network -> schema.add(network.settings()));
+        Networks.all().forEach(network -> add(network, () -> schema.add(network.settings())));
         schema.add(List.of(MemoryConfig.class, EvaluationConfig.class));
         return schema.add(more).build();
     }
 
     /** Adds an algorithm's settings; a mistake in a third-party algorithm is reported as a broken service. */
     static void add(Algorithm algorithm, Schema.Builder schema) {
+        add(algorithm, () -> schema.add(algorithm.name(), algorithm.settings()));
+    }
+
+    private static void add(Object service, Runnable adding) {
         try {
-            schema.add(algorithm.name(), algorithm.settings());
+            adding.run();
         } catch (RuntimeException | LinkageError e) {
-            throw Services.failed(algorithm, e);
+            throw Services.failed(service, e);
         }
     }
 
