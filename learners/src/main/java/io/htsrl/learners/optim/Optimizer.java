@@ -69,8 +69,8 @@ public interface Optimizer extends Stateful {
             this.epsilon = (float) epsilon;
             this.blocks = new ParameterBlocks(parameters, team, (from, to) -> {
                 int end = Math.max(from, Math.min(to, decayed));
-                return kernel.adam(step, this.parameters, gradient, first, second, from, end)
-                        & kernel.adam(stepWithoutDecay, this.parameters, gradient, first, second, end, to);
+                boolean decays = kernel.adam(step, this.parameters, gradient, first, second, from, end);
+                return kernel.adam(stepWithoutDecay, this.parameters, gradient, first, second, end, to) && decays;
             });
         }
 
