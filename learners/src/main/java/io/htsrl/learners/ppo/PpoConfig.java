@@ -52,9 +52,7 @@ public record PpoConfig(
                 defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.2, or 0 for the value of --clip-coef",
-                onlyWith = "clip-vloss=true",
-                otherwise = "0",
-                help = "Epsilon of the clipped value loss; 0: that of --clip-coef.")
+                help = "Epsilon of the value loss with --clip-vloss; 0: that of --clip-coef.")
         double clipRangeVf,
 
         @Setting(
@@ -136,6 +134,12 @@ public record PpoConfig(
         actorCritic.check(violations);
         optimizer.check(violations);
         RecordSettings.check(this, violations);
+        violations.check(
+                clipVloss || clipRangeVf == 0,
+                "--clip-range-vf",
+                clipRangeVf,
+                "needs --clip-vloss true",
+                "add it, or leave it out");
         violations.check(
                 numMinibatches >= 1 && rows % Math.max(1, numMinibatches) == 0,
                 "--num-minibatches",
