@@ -4,6 +4,9 @@ import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
+import io.htsrl.cluster.wire.Message;
+import io.htsrl.cluster.wire.Piece;
+import io.htsrl.cluster.wire.PieceSender;
 import io.htsrl.core.error.ShownText;
 import java.time.Duration;
 import java.util.Arrays;
@@ -38,8 +41,7 @@ public final class Probe implements AutoCloseable {
         }
     }
 
-    private final NodeActor.Self self;
-    private final byte[] nonce = Secret.nonce();
+    private final ClientHandshake handshake;
     private final Duration patience;
     private final Host host;
     private final ActorRef<Object> other;
@@ -52,7 +54,7 @@ public final class Probe implements AutoCloseable {
         this.patience = patience;
         this.host = new Host(bind, bind, "--bind", Tls.by(tls, secret), line -> {});
         this.other = host.at(learner, Host.LEARNER);
-        this.self = new NodeActor.Self(learner, address().toString(), "doctor " + address(), secret, patience);
+        this.handshake = new ClientHandshake(address().toString(), "doctor " + address(), secret);
         host.start(
                 Behaviors.receiveMessage(message -> {
                     if (message instanceof Message understood) {
@@ -75,17 +77,26 @@ public final class Probe implements AutoCloseable {
      */
     public Optional<Map<String, String>> enter() throws RefusedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
-        Optional<Message.Welcome> welcome = Optional.empty();
-        while (welcome.isEmpty() && System.nanoTime() < end) {
-            other.tell(NodeActor.hello(self, nonce));
-            welcome = next(Message.Welcome.class, KNOCK, this::isLearners);
+        while (System.nanoTime() < end) {
+            other.tell(handshake.hello());
+            Optional<Message.Answer> answer = next(
+                            Message.Challenge.class,
+                            KNOCK,
+                            challenge -> handshake.answer(challenge).isPresent())
+                    .flatMap(handshake::answer);
+            if (answer.isPresent()) {
+                return answered(answer.get());
+            }
         }
-        welcome.ifPresent(let -> session = let.session());
-        return welcome.map(Message.Welcome::settings);
+        return Optional.empty();
     }
 
-    private boolean isLearners(Message.Proven message) {
-        return message.isProven(self.secret(), ServerHandshake.LEARNER, nonce);
+    private Optional<Map<String, String>> answered(Message.Answer answer)
+            throws RefusedException, InterruptedException {
+        other.tell(answer);
+        Optional<Message.Welcome> welcome = next(Message.Welcome.class, patience, handshake::welcomes);
+        welcome.ifPresent(let -> session = let.session());
+        return welcome.map(Message.Welcome::settings);
     }
 
     /**
@@ -112,8 +123,8 @@ public final class Probe implements AutoCloseable {
             trips[i] = (System.nanoTime() - begin) / 1e9;
         }
         Arrays.sort(trips);
-        double out = perSecond(Link.PIECE, SMALL);
-        double in = perSecond(SMALL, Link.PIECE);
+        double out = perSecond(Piece.SIZE, SMALL);
+        double in = perSecond(SMALL, Piece.SIZE);
         return out > 0 && in > 0 ? Optional.of(new Speed(trips[ROUND_TRIPS / 2], out, in)) : Optional.empty();
     }
 
@@ -122,7 +133,7 @@ public final class Probe implements AutoCloseable {
         long begin = System.nanoTime();
         int sent = 0;
         for (int answered = 0; answered < PIECES; answered++) {
-            while (sent < PIECES && sent - answered < Link.WINDOW) {
+            while (sent < PIECES && sent - answered < PieceSender.WINDOW) {
                 ping(there, back);
                 sent++;
             }
@@ -147,7 +158,7 @@ public final class Probe implements AutoCloseable {
             if (message == null) {
                 return Optional.empty();
             }
-            if (message instanceof Message.Refused refused && isLearners(refused)) {
+            if (message instanceof Message.Refused refused && handshake.refuses(refused)) {
                 throw new RefusedException("refused: " + refused.why());
             }
             if (kind.isInstance(message) && isLearners.test(kind.cast(message))) {

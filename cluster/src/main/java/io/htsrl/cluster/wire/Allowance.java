@@ -1,4 +1,4 @@
-package io.htsrl.cluster.pekko;
+package io.htsrl.cluster.wire;
 
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

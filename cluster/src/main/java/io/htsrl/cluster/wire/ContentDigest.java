@@ -1,4 +1,4 @@
-package io.htsrl.cluster.security;
+package io.htsrl.cluster.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,4 +1,4 @@
-package io.htsrl.cluster.pekko;
+package io.htsrl.cluster.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
