@@ -81,8 +81,10 @@ record EnvironmentDescription(
             List<String> path = new ArrayList<>();
             part.path("path").forEach(key -> path.add(key.asText()));
             String name = String.join(".", path).replaceAll("[^A-Za-z0-9._-]", "_");
-            boolean usable = !name.isEmpty() && names.add(name);
-            parts.add(part(usable ? name : name + "part" + parts.size(), part));
+            while (name.isEmpty() || !names.add(name)) {
+                name += "part" + parts.size();
+            }
+            parts.add(part(name, part));
         }
         return ObservationSpace.of(whole.kind(), parts);
     }

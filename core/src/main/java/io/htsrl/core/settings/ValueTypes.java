@@ -58,9 +58,7 @@ public final class ValueTypes {
             text -> Arrays.stream(text.split(",", -1))
                     .map(size -> Numbers.decimal(size.strip()).intValueExact())
                     .toList(),
-            value -> value == null
-                    ? null
-                    : ((List<?>) value).stream().map(Object::toString).toList(),
+            value -> ((List<?>) value).stream().map(Object::toString).toList(),
             null,
             true);
     private static final Map<Class<?>, ValueType> BY_CLASS = Map.ofEntries(
@@ -94,7 +92,7 @@ public final class ValueTypes {
 
         @Override
         public List<String> texts(Object value) {
-            return writer.apply(value);
+            return value == null ? null : writer.apply(value);
         }
 
         @Override
@@ -222,7 +220,7 @@ public final class ValueTypes {
     }
 
     private static List<String> one(Object value) {
-        return value == null ? null : List.of(value.toString());
+        return List.of(value.toString());
     }
 
     private static ValueType number(Function<BigDecimal, Object> exact, String rule, String remedy) {

@@ -5,7 +5,6 @@ import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
 import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.policies.network.FrameShape;
-import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.normalize.Normalization;
 import io.htsrl.trainer.config.RunConfig;
@@ -161,8 +160,7 @@ final class InputNodes {
     }
 
     private static String normalisation(RunConfig config) {
-        ObservationNormalization settings =
-                config.network().torso() instanceof MlpConfig mlp ? mlp.normalization() : ObservationNormalization.NONE;
+        ObservationNormalization settings = config.network().normalization();
         return settings.normObs()
                 ? "less the running mean, divided by the running deviation, clipped at " + settings.clipObs()
                         + ", in the graph"

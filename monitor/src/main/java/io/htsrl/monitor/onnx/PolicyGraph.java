@@ -13,10 +13,8 @@ import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.LayeredLayout;
-import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
-import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.network.Operation;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.RecurrentLayout;
@@ -133,9 +131,7 @@ final class PolicyGraph {
 
     /** Adds the observation as rows of numbers, normalised where the network does so. */
     private String rows() {
-        ObservationNormalization normalization =
-                config.network().torso() instanceof MlpConfig mlp ? mlp.normalization() : ObservationNormalization.NONE;
-        return input.rows(Normalization.of(actor.tensors()), normalization, parameters);
+        return input.rows(Normalization.of(actor.tensors()), config.network().normalization(), parameters);
     }
 
     /** Adds what a layer reads of the observation. */

@@ -18,12 +18,9 @@ import java.util.List;
  * any thread.
  */
 public final class MlpNetwork implements NetworkDefinition {
-    /** Name for {@code --network}. */
-    public static final String NAME = "mlp";
-
     @Override
     public String name() {
-        return NAME;
+        return MlpConfig.NAME;
     }
 
     @Override

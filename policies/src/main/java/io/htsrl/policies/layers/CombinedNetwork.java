@@ -18,6 +18,9 @@ import java.util.Optional;
  * large enough, else one as in MinAtar; one-hot parts pass an embedding, vectors nothing. Stateless, any thread.
  */
 public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combined> {
+    /** Name for {@code --network}. */
+    public static final String NAME = "combined";
+
     private static final int LARGE = 36;
     private static final int IMAGE_UNITS = 256;
     private static final int SMALL_IMAGE_UNITS = 128;
@@ -59,7 +62,7 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
 
     @Override
     public String name() {
-        return "combined";
+        return NAME;
     }
 
     @Override

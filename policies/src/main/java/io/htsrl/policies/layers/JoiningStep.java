@@ -2,6 +2,7 @@ package io.htsrl.policies.layers;
 
 import io.htsrl.policies.gradient.Matrix;
 import io.htsrl.policies.network.Layer;
+import java.util.Arrays;
 
 /** Sum or concatenation of two layers. Images in a concatenation are read as {@code [channel][row][column]}. */
 final class JoiningStep extends LayerStep {
@@ -30,9 +31,7 @@ final class JoiningStep extends LayerStep {
     void forward(LayerWeights weights, int first, int count) {
         for (int row = first; row < first + count; row++) {
             int to = output.at(row);
-            for (int i = 0; i < output.columns(); i++) {
-                output.values()[to + i] = 0;
-            }
+            Arrays.fill(output.values(), to, to + output.columns(), 0);
             for (int k = 0; k < inputs.length; k++) {
                 int from = inputs[k].at(row);
                 for (int i = 0; i < columns[k].length; i++) {

@@ -2,6 +2,7 @@ package io.htsrl.policies.layers;
 
 import io.htsrl.policies.gradient.Matrix;
 import io.htsrl.policies.network.Operation.Normalization;
+import java.util.Arrays;
 
 /** Layer normalisation: each row less its mean, divided by its deviation, times the gain, plus the bias. */
 final class NormalizationStep extends LayerStep {
@@ -80,9 +81,7 @@ final class NormalizationStep extends LayerStep {
     @Override
     void differentiate(int range, int rows, float[] parameterGradient, int lane) {
         int n = norm.units();
-        for (int i = 0; i < 2 * n; i++) {
-            parameterGradient[norm.offset() + i] = 0;
-        }
+        Arrays.fill(parameterGradient, norm.offset(), norm.offset() + 2 * n, 0);
         for (int row = 0; row < rows; row++) {
             int at = output.at(row);
             for (int i = 0; i < n; i++) {

@@ -1,5 +1,7 @@
 package io.htsrl.policies.network;
 
+import java.util.List;
+
 /**
  * Convolution within a flat parameter vector: the weights {@code [outputs][channels][kernel][kernel]} in row-major
  * order, followed by the bias {@code [outputs]}. It is a cross-correlation, as everywhere in the field: {@code
@@ -26,6 +28,13 @@ public record ConvLayer(
         int stride,
         int padding,
         int offset) {
+
+    /** Returns the weights and the bias. */
+    public List<Tensor> tensors() {
+        return List.of(
+                new Tensor(name + ".weight", offset, List.of(outputs, channels, kernel, kernel)),
+                new Tensor(name + ".bias", biasOffset(), List.of(outputs)));
+    }
 
     public int outputHeight() {
         return (height + 2 * padding - kernel) / stride + 1;

@@ -145,13 +145,7 @@ public final class ConvLayout extends NetworkLayout {
     @Override
     public List<Tensor> tensors() {
         List<Tensor> tensors = new ArrayList<>();
-        for (ConvLayer layer : convolutions) {
-            tensors.add(new Tensor(
-                    layer.name() + ".weight",
-                    layer.offset(),
-                    List.of(layer.outputs(), layer.channels(), layer.kernel(), layer.kernel())));
-            tensors.add(new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
-        }
+        convolutions.forEach(layer -> tensors.addAll(layer.tensors()));
         tensors.addAll(hidden.tensors());
         headLayers.forEach(layer -> tensors.addAll(layer.tensors()));
         return tensors;

@@ -56,7 +56,7 @@ public final class LayerGraph {
         return end;
     }
 
-    /** Returns the parts of an observation; one part {@code observation} where it is one whole. */
+    /** Returns the parts of an observation: one part {@code observation} if it has no named ones. */
     public List<ObservationPart> parts() {
         if (!frame.parts().isEmpty()) {
             return frame.parts();

@@ -55,6 +55,9 @@ public record MlpConfig(
 
         ObservationNormalization normalization)
         implements NetworkConfig {
+    /** Name for {@code --network}. */
+    public static final String NAME = "mlp";
+
     private static final int MOST_LAYERS = 100;
 
     public MlpConfig {
@@ -114,7 +117,7 @@ public record MlpConfig(
 
     @Override
     public String network() {
-        return "mlp";
+        return NAME;
     }
 
     @Override
@@ -133,11 +136,6 @@ public record MlpConfig(
 
     private static String text(List<Integer> sizes) {
         return sizes.stream().map(String::valueOf).collect(Collectors.joining(", "));
-    }
-
-    @Override
-    public String normalisation() {
-        return normalization.description();
     }
 
     @Override

@@ -27,9 +27,9 @@ public interface NetworkConfig {
     /** Returns a description of its layers, such as {@code 64, 64 tanh}. */
     String description();
 
-    /** Returns the normalisation of observations before the first layer, for files of parameters. */
-    default String normalisation() {
-        return ObservationNormalization.NONE.description();
+    /** Returns the normalisation of observations before the first layer. */
+    default ObservationNormalization normalization() {
+        return ObservationNormalization.NONE;
     }
 
     /** Adds a violation for each invalid setting. */

@@ -33,12 +33,7 @@ public sealed interface Operation {
     record Convolution(ConvLayer layer) implements Operation {
         @Override
         public List<Tensor> tensors() {
-            return List.of(
-                    new Tensor(
-                            layer.name() + ".weight",
-                            layer.offset(),
-                            List.of(layer.outputs(), layer.channels(), layer.kernel(), layer.kernel())),
-                    new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
+            return layer.tensors();
         }
     }
 

@@ -27,8 +27,8 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
     }
 
     @Override
-    public String normalisation() {
-        return torso.normalisation();
+    public ObservationNormalization normalization() {
+        return torso.normalization();
     }
 
     @Override

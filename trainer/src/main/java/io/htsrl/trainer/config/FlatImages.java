@@ -4,6 +4,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.policies.layers.CombinedNetwork;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
@@ -16,7 +17,6 @@ import java.util.Optional;
  */
 public final class FlatImages {
     private static final NetworkConfig NATURE = ConvConfig.of(ConvConfig.Kind.NATURE);
-    private static final String COMBINED = "combined";
 
     private FlatImages() {}
 
@@ -34,7 +34,7 @@ public final class FlatImages {
     private static Optional<String> fitting(ObservationSpace space) {
         if (space.parts().size() > 1) {
             return space.parts().stream().anyMatch(part -> part.kind() == ObservationPart.Kind.IMAGE)
-                    ? Optional.of(COMBINED)
+                    ? Optional.of(CombinedNetwork.NAME)
                     : Optional.empty();
         }
         Violations violations = new Violations();

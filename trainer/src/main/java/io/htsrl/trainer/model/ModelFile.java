@@ -201,7 +201,7 @@ public final class ModelFile {
         }
         boolean bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
         network.put(NETWORK + "input-divisor", bytes ? "255" : "1");
-        network.put(NETWORK + "normalisation", config.network().normalisation());
+        network.put(NETWORK + "normalisation", config.network().normalization().description());
         return network;
     }
 

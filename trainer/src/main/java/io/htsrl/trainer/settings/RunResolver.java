@@ -14,9 +14,9 @@ import io.htsrl.core.settings.Values;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
-import io.htsrl.policies.acting.MlpNetwork;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.MemoryConfig;
+import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.RecurrentConfig;
 import io.htsrl.trainer.config.FlatImages;
@@ -235,9 +235,9 @@ public final class RunResolver {
         Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
         try {
             RunConfig flat = admitted(values, algorithm);
-            return FlatImages.readBetter(flat, flat.ask(Environment::spec)).orElse(MlpNetwork.NAME);
+            return FlatImages.readBetter(flat, flat.ask(Environment::spec)).orElse(MlpConfig.NAME);
         } catch (ConfigurationException e) {
-            return MlpNetwork.NAME; // the check reports the mistake
+            return MlpConfig.NAME; // the check reports the mistake
         }
     }
 
@@ -299,7 +299,7 @@ public final class RunResolver {
 
     private static NetworkConfig network(Values values) {
         String name = values.get(NETWORK);
-        return Networks.find(name.equals(AutoValue.AUTO) ? MlpNetwork.NAME : name)
+        return Networks.find(name.equals(AutoValue.AUTO) ? MlpConfig.NAME : name)
                 .orElseThrow()
                 .configure(values::record);
     }
