@@ -133,6 +133,7 @@ class ContinuedRunTest {
             strings = {
                 "a2c --anneal-lr",
                 "a2c --anneal-lr --schedule sync",
+                "ppo --num-minibatches 2 --learning-rate cosine:1e-2:1e-3 --clip-coef linear:0.3:0 --ent-coef linear:0:1",
                 PPO,
                 DQN + "--anneal-lr --start-e 1 --end-e 0.1 --exploration-fraction 0.9 --per-beta 0.4"
             })

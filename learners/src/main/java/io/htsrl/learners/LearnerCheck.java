@@ -45,7 +45,7 @@ public final class LearnerCheck {
             Optimizer optimizer =
                     Optimizer.of(config.optimizer(), network.parameterCount(), network.parameterCount(), team);
             return (parameters, gradient) ->
-                    optimizer.step(parameters, gradient, 1, config.optimizer().learningRate());
+                    optimizer.step(parameters, gradient, 1, config.optimizer().learningRate().from());
         }));
         return rows;
     }

@@ -326,6 +326,18 @@ class ResolutionTest {
         assertFalse(ppo.optimizer().annealLr());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --no-anneal-lr"})
+    void shouldTakeAScheduleInPlaceOfThePresetsAnnealing(String more) {
+        PpoConfig ppo = assertInstanceOf(
+                PpoConfig.class,
+                resolve("train --algo ppo --env CartPole-v1 --learning-rate linear:3e-4:3e-5 --clip-coef cosine:0.2:0" + more)
+                        .algorithm());
+
+        assertEquals(AnnealedValue.linear(3e-4, 3e-5), ppo.optimizer().rate());
+        assertEquals(List.of("learning rate", "clip coef"), ppo.annealed());
+    }
+
     @Test
     void shouldGiveBlockingEnvironmentsAnExecutorEach() {
         assertEquals(

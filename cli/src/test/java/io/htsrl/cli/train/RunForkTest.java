@@ -147,6 +147,24 @@ class RunForkTest {
         assertTrue(diff(later, through).equal(), "trained again from the start, through both forks");
     }
 
+    @Test
+    void shouldForkFromAScheduleToASwitchAndBack() throws IOException {
+        String schedule = "linear:1e-2:1e-3";
+        Path origin = train("origin", "--algo", "ppo", "--learning-rate", schedule);
+        Path first = finish(fork(origin, "first", 8, "learning-rate", "1e-2", "anneal-lr", "true"));
+        Path second = finish(fork(first, "second", 12, "learning-rate", schedule));
+        Path same = finish(fork(second, "same", 16));
+        deleteCheckpoints(second);
+        Path through = finish(fork(second, "through", 16));
+        Path back = finish(fork(second, "back", 4));
+
+        assertEquals(8, diff(origin, first).equalIntervals());
+        assertEquals(12, diff(first, second).equalIntervals());
+        assertTrue(diff(second, same).equal());
+        assertTrue(diff(second, through).equal(), "trained again from the start, through both forks");
+        assertTrue(diff(origin, back).equal());
+    }
+
     private static void deleteCheckpoints(Path run) throws IOException {
         for (Path file : RunFolders.checkpoints(run).list()) {
             Files.delete(file);

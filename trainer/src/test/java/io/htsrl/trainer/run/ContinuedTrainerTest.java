@@ -49,7 +49,7 @@ class ContinuedTrainerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--anneal-lr", "--no-anneal-lr"})
+    @ValueSource(strings = {"--anneal-lr", "--no-anneal-lr", "--ent-coef=cosine:0.5:0"})
     void shouldGoOnFromTheEnd(String annealing) throws Exception {
         run(config(annealing), null);
         RunConfig longer = config(annealing).continuedAt(5, 320);
@@ -58,6 +58,15 @@ class ContinuedTrainerTest {
                     new Trainer(longer, Attachments.none()).run().digest(),
                     run(longer, end).digest());
         }
+    }
+
+    /** Of a thousandth, the preset's rate. */
+    @Test
+    void shouldHaveTheBitsOfASwitchWhereAScheduleSaysTheSame() throws Exception {
+        String digest = run(config("--anneal-lr"), null).digest();
+        assertEquals(digest, run(config("--learning-rate=linear:" + PRESET_RATE + ":0"), null).digest());
+        assertNotEquals(digest, run(config("--learning-rate=cosine:" + PRESET_RATE + ":0"), null).digest());
+        assertNotEquals(digest, run(config("--no-anneal-lr"), null).digest());
     }
 
     @Test
