@@ -169,11 +169,14 @@ class RunForkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "dqn", "ddpg", "td3", "sac", "tqc", "q-learning"})
+    @ValueSource(strings = {"ppo", "a2c", "dqn", "ddpg", "td3", "sac", "tqc", "q-learning", "pqn"})
     void shouldChangeEverySettingThatMayChangeAndBeTrainedAgain(String algorithm) throws Exception {
-        Path origin = algorithm.equals("ppo") // which has a setting that needs another one
-                ? train("origin", "--algo", algorithm, "--checkpoint-every", "8", "--clip-vloss")
-                : train("origin", "--algo", algorithm, "--checkpoint-every", "8");
+        String more = switch (algorithm) {
+            case "ppo" -> "--clip-vloss"; // which has a setting that needs another one
+            case "pqn" -> "--num-minibatches=4"; // must divide the 20 steps of an interval
+            default -> "--seed=1";
+        };
+        Path origin = train("origin", "--algo", algorithm, "--checkpoint-every", "8", more);
         for (Map.Entry<String, String> setting :
                 RunReader.open(origin).settings().entrySet()) {
             SettingSpec spec = CliSettings.schema().get(setting.getKey());
