@@ -48,7 +48,7 @@ final class EnvsCommand extends PlainCommand {
             return ExitCode.OK;
         }
         TextTable table =
-                new TextTable().row("ENVIRONMENT", "OBSERVATIONS", "ACTIONS", "ALGORITHMS", "LIMIT", "SOLVED");
+                new TextTable().row("ENVIRONMENT", "OBSERVATIONS", "ACTIONS", "LIMIT", "SOLVED", "ALGORITHMS");
         for (String name : Environments.names()) {
             add(Environments.ask(name, Map.of(), Environment::spec), table);
         }
@@ -81,9 +81,9 @@ final class EnvsCommand extends PlainCommand {
                 env.id(),
                 env.observationSpace().toString(),
                 actions(env.actionSpace()),
-                algorithms(env),
                 env.maxEpisodeSteps() == 0 ? "-" : Integer.toString(env.maxEpisodeSteps()),
-                Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()));
+                Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()),
+                algorithms(env));
     }
 
     /** Returns the algorithms that can act and learn in the environment. */
@@ -97,14 +97,14 @@ final class EnvsCommand extends PlainCommand {
 
     private static String actions(ActionSpace space) {
         if (space instanceof ActionSpace.Discrete discrete) {
-            return "discrete, " + discrete.count();
+            return "discrete " + discrete.count();
         }
         if (space instanceof ActionSpace.MultiDiscrete choices) {
-            return "multi-discrete, "
+            return "multi-discrete "
                     + Arrays.stream(choices.counts())
                             .mapToObj(Integer::toString)
                             .collect(Collectors.joining("x"));
         }
-        return (space instanceof ActionSpace.MultiBinary ? "multi-binary, " : "continuous, ") + space.width();
+        return (space instanceof ActionSpace.MultiBinary ? "multi-binary " : "continuous ") + space.width();
     }
 }

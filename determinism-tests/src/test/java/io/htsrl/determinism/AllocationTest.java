@@ -30,6 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+    /** More than any machine makes before its compiler is done, however busy it is: the first clean window ends a run. */
+    private static final int STEPS = 200_000_000;
+
     /**
      * Watches one thread's allocation between passages of one point of the pipeline: the least over windows, so that
      * warm-up, when the vector kernels still box, does not count. A window without any ends the run.
@@ -85,7 +88,7 @@ class AllocationTest {
                 Map.of(),
                 null,
                 1,
-                40 * 4 * 4096,
+                STEPS,
                 pipeline,
                 new MlpConfig(List.of(32, 32), Activation.TANH, false),
                 Runs.algorithm("a2c"));
@@ -102,7 +105,7 @@ class AllocationTest {
         AllocationWatch watch = new AllocationWatch(Perturbation.Point.EXECUTOR_STEP, 0, control);
         RunConfig config = Hts.configure(("--env Pendulum-v1 --num-envs 4 --sync-interval 128 --executors 1 --utd 1/512"
                         + " --learning-starts 4000 --batch-size 8 --buffer-size 5000 --hidden-sizes 32"
-                        + " --total-timesteps 655360 --algo " + algorithm)
+                        + " --total-timesteps " + STEPS + " --algo " + algorithm)
                 .split(" "));
         new Trainer(config, Attachments.none().with(control).with(watch)).run();
         assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " steps");

@@ -146,6 +146,7 @@ class ContinuedRunTest {
                 hts.out
                         .toString()
                         .contains("annealed over 640 steps from here on, and over 320 until here: " + "learning rate"
+                                + (algo.contains("cosine") ? ", ent coef, clip coef" : "")
                                 + (algo.startsWith("dqn") ? ", beta of the importance weights, epsilon" : "")),
                 hts.out::toString);
         String after = Files.readString(folder("short").resolve("digests.jsonl"));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class DeterminismTest {
     /** DQN with every option on: prioritized from the actors' rows, double, dueling, 3-step, ε per replica. */
-    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");
+    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "pqn", "dqn");
 
     private static final List<Integer> ACTORS = List.of(1, 2, 4, 8);
     private static final List<Integer> EXECUTORS = List.of(1, 2, 16);

@@ -63,6 +63,7 @@ class MaskTest {
                 "--algo ppo --hidden-sizes 8 --memory gru --memory-size 16 --frame-stack 2 --num-minibatches 2",
                 "--algo dqn --dueling --double-q --n-step 3 --per-alpha 0.6 --initial-priority actor" + replay,
                 "--algo dqn --no-dueling --no-double-q --per-alpha 0 --env-option kind=byte --frame-stack 2" + replay,
+                "--algo pqn --hidden-sizes 8 --num-minibatches 2",
                 "--algo a2c --network table --env-option kind=one-hot",
                 "--algo q-learning --env-option kind=one-hot");
     }

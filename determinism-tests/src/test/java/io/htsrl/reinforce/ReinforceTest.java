@@ -51,7 +51,7 @@ class ReinforceTest {
     void shouldBeFoundByItsName() {
         assertTrue(Algorithms.find("reinforce").orElseThrow() instanceof Reinforce);
         assertEquals(
-                List.of("a2c", "ddpg", "dqn", "ppo", "q-learning", "reinforce", "sac", "td3", "tqc"),
+                List.of("a2c", "ddpg", "dqn", "ppo", "pqn", "q-learning", "reinforce", "sac", "td3", "tqc"),
                 Algorithms.names());
     }
 
@@ -79,7 +79,7 @@ class ReinforceTest {
                 assertThrows(ConfigurationException.class, async::check).getMessage();
         assertTrue(
                 message.contains("--schedule async: it must not be async for reinforce in this version;"
-                        + " choose a2c, ddpg, dqn, ppo, q-learning, sac, td3 or tqc, or --schedule hts"),
+                        + " choose a2c, ddpg, dqn, ppo, pqn, q-learning, sac, td3 or tqc, or --schedule hts"),
                 message);
     }
 

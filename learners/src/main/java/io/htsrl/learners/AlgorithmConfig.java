@@ -56,10 +56,10 @@ public interface AlgorithmConfig {
      * Returns the names of the values that are annealed over the whole run. Extending a run changes them at every step.
      */
     default List<String> annealed() {
-        List<String> annealed = new ArrayList<>(optimizer().annealLr() ? List.of("learning rate") : List.of());
+        List<String> annealed = new ArrayList<>(optimizer().rate().isConstant() ? List.of() : List.of("learning rate"));
         if (this instanceof Record settings) {
             RecordSettings.values(settings).forEach((key, value) -> {
-                if (value instanceof AnnealedValue changing && !changing.isConstant()) {
+                if (value instanceof AnnealedValue changing && !changing.isConstant() && !key.equals("learning-rate")) {
                     annealed.add(key.replace('-', ' '));
                 }
             });

@@ -17,6 +17,7 @@ import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.ppo.PpoConfig;
+import io.htsrl.learners.pqn.PqnConfig;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
@@ -35,13 +36,15 @@ class LostStepTest {
     private static final MlpConfig NETWORK = new MlpConfig(List.of(8), Activation.TANH, true);
 
     private static AlgorithmConfig config(String algorithm) {
-        ActorCriticConfig shared =
-                new ActorCriticConfig(
-                        0.9, 0.95, true, AnnealedValue.of(0.01), 0.5, 0, 1, new RewardNormalization(true, 10));
+        ActorCriticConfig shared = new ActorCriticConfig(
+                0.9, 0.95, true, AnnealedValue.of(0.01), 0.5, 0, 1, new RewardNormalization(true, 10));
         return switch (algorithm) {
             case "a2c" -> new A2cConfig(shared, Learning.adam(0.01));
             case "ppo" ->
                 new PpoConfig(shared, Learning.adam(0.01), 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR);
+            case "pqn" ->
+                new PqnConfig(
+                        Learning.adam(0.01), 0.9, 0.65, new DqnConfig.Exploration(1, 0.1, 0.5, false), 3, 4, null);
             default ->
                 new DqnConfig(
                         Learning.adam(0.01),
@@ -92,7 +95,7 @@ class LostStepTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c", "ppo", "dqn"})
+    @ValueSource(strings = {"a2c", "ppo", "pqn", "dqn"})
     void shouldTeachNothing(String algorithm) {
         for (AsyncConfig.Correction correction : AsyncConfig.Correction.values()) {
             float[] expected = learnt(algorithm, correction, lost(4, 0, false), lost(5, 0, false));

@@ -383,12 +383,12 @@ class RefusalTest {
     @Test
     void shouldOfferEveryAlgorithm() {
         assertEquals(
-                List.of("--algo: it must be given; give a2c, ddpg, dqn, ppo, q-learning, sac, td3 or tqc"),
+                List.of("--algo: it must be given; give a2c, ddpg, dqn, ppo, pqn, q-learning, sac, td3 or tqc"),
                 refusals("train", "--env", "CartPole-v1"));
         assertTrue(
                 refusals("train", "--algo", "dqm", "--env", "CartPole-v1")
                         .contains(
-                                "--algo dqm: it must be one of a2c, ddpg, dqn, ppo, q-learning, sac, td3, tqc; did you mean dqn?"));
+                                "--algo dqm: it must be one of a2c, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc; did you mean dqn?"));
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Values;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
@@ -331,7 +332,8 @@ class ResolutionTest {
     void shouldTakeAScheduleInPlaceOfThePresetsAnnealing(String more) {
         PpoConfig ppo = assertInstanceOf(
                 PpoConfig.class,
-                resolve("train --algo ppo --env CartPole-v1 --learning-rate linear:3e-4:3e-5 --clip-coef cosine:0.2:0" + more)
+                resolve("train --algo ppo --env CartPole-v1 --learning-rate linear:3e-4:3e-5 --clip-coef cosine:0.2:0"
+                                + more)
                         .algorithm());
 
         assertEquals(AnnealedValue.linear(3e-4, 3e-5), ppo.optimizer().rate());

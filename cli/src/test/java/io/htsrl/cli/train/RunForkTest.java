@@ -15,6 +15,7 @@ import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingResult;
@@ -187,11 +188,14 @@ class RunForkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "dqn", "ddpg", "td3", "sac", "tqc", "q-learning"})
+    @ValueSource(strings = {"ppo", "a2c", "dqn", "ddpg", "td3", "sac", "tqc", "q-learning", "pqn"})
     void shouldChangeEverySettingThatMayChangeAndBeTrainedAgain(String algorithm) throws Exception {
-        Path origin = algorithm.equals("ppo") // which has a setting that needs another one
-                ? train("origin", "--algo", algorithm, "--checkpoint-every", "8", "--clip-vloss")
-                : train("origin", "--algo", algorithm, "--checkpoint-every", "8");
+        String more = switch (algorithm) {
+            case "ppo" -> "--clip-vloss"; // which has a setting that needs another one
+            case "pqn" -> "--num-minibatches=4"; // must divide the 20 steps of an interval
+            default -> "--seed=1";
+        };
+        Path origin = train("origin", "--algo", algorithm, "--checkpoint-every", "8", more);
         for (Map.Entry<String, String> setting :
                 RunReader.open(origin).settings().entrySet()) {
             SettingSpec spec = CliSettings.schema().get(setting.getKey());
@@ -227,7 +231,7 @@ class RunForkTest {
             case "true" -> "false";
             case "false" -> "true";
             default ->
-                spec.content() == double.class || spec.content() == Double.class
+                List.of(double.class, Double.class, AnnealedValue.class).contains(spec.content())
                         ? Double.toString(Double.parseDouble(value) == 0 ? 0.5 : Double.parseDouble(value) / 2)
                         : spec.key().equals("num-minibatches") ? "5" : Long.toString(Long.parseLong(value) + 1);
         };

@@ -234,7 +234,8 @@ class SettingsTest {
             boolean fall) {}
 
     private Annealed annealed(String rate) {
-        Schema schema = new Schema.Builder("Things").add(List.of(Annealed.class)).build();
+        Schema schema =
+                new Schema.Builder("Things").add(List.of(Annealed.class)).build();
         return new Values(
                         schema,
                         List.of(
@@ -258,8 +259,19 @@ class SettingsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"linear:0.5", "linear:0.5:", "linear::0.5", "linear:1:1:1", "constant:1:1", "LINEAR:1:0", ":1:0",
-                "linear:x:0", "linear:1:1e999", "linear", "1:2"})
+            strings = {
+                "linear:0.5",
+                "linear:0.5:",
+                "linear::0.5",
+                "linear:1:1:1",
+                "constant:1:1",
+                "LINEAR:1:0",
+                ":1:0",
+                "linear:x:0",
+                "linear:1:1e999",
+                "linear",
+                "1:2"
+            })
     void shouldRefuseATextThatIsNoSchedule(String text) {
         annealed(text);
         assertEquals(

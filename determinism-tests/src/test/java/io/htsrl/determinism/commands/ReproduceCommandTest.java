@@ -91,7 +91,7 @@ class ReproduceCommandTest {
                 .map(name -> "--algo " + name
                         + switch (name) {
                             case "a2c" -> " --stop-when return>=-1";
-                            case "ppo" -> " --num-minibatches 2 --norm-obs --schedule sync";
+                            case "ppo", "pqn" -> " --num-minibatches 2 --norm-obs --schedule sync";
                             case "q-learning" -> " --env Blackjack-v1 --schedule serial";
                             case "sac", "td3", "ddpg", "tqc" -> " --env Pendulum-v1" + REPLAY;
                             case "reinforce" -> "";

@@ -4,8 +4,8 @@ import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.onpolicy.ActorCriticLearner;
 import io.htsrl.learners.onpolicy.BatchMoments;
+import io.htsrl.learners.onpolicy.OnPolicyLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.policies.network.GradientNetwork;
@@ -22,7 +22,7 @@ import java.util.Map;
  *
  * <p>Loss over the bank's N rows, but for lost steps: {@code mean(-A ln π(a|s)) + c_v mean((R - V)²) - c_e mean(H)}.
  */
-public final class A2cLearner extends ActorCriticLearner {
+public final class A2cLearner extends OnPolicyLearner {
     private final A2cConfig config;
     private final ActionDistribution distribution;
     private final float[] normalised;

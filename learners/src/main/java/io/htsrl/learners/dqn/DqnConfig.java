@@ -17,8 +17,8 @@ import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.replay.Ratio;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Settings of DQN and its family, named as in CleanRL and Stable-Baselines3.
@@ -130,7 +130,21 @@ public record DqnConfig(
                     onFork = true,
                     flag = "per-env-epsilon",
                     help = "Each replica explores with a power of epsilon, as Ape-X's actors do.")
-            boolean perEnv) {}
+            boolean perEnv) {
+
+        /** Creates the selector of replica {@code environment} of {@code environments}, over {@code steps} of each. */
+        public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
+            double exponent = perEnv && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
+            return new EpsilonGreedySelector(head.outputs(), startE, endE, steps.share(explorationFraction), exponent);
+        }
+
+        /** Returns the annealed values: those given, and ε where it falls. */
+        public List<String> annealed(List<String> others) {
+            return startE == endE
+                    ? others
+                    : Stream.concat(others.stream(), Stream.of("epsilon")).toList();
+        }
+    }
 
     /** Rule for a transition's first priority. */
     public enum InitialPriority {
@@ -157,22 +171,12 @@ public record DqnConfig(
 
     @Override
     public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
-        double exponent = exploration.perEnv() && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
-        return new EpsilonGreedySelector(
-                head.outputs(),
-                exploration.startE(),
-                exploration.endE(),
-                steps.share(exploration.explorationFraction()),
-                exponent);
+        return exploration.selector(head, environment, environments, steps);
     }
 
     @Override
     public List<String> annealed() {
-        List<String> annealed = new ArrayList<>(Replaying.super.annealed());
-        if (exploration.startE() != exploration.endE()) {
-            annealed.add("epsilon");
-        }
-        return List.copyOf(annealed);
+        return exploration.annealed(Replaying.super.annealed());
     }
 
     @Override

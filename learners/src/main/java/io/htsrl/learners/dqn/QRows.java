@@ -7,14 +7,14 @@ import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
  * Reader of action values in output rows: plain rows, or dueling rows {@code [advantages | value]} combined as {@code Q
  * = V + A - mean(A)} (Wang et al. 2016, Eq. 9), the mean over the allowed actions. Immutable, any thread.
  */
-record QRows(int actions, boolean dueling) implements RowValues {
+public record QRows(int actions, boolean dueling) implements RowValues {
 
     int width() {
         return dueling ? actions + 1 : actions;
     }
 
     /** Returns Q(s, action). */
-    double value(float[] outputs, int offset, int action) {
+    public double value(float[] outputs, int offset, int action) {
         return outputs[offset + action] + shift(outputs, offset);
     }
 
@@ -45,7 +45,7 @@ record QRows(int actions, boolean dueling) implements RowValues {
     }
 
     /** Writes the gradient of the row at {@code offset} of {@code outputs}, given that of Q(s, action). */
-    void gradient(double ofValue, int action, float[] outputs, float[] gradient, int offset) {
+    public void gradient(double ofValue, int action, float[] outputs, float[] gradient, int offset) {
         double ofMean = dueling ? -ofValue / OutputRow.allowed(outputs, offset, actions) : 0;
         for (int i = 0; i < actions; i++) {
             boolean allowed = outputs[offset + i] != OutputRow.FORBIDDEN;

@@ -124,7 +124,7 @@ public record ActorCriticConfig(
         public static final RewardNormalization NONE = new RewardNormalization(false, 10);
 
         /** Creates the reward scale for banks of that shape. */
-        RewardScale scale(BankShape shape, double gamma) {
+        public RewardScale scale(BankShape shape, double gamma) {
             return normReward ? RewardScale.running(shape, gamma, clipReward) : RewardScale.NONE;
         }
     }

@@ -20,7 +20,6 @@ import java.util.Map;
  */
 public class ReturnEstimates {
     final BankShape shape;
-    final int valueIndex;
     private final double gamma;
     private final double lambda;
     private final RewardScale rewards;
@@ -31,7 +30,7 @@ public class ReturnEstimates {
     /**
      * Creates GAE from the values of the behaviour policy.
      *
-     * @param policy  behaviour policy, with the value last in its output rows
+     * @param policy  behaviour policy
      * @param rewards rewards that enter the returns
      */
     public ReturnEstimates(BankShape shape, Policy policy, double gamma, double lambda, RewardScale rewards) {
@@ -41,7 +40,6 @@ public class ReturnEstimates {
     ReturnEstimates(BankShape shape, BootstrapRows bootstrap, double gamma, double lambda, RewardScale rewards) {
         this.shape = shape;
         this.bootstrap = bootstrap;
-        this.valueIndex = shape.outputWidth() - 1;
         this.gamma = gamma;
         this.lambda = lambda;
         this.rewards = rewards;
@@ -87,6 +85,11 @@ public class ReturnEstimates {
         bootstrap.compute(bank, parameters);
     }
 
+    /** Returns V of an output row: by default its last element. */
+    protected double valueIn(float[] outputs, int offset) {
+        return outputs[offset + shape.outputWidth() - 1];
+    }
+
     /** Returns V of the observation of a row. */
     double valueOf(StorageBank bank, int row) {
         return value(bank, row);
@@ -94,7 +97,7 @@ public class ReturnEstimates {
 
     /** Returns V of the observation after the last step of a column. */
     double lastValue(StorageBank bank, int column) {
-        return bootstrap.outputs()[column * bootstrap.rowWidth() + valueIndex];
+        return valueIn(bootstrap.outputs(), column * bootstrap.rowWidth());
     }
 
     /** Returns ρ of a step. */
@@ -122,7 +125,7 @@ public class ReturnEstimates {
                 nextValue = 0;
                 nextError = 0;
             } else if (bank.truncated(row)) {
-                nextValue = bootstrap.finalOutput(finals, column, --truncation)[valueIndex];
+                nextValue = valueIn(bootstrap.finalOutput(finals, column, --truncation), 0);
                 nextError = 0;
             }
             double advantage = rewards.reward(bank, row) + gamma * nextValue - value + gamma * lambda * nextError;
@@ -144,8 +147,8 @@ public class ReturnEstimates {
     }
 
     /** Returns V(s) of the behaviour policy. */
-    public final float value(StorageBank bank, int row) {
-        return bank.outputs()[row * shape.outputWidth() + valueIndex];
+    public final double value(StorageBank bank, int row) {
+        return valueIn(bank.outputs(), row * shape.outputWidth());
     }
 
     /**

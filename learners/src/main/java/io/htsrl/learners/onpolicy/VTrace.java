@@ -38,7 +38,7 @@ final class VTrace extends ReturnEstimates {
 
     @Override
     double valueOf(StorageBank bank, int row) {
-        return bootstrap.outputs()[row * bootstrap.rowWidth() + valueIndex];
+        return valueIn(bootstrap.outputs(), row * bootstrap.rowWidth());
     }
 
     @Override

@@ -35,6 +35,7 @@ public interface Optimizer extends Stateful {
         ParameterKernel kernel = Kernels.parameters();
         return switch (config.kind()) {
             case ADAM, ADAMW -> new Adam(parameters, decayed, config.adam(), config.epsilon(), kernel, team);
+            case RADAM -> new RAdam(parameters, decayed, config.adam(), config.epsilon(), kernel, team);
             case RMSPROP -> new RmsProp(parameters, config.rmsAlpha(), config.epsilon(), kernel, team);
         };
     }
@@ -43,13 +44,13 @@ public interface Optimizer extends Stateful {
      * Adam (Kingma, Ba 2015, Algorithm 1), with decoupled weight decay AdamW (Loshchilov, Hutter 2019, Algorithm 2), in
      * float as PyTorch computes them.
      */
-    static final class Adam implements Optimizer {
-        private final OptimizerConfig.Adam config;
+    static class Adam implements Optimizer {
+        final OptimizerConfig.Adam config;
         private final float[] first;
         private final float[] second;
-        private final float epsilon;
+        final float epsilon;
         private final ParameterBlocks blocks;
-        private long steps;
+        long steps;
         // the current step
         private AdamStep step;
         private AdamStep stepWithoutDecay;
@@ -75,7 +76,7 @@ public interface Optimizer extends Stateful {
         }
 
         @Override
-        public boolean step(float[] newParameters, float[] newGradient, float scale, double learningRate) {
+        public final boolean step(float[] newParameters, float[] newGradient, float scale, double learningRate) {
             steps++;
             parameters = newParameters;
             gradient = newGradient;
@@ -84,7 +85,7 @@ public interface Optimizer extends Stateful {
             return blocks.update();
         }
 
-        private AdamStep step(float scale, double learningRate, float decay) {
+        AdamStep step(float scale, double learningRate, float decay) {
             double beta1 = config.beta1();
             double beta2 = config.beta2();
             return new AdamStep(
@@ -100,7 +101,7 @@ public interface Optimizer extends Stateful {
         }
 
         @Override
-        public void save(DataOutput out) throws IOException {
+        public final void save(DataOutput out) throws IOException {
             out.writeLong(first.length);
             out.writeLong(steps);
             Bulk.write(out, first);
@@ -108,11 +109,55 @@ public interface Optimizer extends Stateful {
         }
 
         @Override
-        public void restore(DataInput in) throws IOException {
+        public final void restore(DataInput in) throws IOException {
             Bulk.expect(first.length, "parameters", in);
             steps = in.readLong();
             Bulk.read(in, first);
             Bulk.read(in, second);
+        }
+    }
+
+    /**
+     * Rectified Adam (Liu et al. 2020, Algorithm 2), as PyTorch computes it: steps by the first moment alone until the
+     * variance of the second is bounded.
+     */
+    static final class RAdam extends Adam {
+
+        RAdam(
+                int parameters,
+                int decayed,
+                OptimizerConfig.Adam config,
+                double epsilon,
+                ParameterKernel kernel,
+                Team team) {
+            super(parameters, decayed, config, epsilon, kernel, team);
+        }
+
+        @Override
+        AdamStep step(float scale, double learningRate, float decay) {
+            AdamStep adam = super.step(scale, learningRate, decay);
+            double power = StrictMath.pow(config.beta2(), steps);
+            double greatest = 2 / (1 - config.beta2()) - 1;
+            double length = greatest - 2 * steps * power / (1 - power);
+            if (length <= 5) {
+                return with(adam, adam.rate(), 0, 1); // m / (0 sqrt(v) + 1)
+            }
+            double rectification = Math.sqrt(
+                    (length - 4) * (length - 2) * greatest / ((greatest - 4) * (greatest - 2) * length) * (1 - power));
+            return with(adam, (float) (adam.rate() * rectification), 1, epsilon);
+        }
+
+        private static AdamStep with(AdamStep adam, float rate, float rootCorrection, float epsilon) {
+            return new AdamStep(
+                    adam.scale(),
+                    adam.keep1(),
+                    adam.take1(),
+                    adam.keep2(),
+                    adam.take2(),
+                    rate,
+                    rootCorrection,
+                    epsilon,
+                    adam.decay());
         }
     }
 

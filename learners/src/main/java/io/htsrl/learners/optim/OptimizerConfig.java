@@ -9,17 +9,17 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 /**
  * Settings of the optimizer.
  *
- * @param kind         Adam, AdamW or RMSprop, as in PyTorch
+ * @param kind         Adam, AdamW, RAdam or RMSprop, as in PyTorch
  * @param learningRate step size
  * @param annealLr     whether a constant learning rate falls linearly to zero over the run
  * @param epsilon      added to the root of the second moment
  * @param rmsAlpha     decay of RMSprop's second moment; unused by Adam
  * @param maxGradNorm  greatest global L2 norm of the gradient, which is scaled down to it; 0 for no clipping
- * @param adam         settings of Adam and AdamW
+ * @param adam         settings of Adam and its relatives
  */
 @RecordBuilder
 public record OptimizerConfig(
-        @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam, adamw or rmsprop.")
+        @Setting(flag = "optimizer", defaultValue = "adam", help = "The update rule: adam, adamw, radam or rmsprop.")
         Kind kind,
 
         @Setting(
@@ -71,11 +71,12 @@ public record OptimizerConfig(
     public enum Kind {
         ADAM,
         ADAMW,
+        RADAM,
         RMSPROP
     }
 
     /**
-     * Settings of Adam (Kingma, Ba 2015) and AdamW (Loshchilov, Hutter 2019). Immutable.
+     * Settings of Adam (Kingma, Ba 2015), AdamW (Loshchilov, Hutter 2019) and RAdam (Liu et al. 2020). Immutable.
      *
      * @param beta1       decay of the first moment
      * @param beta2       decay of the second moment

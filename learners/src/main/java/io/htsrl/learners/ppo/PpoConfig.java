@@ -9,6 +9,7 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.replay.Ratio;
 import java.util.Optional;
@@ -136,15 +137,11 @@ public record PpoConfig(
 
     @Override
     public Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
-        long updates = (long) updateEpochs * numMinibatches;
-        return updates > Integer.MAX_VALUE
-                ? Optional.empty()
-                : Optional.of(new Ratio((int) updates, pipeline.stepsPerInterval()));
+        return Minibatches.updatesPerStep(updateEpochs, numMinibatches, pipeline);
     }
 
     @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
-        int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // the number that all sizes must divide
         actorCritic.check(violations);
         optimizer.check(violations);
         RecordSettings.check(this, violations);
@@ -154,11 +151,6 @@ public record PpoConfig(
                 clipRangeVf,
                 "needs --clip-vloss true",
                 "add it, or leave it out");
-        violations.check(
-                numMinibatches >= 1 && rows % Math.max(1, numMinibatches) == 0,
-                "--num-minibatches",
-                numMinibatches,
-                "must divide the steps of an interval (" + rows + ")",
-                "choose a divisor, or change --num-envs or --sync-interval");
+        Minibatches.check(numMinibatches, pipeline, violations);
     }
 }

@@ -5,13 +5,13 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.onpolicy.ActorCriticLearner;
 import io.htsrl.learners.onpolicy.BatchMoments;
+import io.htsrl.learners.onpolicy.Minibatches;
+import io.htsrl.learners.onpolicy.OnPolicyLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
-import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -19,7 +19,7 @@ import java.util.Map;
  * CleanRL's, numbered in {@code docs/explanation/ppo.md}. Epochs of minibatches start from φ_k; ratios are against
  * {@link ProximalPolicy}'s log-probabilities.
  */
-public final class PpoLearner extends ActorCriticLearner {
+public final class PpoLearner extends OnPolicyLearner {
     private final PpoConfig config;
     private final Minibatches minibatches;
     private final ClippedLoss loss;
@@ -75,7 +75,7 @@ public final class PpoLearner extends ActorCriticLearner {
         while (within && epochs < config.updateEpochs()) {
             int[] order = minibatches.shuffle(update, epochs);
             for (int from = 0; from < shape.rows(); from += rows) {
-                norm = step(bank, parameters, order, from, rows, update);
+                norm = step(bank, parameters, order, from, rows, loss::gradient, update);
             }
             epochs++;
             within = config.targetKl() == 0 || loss.approximateKl() <= config.targetKl();
@@ -89,63 +89,5 @@ public final class PpoLearner extends ActorCriticLearner {
         addTo(metrics, "clip_coef", config.clipCoef(), update);
         addTo(metrics, "ent_coef", config.actorCritic().entCoef(), update);
         return metrics;
-    }
-
-    /** Makes one step: computes a minibatch's gradient at the current parameters, clips it and applies it to them. */
-    private double step(StorageBank bank, float[] parameters, int[] order, int from, int rows, long update) {
-        network.loadParameters(parameters);
-        network.forward(observations.of(bank, order, from, rows), outputs);
-        network.backward(loss.gradient(outputs, order, from), gradient);
-        return descent.step(parameters, gradient, update);
-    }
-
-    /**
-     * Seeded order of a bank's rows, divided into minibatches: Fisher-Yates over counter-based draws. For a policy with
-     * a memory whole columns are drawn, and each minibatch is {@code [steps][columns]}, as in CleanRL. One thread.
-     */
-    static final class Minibatches {
-        private final BankShape shape;
-        private final int minibatches;
-        private final int[] drawn; // rows, or columns
-        private final int[] order;
-        private final RandomStream stream;
-
-        Minibatches(BankShape shape, int minibatches, RandomStream stream) {
-            this.shape = shape;
-            this.minibatches = minibatches;
-            this.order = new int[shape.rows()];
-            this.drawn = shape.memorySize() > 0 ? new int[shape.environments()] : order;
-            this.stream = stream;
-        }
-
-        /**
-         * Returns the order of {@code epoch} within {@code update}: a function of the stream, the update and the epoch.
-         */
-        int[] shuffle(long update, int epoch) {
-            RandomStream draws = stream.spawn(update).spawn(epoch);
-            for (int i = 0; i < drawn.length; i++) {
-                int j = (int) (((draws.bits(i) >>> 33) * (i + 1L)) >>> 31); // 0 .. i
-                drawn[i] = drawn[j];
-                drawn[j] = i;
-            }
-            return expanded();
-        }
-
-        /** Returns all rows in minibatches, without draws. */
-        int[] inOrder() {
-            Arrays.setAll(drawn, i -> i);
-            return expanded();
-        }
-
-        /** Returns the rows of the drawn columns. */
-        private int[] expanded() {
-            int columns = drawn.length / minibatches;
-            for (int i = 0; drawn != order && i < order.length; i++) {
-                int ofMinibatch = i % (columns * shape.steps());
-                int column = i / (columns * shape.steps()) * columns + ofMinibatch % columns;
-                order[i] = ofMinibatch / columns * shape.environments() + drawn[column];
-            }
-            return order;
-        }
     }
 }

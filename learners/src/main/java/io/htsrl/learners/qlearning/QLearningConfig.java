@@ -83,7 +83,8 @@ public record QLearningConfig(
      */
     @Override
     public OptimizerConfig optimizer() {
-        return new OptimizerConfig(OptimizerConfig.Kind.ADAM, learningRate, annealLr, 1e-8, 0, 0, OptimizerConfig.Adam.DEFAULT);
+        return new OptimizerConfig(
+                OptimizerConfig.Kind.ADAM, learningRate, annealLr, 1e-8, 0, 0, OptimizerConfig.Adam.DEFAULT);
     }
 
     @Override

@@ -78,7 +78,14 @@ public final class Learning {
     private static CriticSettings settings(
             long starts, Ratio utd, double criticRate, double coef, int frequency, double tau) {
         return new CriticSettings(
-                0.9, starts, utd, tau, AnnealedValue.of(criticRate), coef, frequency, CriticSettings.InitialWeights.UNIFORM);
+                0.9,
+                starts,
+                utd,
+                tau,
+                AnnealedValue.of(criticRate),
+                coef,
+                frequency,
+                CriticSettings.InitialWeights.UNIFORM);
     }
 
     /** One batch an update. */

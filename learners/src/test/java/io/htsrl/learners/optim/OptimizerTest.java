@@ -12,7 +12,6 @@ import io.htsrl.learners.optim.Optimizer.RmsProp;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ParameterKernel;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +52,40 @@ class OptimizerTest {
                 double vHat = v[i] / (1 - Math.pow(beta2, step));
                 expected[i] *= i < decayed ? 1 - 1e-2 * decay : 1;
                 expected[i] -= 1e-2 * mHat / (Math.sqrt(vHat) + 1e-5);
+            }
+        }
+        for (int i = 0; i < N; i++) {
+            assertEquals(expected[i], parameters[i], 1e-4 * Math.abs(expected[i]) + 1e-6);
+        }
+    }
+
+    /** PyTorch's torch.optim.RAdam, in double: its first steps have no second moment. */
+    @ParameterizedTest
+    @CsvSource({"0.9,0.999", "0.5,0.9", "0.9,0.5"})
+    void shouldStepAsRAdam(double beta1, double beta2) {
+        Optimizer radam =
+                new Optimizer.RAdam(N, N, new OptimizerConfig.Adam(beta1, beta2, 0), 1e-3, KERNEL, Team.alone());
+        float[] parameters = gradient(0);
+        double[] m = new double[N];
+        double[] v = new double[N];
+        double[] expected = new double[N];
+        Arrays.setAll(expected, i -> parameters[i]);
+        double greatest = 2 / (1 - beta2) - 1;
+        for (int step = 1; step <= 60; step++) {
+            float[] g = gradient(step);
+            radam.step(parameters, g, 1, 1e-2);
+            double correction = 1 - Math.pow(beta2, step);
+            double length = greatest - 2 * step * Math.pow(beta2, step) / correction;
+            for (int i = 0; i < N; i++) {
+                m[i] = beta1 * m[i] + (1 - beta1) * g[i];
+                v[i] = beta2 * v[i] + (1 - beta2) * g[i] * g[i];
+                double direction = m[i] / (1 - Math.pow(beta1, step));
+                if (length > 5) {
+                    double r = Math.sqrt((length - 4) * (length - 2) * greatest)
+                            / Math.sqrt((greatest - 4) * (greatest - 2) * length);
+                    direction *= r * Math.sqrt(correction) / (Math.sqrt(v[i]) + 1e-3);
+                }
+                expected[i] -= 1e-2 * direction;
             }
         }
         for (int i = 0; i < N; i++) {
@@ -103,8 +136,8 @@ class OptimizerTest {
         for (int i = 0; i < many; i++) {
             gradient[i] = (float) draws.uniform(i) - 0.5f;
         }
-        OptimizerConfig config =
-                new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5).withAdam(new OptimizerConfig.Adam(0.9, 0.99, 0.1));
+        OptimizerConfig config = new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5)
+                .withAdam(new OptimizerConfig.Adam(0.9, 0.99, 0.1));
         Optimizer alone = Optimizer.of(config, many, many, Team.alone());
         float[] expected = new float[many];
         float[] shared = new float[many];

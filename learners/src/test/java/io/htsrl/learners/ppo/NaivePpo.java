@@ -1,8 +1,8 @@
 package io.htsrl.learners.ppo;
 
 import io.htsrl.core.time.AnnealedValue;
+import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
-import io.htsrl.learners.ppo.PpoLearner.Minibatches;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

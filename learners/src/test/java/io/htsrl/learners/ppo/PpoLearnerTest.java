@@ -14,10 +14,10 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.OptimizerConfig;
-import io.htsrl.learners.ppo.PpoLearner.Minibatches;
 import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -224,7 +224,8 @@ class PpoLearnerTest {
         float[] current = BEHAVIOUR.clone();
 
         learner(config).update(bank, BEHAVIOUR, behaviour, 0);
-        learner(around(config, config.clipCoef().from(), PpoConfig.ClipAround.CURRENT)).update(bank, BEHAVIOUR, current, 0);
+        learner(around(config, config.clipCoef().from(), PpoConfig.ClipAround.CURRENT))
+                .update(bank, BEHAVIOUR, current, 0);
 
         assertClose(doubles(behaviour), current, TIGHT);
     }

@@ -61,9 +61,8 @@ final class SettingRules {
     }
 
     private void refuseVoid(String key, Condition condition) {
-        boolean neutral = values.given(key).equals(Optional.ofNullable(values.get(key)));
         violations.check(
-                condition.holds(values) || neutral || !values.notBelow(key, condition.key()),
+                condition.holds(values) || !values.notBelow(key, condition.key()),
                 values.name(key),
                 given(key),
                 "is for " + condition.words() + " only",

@@ -1,4 +1,4 @@
-package io.htsrl.learners.ppo;
+package io.htsrl.learners.onpolicy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.learners.ppo.PpoLearner.Minibatches;
 import io.htsrl.storage.BankShape;
 import java.util.Arrays;
 import java.util.stream.IntStream;

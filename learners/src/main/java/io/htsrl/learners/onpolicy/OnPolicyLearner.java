@@ -12,11 +12,12 @@ import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
 import java.util.List;
 import java.util.Map;
 
-/** Base class of A2C and PPO: a network, estimates of returns, and an optimiser. The learner's thread only. */
-public abstract class ActorCriticLearner implements Learner, StatefulParts {
+/** Base class of A2C, PPO and PQN: a network, estimates of returns, and an optimiser. The learner's thread only. */
+public abstract class OnPolicyLearner implements Learner, StatefulParts {
     protected final BankShape shape;
     protected final AnnealingHorizon updates;
     protected final GradientNetwork network;
@@ -32,7 +33,7 @@ public abstract class ActorCriticLearner implements Learner, StatefulParts {
      * @param advantages advantages that weight the gradient
      * @param team       team that computes the optimiser's steps
      */
-    protected ActorCriticLearner(
+    protected OnPolicyLearner(
             OptimizerConfig optimizer,
             BankShape shape,
             Policy policy,
@@ -49,6 +50,27 @@ public abstract class ActorCriticLearner implements Learner, StatefulParts {
         this.observations = new BankRows(rows);
         this.outputs = new float[rows * shape.outputWidth()];
         this.gradient = new float[policy.parameterCount()];
+    }
+
+    /** A loss's gradient with respect to the output rows of rows {@code order[from ..]}; valid until the next call. */
+    @FunctionalInterface
+    protected interface MinibatchLoss {
+        float[] gradient(float[] outputs, int[] order, int from);
+    }
+
+    /**
+     * Makes one step along a minibatch's gradient at the current parameters.
+     *
+     * @param order order of the bank's rows
+     * @param from  first of the minibatch's {@code rows}
+     * @return the gradient's norm
+     */
+    protected final double step(
+            StorageBank bank, float[] parameters, int[] order, int from, int rows, MinibatchLoss loss, long update) {
+        network.loadParameters(parameters);
+        network.forward(observations.of(bank, order, from, rows), outputs);
+        network.backward(loss.gradient(outputs, order, from), gradient);
+        return descent.step(parameters, gradient, update);
     }
 
     /** Adds the metrics of an update that ended with a gradient of this norm. */

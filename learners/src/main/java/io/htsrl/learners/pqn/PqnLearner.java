@@ -1,0 +1,120 @@
+package io.htsrl.learners.pqn;
+
+import io.htsrl.core.policy.Policy;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.dqn.QRows;
+import io.htsrl.learners.onpolicy.Minibatches;
+import io.htsrl.learners.onpolicy.OnPolicyLearner;
+import io.htsrl.learners.onpolicy.ReturnEstimates;
+import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Parallelised Q-learning (Gallici et al. 2024, Algorithm 1). The targets are λ-returns of the greedy policy, from the
+ * stored outputs of the parameters that collected the bank: {@code R_t = r_t + γ (λ R_{t+1} + (1 - λ) max Q(s_{t+1}))}.
+ * Epochs of minibatches start from φ_k and lower {@code ½ mean((Q(s, a) - R)²)} over the rows that were not lost. One
+ * thread.
+ */
+final class PqnLearner extends OnPolicyLearner {
+    private final PqnConfig config;
+    private final QRows q;
+    private final Minibatches minibatches;
+    private final float[] outputGradient;
+    // the current update
+    private StorageBank bank;
+    private long update;
+    private double lossSum;
+    private double valueSum;
+
+    PqnLearner(PqnConfig config, LearnerInputs inputs) {
+        super(
+                config.optimizer(),
+                inputs.shape(),
+                inputs.policy(),
+                inputs.network(inputs.shape().rows() / config.numMinibatches()),
+                inputs.shape().rows() / config.numMinibatches(),
+                inputs.intervals(),
+                new GreedyReturns(config, inputs.shape(), inputs.policy(), new QRows(inputs.discreteActions(), false)),
+                inputs.team());
+        this.config = config;
+        this.q = new QRows(inputs.discreteActions(), false);
+        this.minibatches =
+                new Minibatches(shape, config.numMinibatches(), inputs.stream().spawn("minibatch"));
+        this.outputGradient = new float[outputs.length];
+    }
+
+    @Override
+    public Map<String, Double> update(StorageBank newBank, float[] behaviour, float[] parameters, long newUpdate) {
+        bank = newBank;
+        update = newUpdate;
+        lossSum = 0;
+        valueSum = 0;
+        advantages.compute(bank, behaviour);
+        int rows = shape.rows() / config.numMinibatches();
+        double norm = 0;
+        for (int epoch = 0; epoch < config.updateEpochs(); epoch++) {
+            int[] order = minibatches.shuffle(update, epoch);
+            for (int from = 0; from < shape.rows(); from += rows) {
+                norm = step(bank, parameters, order, from, rows, this::gradient, update);
+            }
+        }
+        int count = config.updateEpochs() * config.numMinibatches();
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        metrics.put("td_loss", lossSum / count);
+        metrics.put("q_values", valueSum / count);
+        addTo(metrics, norm, update);
+        return metrics;
+    }
+
+    private float[] gradient(float[] outputs, int[] order, int from) {
+        int rows = outputs.length / shape.outputWidth();
+        int learnt = 0;
+        for (int i = 0; i < rows; i++) {
+            learnt += bank.lost(order[from + i]) ? 0 : 1;
+        }
+        int count = Math.max(1, learnt);
+        double loss = 0;
+        double values = 0;
+        for (int i = 0; i < rows; i++) {
+            int row = order[from + i];
+            int at = i * shape.outputWidth();
+            if (bank.lost(row)) {
+                Arrays.fill(outputGradient, at, at + shape.outputWidth(), 0);
+                continue;
+            }
+            int action = (int) bank.actions()[row];
+            double value = q.value(outputs, at, action);
+            double error = value - advantages.returns()[row];
+            loss += 0.5 * error * error;
+            values += value;
+            q.gradient(error / count, action, outputs, outputGradient, at);
+        }
+        lossSum += FiniteCheck.check("the TD loss", loss / count, update);
+        valueSum += values / count;
+        return outputGradient;
+    }
+
+    /** λ-returns in which the value of an output row is its greatest allowed Q-value. */
+    private static final class GreedyReturns extends ReturnEstimates {
+        private final QRows q;
+
+        GreedyReturns(PqnConfig config, BankShape shape, Policy policy, QRows q) {
+            super(
+                    shape,
+                    policy,
+                    config.gamma(),
+                    config.qLambda(),
+                    config.rewards().scale(shape, config.gamma()));
+            this.q = q;
+        }
+
+        @Override
+        protected double valueIn(float[] outputs, int offset) {
+            return q.best(outputs, offset);
+        }
+    }
+}
