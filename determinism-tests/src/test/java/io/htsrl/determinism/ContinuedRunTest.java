@@ -133,6 +133,7 @@ class ContinuedRunTest {
             strings = {
                 "a2c --anneal-lr",
                 "a2c --anneal-lr --schedule sync",
+                "ppo --num-minibatches 2 --learning-rate cosine:1e-2:1e-3 --clip-coef linear:0.3:0 --ent-coef linear:0:1",
                 PPO,
                 DQN + "--anneal-lr --start-e 1 --end-e 0.1 --exploration-fraction 0.9 --per-beta 0.4"
             })
@@ -145,6 +146,7 @@ class ContinuedRunTest {
                 hts.out
                         .toString()
                         .contains("annealed over 640 steps from here on, and over 320 until here: " + "learning rate"
+                                + (algo.contains("cosine") ? ", ent coef, clip coef" : "")
                                 + (algo.startsWith("dqn") ? ", beta of the importance weights, epsilon" : "")),
                 hts.out::toString);
         String after = Files.readString(folder("short").resolve("digests.jsonl"));

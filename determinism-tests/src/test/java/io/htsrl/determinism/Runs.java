@@ -124,7 +124,7 @@ final class Runs {
                     ppo.optimizer(),
                     ppo.updateEpochs(),
                     ppo.numMinibatches(),
-                    ppo.clipCoef(),
+                    ppo.clipCoef().from(),
                     ppo.clipVloss(),
                     ppo.targetKl(),
                     PpoConfig.ClipAround.BEHAVIOUR);

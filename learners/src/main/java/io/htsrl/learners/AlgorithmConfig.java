@@ -7,6 +7,8 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.FirstHead;
@@ -15,6 +17,7 @@ import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,7 +56,15 @@ public interface AlgorithmConfig {
      * Returns the names of the values that are annealed over the whole run. Extending a run changes them at every step.
      */
     default List<String> annealed() {
-        return optimizer().annealLr() ? List.of("learning rate") : List.of();
+        List<String> annealed = new ArrayList<>(optimizer().rate().isConstant() ? List.of() : List.of("learning rate"));
+        if (this instanceof Record settings) {
+            RecordSettings.values(settings).forEach((key, value) -> {
+                if (value instanceof AnnealedValue changing && !changing.isConstant() && !key.equals("learning-rate")) {
+                    annealed.add(key.replace('-', ' '));
+                }
+            });
+        }
+        return annealed;
     }
 
     /**

@@ -44,8 +44,8 @@ public final class LearnerCheck {
         rows.add(check.update(() -> {
             Optimizer optimizer =
                     Optimizer.of(config.optimizer(), network.parameterCount(), network.parameterCount(), team);
-            return (parameters, gradient) ->
-                    optimizer.step(parameters, gradient, 1, config.optimizer().learningRate());
+            return (parameters, gradient) -> optimizer.step(
+                    parameters, gradient, 1, config.optimizer().learningRate().from());
         }));
         return rows;
     }

@@ -10,6 +10,7 @@ import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
@@ -126,8 +127,10 @@ class DelayedGradientTest {
     @CsvSource({"false, 0, false", "true, 0, true", "false, 0.3, true", "true, 0.3, false"})
     void shouldFollowTheRecursionOfDelayedGradients(boolean norm, double maxNorm, boolean anneal) {
         int intervals = 7;
+        AnnealedValue.Shape shape = anneal ? AnnealedValue.Shape.LINEAR : AnnealedValue.Shape.CONSTANT;
         A2cConfig config = new A2cConfig(
-                new ActorCriticConfig(0.9, 0.8, norm, 0.05, 0.5),
+                new ActorCriticConfig(
+                        0.9, 0.8, norm, new AnnealedValue(shape, 0.05, anneal ? 0 : 0.05), 0.5, 0, 1, null),
                 new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, anneal, 1, 0.9, maxNorm));
         ParameterVersions versions = new ParameterVersions(BEHAVIOUR);
         LearningStage stage = new LearningStage(
@@ -163,7 +166,7 @@ class DelayedGradientTest {
             double rate) {
         float[] asFloats = {(float) behaviour[0], (float) behaviour[1], (float) behaviour[2]};
         double[] g = new NaiveActorCritic(collected, asFloats, 0.9, 0.8)
-                .a2cGradient(behaviour, config.actorCritic().normAdv(), 0.05, 0.5);
+                .a2cGradient(behaviour, config.actorCritic().normAdv(), 0.05 * rate, 0.5);
         NaiveActorCritic.clip(g, config.optimizer().maxGradNorm());
         double[] next = new double[3];
         for (int i = 0; i < 3; i++) {

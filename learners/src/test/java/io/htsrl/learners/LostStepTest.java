@@ -7,6 +7,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.a2c.A2cConfig;
@@ -35,8 +36,8 @@ class LostStepTest {
     private static final MlpConfig NETWORK = new MlpConfig(List.of(8), Activation.TANH, true);
 
     private static AlgorithmConfig config(String algorithm) {
-        ActorCriticConfig shared =
-                new ActorCriticConfig(0.9, 0.95, true, 0.01, 0.5, 0, 1, new RewardNormalization(true, 10));
+        ActorCriticConfig shared = new ActorCriticConfig(
+                0.9, 0.95, true, AnnealedValue.of(0.01), 0.5, 0, 1, new RewardNormalization(true, 10));
         return switch (algorithm) {
             case "a2c" -> new A2cConfig(shared, Learning.adam(0.01));
             case "ppo" ->

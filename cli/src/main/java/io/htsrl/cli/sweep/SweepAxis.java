@@ -2,6 +2,7 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.time.AnnealedValue;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -33,7 +34,11 @@ record SweepAxis(SettingSpec setting, List<String> values, boolean range) {
     }
 
     private static Number number(SettingSpec setting, String text) {
-        return read(setting, text) instanceof Number number ? number : null;
+        Object value = read(setting, text);
+        if (value instanceof AnnealedValue annealed) {
+            return annealed.isConstant() ? annealed.from() : null;
+        }
+        return value instanceof Number number ? number : null;
     }
 
     /** Returns whether the whole of {@code text} is one value. */

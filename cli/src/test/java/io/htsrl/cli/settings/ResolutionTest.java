@@ -20,6 +20,7 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Values;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
@@ -324,6 +325,19 @@ class ResolutionTest {
         assertFalse(ppo.actorCritic().normAdv());
         assertFalse(ppo.clipVloss());
         assertFalse(ppo.optimizer().annealLr());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --no-anneal-lr"})
+    void shouldTakeAScheduleInPlaceOfThePresetsAnnealing(String more) {
+        PpoConfig ppo = assertInstanceOf(
+                PpoConfig.class,
+                resolve("train --algo ppo --env CartPole-v1 --learning-rate linear:3e-4:3e-5 --clip-coef cosine:0.2:0"
+                                + more)
+                        .algorithm());
+
+        assertEquals(AnnealedValue.linear(3e-4, 3e-5), ppo.optimizer().rate());
+        assertEquals(List.of("learning rate", "clip coef"), ppo.annealed());
     }
 
     @Test

@@ -45,7 +45,7 @@ class SweepSearchTest {
     }
 
     private static double learningRate(RunConfig config) {
-        return ((PpoConfig) config.algorithm()).optimizer().learningRate();
+        return ((PpoConfig) config.algorithm()).optimizer().learningRate().from();
     }
 
     private TrainingResult train(RunConfig config, Attachments attached, boolean stopped) {

@@ -59,6 +59,7 @@ class SweepSpaceTest {
             delimiter = '|',
             value = {
                 "learning-rate=1e-3,3e-4 | learning-rate | [1e-3, 3e-4]",
+                "learning-rate=1e-3,linear:1e-3:0 | learning-rate | [1e-3, linear:1e-3:0]",
                 "hidden-sizes=64,64 | hidden-sizes | [64,64]",
                 "hidden-sizes=64,64;256 | hidden-sizes | [64,64, 256]",
                 "anneal-lr=true,false | anneal-lr | [true, false]",

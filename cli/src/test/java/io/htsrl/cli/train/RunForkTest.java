@@ -15,6 +15,7 @@ import io.htsrl.cli.settings.ForkSettings;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingResult;
@@ -147,6 +148,24 @@ class RunForkTest {
         assertTrue(diff(later, through).equal(), "trained again from the start, through both forks");
     }
 
+    @Test
+    void shouldForkFromAScheduleToASwitchAndBack() throws IOException {
+        String schedule = "linear:1e-2:1e-3";
+        Path origin = train("origin", "--algo", "ppo", "--learning-rate", schedule);
+        Path first = finish(fork(origin, "first", 8, "learning-rate", "1e-2", "anneal-lr", "true"));
+        Path second = finish(fork(first, "second", 12, "learning-rate", schedule));
+        Path same = finish(fork(second, "same", 16));
+        deleteCheckpoints(second);
+        Path through = finish(fork(second, "through", 16));
+        Path back = finish(fork(second, "back", 4));
+
+        assertEquals(8, diff(origin, first).equalIntervals());
+        assertEquals(12, diff(first, second).equalIntervals());
+        assertTrue(diff(second, same).equal());
+        assertTrue(diff(second, through).equal(), "trained again from the start, through both forks");
+        assertTrue(diff(origin, back).equal());
+    }
+
     private static void deleteCheckpoints(Path run) throws IOException {
         for (Path file : RunFolders.checkpoints(run).list()) {
             Files.delete(file);
@@ -212,7 +231,7 @@ class RunForkTest {
             case "true" -> "false";
             case "false" -> "true";
             default ->
-                spec.content() == double.class || spec.content() == Double.class
+                List.of(double.class, Double.class, AnnealedValue.class).contains(spec.content())
                         ? Double.toString(Double.parseDouble(value) == 0 ? 0.5 : Double.parseDouble(value) / 2)
                         : spec.key().equals("num-minibatches") ? "5" : Long.toString(Long.parseLong(value) + 1);
         };

@@ -1,5 +1,6 @@
 package io.htsrl.core.settings;
 
+import io.htsrl.core.time.AnnealedValue;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,6 +10,9 @@ import java.util.regex.Pattern;
  * number. Immutable.
  */
 public final class Condition {
+    /** Value in a condition that stands for all schedules of a number, such as {@code linear:3e-4:0}. */
+    private static final String SCHEDULE = "a schedule";
+
     private static final Pattern FORM = Pattern.compile("([a-z-]+)(=|!=|>)(.+)");
 
     private final String key;
@@ -22,7 +26,8 @@ public final class Condition {
     }
 
     /**
-     * Parses {@code network=mlp|combined}, {@code memory!=none} or {@code per-alpha>0}.
+     * Parses {@code network=mlp|combined}, {@code memory!=none}, {@code per-alpha>0} or {@code learning-rate!=a
+     * schedule}.
      *
      * @throws IllegalArgumentException when the text has none of these forms
      */
@@ -44,7 +49,8 @@ public final class Condition {
         if (relation.equals(">")) {
             return settings.<Number>get(key).doubleValue() > Double.parseDouble(value);
         }
-        String text = settings.text(key);
+        boolean scheduled = settings.get(key) instanceof AnnealedValue annealed && !annealed.isConstant();
+        String text = scheduled ? SCHEDULE : settings.text(key);
         return relation.equals("=")
                 ? List.of(value.split("\\|")).contains(text) || text.equals(AutoValue.AUTO)
                 : !text.equals(value);

@@ -52,7 +52,7 @@ public final class Layer {
         return this;
     }
 
-    /** Records a setting whose list is empty. */
+    /** Records a setting whose list is empty, or, on the command line, one without a value: {@link #isWithout}. */
     public Layer addEmpty(String key) {
         texts.computeIfAbsent(key, k -> new ArrayList<>());
         return this;
@@ -100,6 +100,14 @@ public final class Layer {
     /** Returns the keys of the given settings. */
     public Set<String> keys() {
         return Set.copyOf(texts.keySet());
+    }
+
+    /** Returns whether the command line says that the setting has no value, whatever lower layers say. */
+    boolean isWithout(SettingSpec setting) {
+        return kind == Kind.COMMAND_LINE
+                && has(setting.key())
+                && texts(setting.key()).isEmpty()
+                && !setting.type().takesList();
     }
 
     public boolean isEmpty() {

@@ -1,6 +1,7 @@
 package io.htsrl.core.settings;
 
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.time.AnnealedValue;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -84,9 +85,16 @@ public final class RecordSettings {
             SettingSpec spec = SettingSpec.of(component, said, "", null);
             Object value = value(record, component);
             spec.range()
-                    .filter(range -> value instanceof Number number && !range.holds(number))
+                    .filter(range -> !holds(range, value))
                     .ifPresent(range -> violations.add(spec.flag(), value, range.rule(spec.isWhole()), spec.remedy()));
         }
+    }
+
+    /** Returns whether a value is no number, or one in the range; a schedule may end at 0 in any range. */
+    private static boolean holds(Range range, Object value) {
+        return value instanceof AnnealedValue annealed
+                ? range.holds(annealed.from()) && (annealed.to() == 0 || range.holds(annealed.to()))
+                : !(value instanceof Number number) || range.holds(number);
     }
 
     /**

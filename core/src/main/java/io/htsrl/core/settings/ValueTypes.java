@@ -1,5 +1,6 @@
 package io.htsrl.core.settings;
 
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.TimeSpan;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -43,6 +44,14 @@ public final class ValueTypes {
             ValueTypes::one,
             null,
             false);
+    private static final ValueType ANNEALED = new Basic(
+            "must be a number, linear:FROM:TO or cosine:FROM:TO",
+            "give 2.5e-4 or linear:2.5e-4:0, for example",
+            "X",
+            ValueTypes::annealed,
+            ValueTypes::one,
+            null,
+            false);
     private static final ValueType TIME_LIMIT = new Basic(
             "must be none, or a number and one of ms, s, min, h",
             "give 10s, for example",
@@ -70,6 +79,7 @@ public final class ValueTypes {
             Map.entry(long.class, LONG),
             Map.entry(double.class, DOUBLE),
             Map.entry(Double.class, DOUBLE), // the content of an Optional
+            Map.entry(AnnealedValue.class, ANNEALED),
             Map.entry(Duration.class, TIME_LIMIT),
             Map.entry(List.class, SIZES),
             Map.entry(Map.class, new Pairs()));
@@ -221,6 +231,20 @@ public final class ValueTypes {
 
     private static List<String> one(Object value) {
         return List.of(value.toString());
+    }
+
+    private static AnnealedValue annealed(String text) {
+        String[] parts = text.split(":", -1);
+        if (parts.length == 1) {
+            return AnnealedValue.of(Numbers.decimal(text).doubleValue());
+        }
+        Object shape = new Constants(AnnealedValue.Shape.class).read(parts[0]);
+        return parts.length != 3 || shape == null || shape == AnnealedValue.Shape.CONSTANT
+                ? null
+                : new AnnealedValue(
+                        (AnnealedValue.Shape) shape,
+                        Numbers.decimal(parts[1]).doubleValue(),
+                        Numbers.decimal(parts[2]).doubleValue());
     }
 
     private static ValueType number(Function<BigDecimal, Object> exact, String rule, String remedy) {

@@ -49,7 +49,8 @@ public final class Values implements Lookup {
 
     private void read(SettingSpec setting, Layer layer, int rank) {
         List<String> texts = layer.texts(setting.key());
-        if (setting.isDerived() && texts.size() == 1 && AutoValue.matches(texts.get(0))) {
+        boolean derived = setting.isDerived() && texts.size() == 1 && AutoValue.matches(texts.get(0));
+        if (derived || layer.isWithout(setting)) {
             given.remove(setting.key()); // whatever value is given in lower layers
             return;
         }

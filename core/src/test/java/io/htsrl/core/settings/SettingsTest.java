@@ -7,15 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.time.AnnealedValue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records of the tests' own, from layers of text to records and back. */
 class SettingsTest {
@@ -218,6 +223,68 @@ class SettingsTest {
         assertEquals(
                 "--share 1.0: it must be in [0, 1); give 0.5",
                 inner.list().get(0).toString());
+    }
+
+    /** A number that may change, and a switch that is void then. */
+    public record Annealed(
+            @Setting(range = "(0, 1)", remedy = "give 0.5", help = "A rate.")
+            AnnealedValue rate,
+
+            @Setting(defaultValue = "false", onlyWith = "rate!=a schedule", otherwise = "false", help = "A switch.")
+            boolean fall) {}
+
+    private Annealed annealed(String rate) {
+        Schema schema =
+                new Schema.Builder("Things").add(List.of(Annealed.class)).build();
+        return new Values(
+                        schema,
+                        List.of(
+                                Layer.ofPreset("p").add("fall", "true").add("rate", "0.75"),
+                                Layer.ofProgram().add("rate", rate)),
+                        Set.of(),
+                        violations)
+                .record(Annealed.class);
+    }
+
+    @Property
+    void shouldReadAScheduleBackFromItsText(
+            @ForAll AnnealedValue.Shape shape,
+            @ForAll @DoubleRange(max = 1e6) double from,
+            @ForAll @DoubleRange(max = 1e6) double to) {
+        boolean constant = shape == AnnealedValue.Shape.CONSTANT;
+        AnnealedValue value = new AnnealedValue(shape, from, constant ? from : to);
+
+        assertEquals(new Annealed(value, constant), annealed(value.toString()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "linear:0.5",
+                "linear:0.5:",
+                "linear::0.5",
+                "linear:1:1:1",
+                "constant:1:1",
+                "LINEAR:1:0",
+                ":1:0",
+                "linear:x:0",
+                "linear:1:1e999",
+                "linear",
+                "1:2"
+            })
+    void shouldRefuseATextThatIsNoSchedule(String text) {
+        annealed(text);
+        assertEquals(
+                "rate " + text + ": it must be a number, linear:FROM:TO or cosine:FROM:TO; give 2.5e-4 or "
+                        + "linear:2.5e-4:0, for example",
+                told());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"linear:0.5:0,true", "cosine:0.1:0.9,true", "linear:0:0.5,false", "linear:0.5:1,false", "0,false"})
+    void shouldHoldBothEndsOfAScheduleInTheRangeButForAnEndAt0(String text, boolean holds) {
+        RecordSettings.check(annealed(text), violations);
+        assertEquals(holds, violations.isEmpty());
     }
 
     @Test

@@ -62,6 +62,7 @@ public final class A2cLearner extends OnPolicyLearner {
 
         double norm = descent.step(parameters, gradient, update); // onto φ_k
         addTo(metrics, norm, update);
+        addTo(metrics, "ent_coef", config.actorCritic().entCoef(), update);
         return metrics;
     }
 
@@ -86,7 +87,7 @@ public final class A2cLearner extends OnPolicyLearner {
     /** Computes the gradient of the loss over {@code rows} rows with respect to the network's output rows. */
     private Map<String, Double> loss(StorageBank bank, int rows, long update) {
         int width = shape.outputWidth();
-        double entropyWeight = config.actorCritic().entCoef() / rows;
+        double entropyWeight = config.actorCritic().entCoef().at(update, updates) / rows;
         double valueWeight = 2 * config.actorCritic().vfCoef() / rows;
         double policyLoss = 0;
         double valueLoss = 0;

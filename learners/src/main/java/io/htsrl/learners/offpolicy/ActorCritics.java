@@ -109,6 +109,12 @@ public interface ActorCritics extends Replaying {
     @Override
     default void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         optimizer().check(violations);
+        violations.check(
+                !optimizer().annealLr() || learning().criticLearningRate().isConstant(),
+                "--critic-learning-rate",
+                learning().criticLearningRate(),
+                "must be a number with --anneal-lr, which lowers it",
+                "give a number, or a schedule as --learning-rate too, without --anneal-lr");
         learning().check(violations);
         checkReplay(pipeline, frameStack, violations);
         violations.check(

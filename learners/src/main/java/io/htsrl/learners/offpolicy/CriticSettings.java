@@ -3,6 +3,7 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.replay.Ratio;
 
 /**
@@ -54,7 +55,7 @@ public record CriticSettings(
                 range = "(0, inf)",
                 remedy = "give 3e-4, for example",
                 help = "Step size of the critics and of the temperature; the actor's is --learning-rate.")
-        double criticLearningRate,
+        AnnealedValue criticLearningRate,
 
         @Setting(
                 onFork = true,

@@ -6,6 +6,7 @@ import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.BankShape;
 
@@ -47,7 +48,7 @@ public record ActorCriticConfig(
                 range = "[0, inf)",
                 remedy = "give 0.01, for example",
                 help = "Weight of the entropy bonus.")
-        double entCoef,
+        AnnealedValue entCoef,
 
         @Setting(
                 onFork = true,
@@ -79,7 +80,7 @@ public record ActorCriticConfig(
 
     /** Creates settings with raw rewards, standard deviations that begin with 1, and new noise at each step. */
     public ActorCriticConfig(double gamma, double gaeLambda, boolean normAdv, double entCoef, double vfCoef) {
-        this(gamma, gaeLambda, normAdv, entCoef, vfCoef, 0, 1, RewardNormalization.NONE);
+        this(gamma, gaeLambda, normAdv, AnnealedValue.of(entCoef), vfCoef, 0, 1, RewardNormalization.NONE);
     }
 
     /** Returns the head that draws actions. */

@@ -3,6 +3,7 @@ package io.htsrl.learners.onpolicy;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.state.StatefulParts;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
@@ -18,6 +19,7 @@ import java.util.Map;
 /** Base class of A2C, PPO and PQN: a network, estimates of returns, and an optimiser. The learner's thread only. */
 public abstract class OnPolicyLearner implements Learner, StatefulParts {
     protected final BankShape shape;
+    protected final AnnealingHorizon updates;
     protected final GradientNetwork network;
     protected final ReturnEstimates advantages;
     protected final GradientStep descent;
@@ -41,6 +43,7 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
             ReturnEstimates advantages,
             Team team) {
         this.shape = shape;
+        this.updates = updates;
         this.network = network;
         this.advantages = advantages;
         this.descent = new GradientStep(optimizer, policy, updates, team);
@@ -75,6 +78,13 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
         advantages.addTo(metrics);
         metrics.put("grad_norm", norm);
         metrics.put("learning_rate", descent.rate(update));
+    }
+
+    /** Adds a coefficient of the loss to the metrics if it changes during the run. */
+    protected final void addTo(Map<String, Double> metrics, String name, AnnealedValue coefficient, long update) {
+        if (!coefficient.isConstant()) {
+            metrics.put(name, coefficient.at(update, updates));
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.state.StatefulParts;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.kernel.Kernels;
@@ -20,7 +21,8 @@ public final class GradientStep implements StatefulParts {
     private final ParameterKernel kernel = Kernels.parameters();
     private final double maxGradNorm;
     private final Optimizer optimizer;
-    private final LearningRate learningRate;
+    private final AnnealedValue learningRate;
+    private final AnnealingHorizon updates;
     private final FiniteCheck finite;
 
     /** Creates a step that the calling thread computes alone. */
@@ -44,13 +46,14 @@ public final class GradientStep implements StatefulParts {
         // statistics of observations are not learnt, so they must not decay
         int learnt = Normalization.of(tensors).map(Normalization::offset).orElse(parameters);
         this.optimizer = Optimizer.of(config, parameters, learnt, team);
-        this.learningRate = new LearningRate(config, updates);
+        this.learningRate = config.rate();
+        this.updates = updates;
         this.finite = new FiniteCheck(tensors);
     }
 
     /** Returns the learning rate of that update. */
     public double rate(long update) {
-        return learningRate.at(update);
+        return learningRate.at(update, updates);
     }
 
     /**
@@ -82,23 +85,5 @@ public final class GradientStep implements StatefulParts {
     static float scale(double norm, double max) {
         double scale = max / (norm + 1e-6);
         return max > 0 && scale < 1 ? (float) scale : 1;
-    }
-
-    /**
-     * Learning rate of each update: constant, or annealed linearly to zero over the run. Immutable.
-     *
-     * @param updates planned number of updates, at each update
-     */
-    public record LearningRate(OptimizerConfig config, AnnealingHorizon updates) {
-
-        /**
-         * Returns the rate of an update. As in CleanRL, the first update has the full rate, the last {@code 1/updates}
-         * of it.
-         */
-        public double at(long update) {
-            double fraction =
-                    config.annealLr() ? Math.max(0, 1 - (double) update / Math.max(1, updates.at(update))) : 1;
-            return fraction * config.learningRate();
-        }
     }
 }

@@ -3,14 +3,15 @@ package io.htsrl.learners.optim;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.core.time.AnnealedValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * Settings of the optimizer.
  *
  * @param kind         Adam, AdamW, RAdam or RMSprop, as in PyTorch
- * @param learningRate initial step size
- * @param annealLr     whether the learning rate falls linearly to zero over the run
+ * @param learningRate step size
+ * @param annealLr     whether a constant learning rate falls linearly to zero over the run
  * @param epsilon      added to the root of the second moment
  * @param rmsAlpha     decay of RMSprop's second moment; unused by Adam
  * @param maxGradNorm  greatest global L2 norm of the gradient, which is scaled down to it; 0 for no clipping
@@ -26,9 +27,14 @@ public record OptimizerConfig(
                 range = "(0, inf)",
                 remedy = "give 2.5e-4, for example",
                 help = "Step size of the optimizer.")
-        double learningRate,
+        AnnealedValue learningRate,
 
-        @Setting(onFork = true, defaultValue = "false", help = "Lower it linearly to 0 over the run.")
+        @Setting(
+                onFork = true,
+                defaultValue = "false",
+                onlyWith = "learning-rate!=a schedule",
+                otherwise = "false",
+                help = "Lower it linearly to 0 over the run.")
         boolean annealLr,
 
         @Setting(
@@ -120,7 +126,12 @@ public record OptimizerConfig(
     /** Creates settings with the default settings of Adam. */
     public OptimizerConfig(
             Kind kind, double learningRate, boolean annealLr, double epsilon, double rmsAlpha, double maxGradNorm) {
-        this(kind, learningRate, annealLr, epsilon, rmsAlpha, maxGradNorm, Adam.DEFAULT);
+        this(kind, AnnealedValue.of(learningRate), annealLr, epsilon, rmsAlpha, maxGradNorm, Adam.DEFAULT);
+    }
+
+    /** Returns the learning rate over the run. */
+    public AnnealedValue rate() {
+        return annealLr ? AnnealedValue.linear(learningRate.from(), 0) : learningRate;
     }
 
     /** Returns these settings without weight decay. */
@@ -132,5 +143,11 @@ public record OptimizerConfig(
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
         RecordSettings.check(adam, violations);
+        violations.check(
+                !annealLr || learningRate.isConstant(),
+                "--anneal-lr",
+                true,
+                "is for a --learning-rate other than a schedule only",
+                "remove it, or give a number as --learning-rate");
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.learners.ppo;
 
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.onpolicy.BatchMoments;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.FiniteCheck;
@@ -22,12 +23,16 @@ final class ClippedLoss {
     private final PpoConfig config;
     private final BankShape shape;
     private final ActionDistribution distribution;
+    private final AnnealingHorizon updates;
     private final float[] advantage;
     private final float[] gradient;
     private StorageBank bank;
     private ReturnEstimates estimates;
     private ProximalPolicy proximal;
     private long update;
+    private double clip;
+    private double valueClip;
+    private double entropyCoefficient;
     private int minibatches;
     private double policyLoss;
     private double valueLoss;
@@ -35,10 +40,13 @@ final class ClippedLoss {
     private double clipFraction;
     private double minibatchKl;
 
-    ClippedLoss(PpoConfig config, BankShape shape, int rows, ActionDistribution distribution) {
+    /** @param updates planned number of updates, for annealing */
+    ClippedLoss(
+            PpoConfig config, BankShape shape, int rows, ActionDistribution distribution, AnnealingHorizon updates) {
         this.config = config;
         this.shape = shape;
         this.distribution = distribution;
+        this.updates = updates;
         this.advantage = new float[rows];
         this.gradient = new float[rows * shape.outputWidth()];
     }
@@ -48,6 +56,9 @@ final class ClippedLoss {
         estimates = newEstimates;
         proximal = newProximal;
         update = newUpdate;
+        clip = config.clipCoef().at(update, updates);
+        valueClip = config.valueClip().at(update, updates);
+        entropyCoefficient = config.actorCritic().entCoef().at(update, updates);
         minibatches = 0;
         policyLoss = 0;
         valueLoss = 0;
@@ -67,7 +78,7 @@ final class ClippedLoss {
         double entropySum = 0;
         double klSum = 0;
         int clipped = 0;
-        double entropyWeight = config.actorCritic().entCoef() / rows;
+        double entropyWeight = entropyCoefficient / rows;
         int width = shape.outputWidth();
         int next = 0;
         for (int i = 0; i < advantage.length; i++) {
@@ -81,13 +92,13 @@ final class ClippedLoss {
             distribution.evaluate(outputs, i * width, bank.actions(), row * shape.actionWidth());
             double logRatio = distribution.logProbability() - proximal.logProbabilities()[row];
             double ratio = DeterministicMath.exp(logRatio);
-            double bounded = Math.max(1 - config.clipCoef(), Math.min(1 + config.clipCoef(), ratio));
+            double bounded = Math.max(1 - clip, Math.min(1 + clip, ratio));
             double free = -weighted * ratio;
             double bound = -weighted * bounded;
             policySum += Math.max(free, bound);
             entropySum += distribution.entropy();
             klSum += ratio - 1 - logRatio; // Schulman's estimator k3
-            clipped += Math.abs(ratio - 1) > config.clipCoef() ? 1 : 0;
+            clipped += Math.abs(ratio - 1) > clip ? 1 : 0;
             // d(free)/d ln π = free; where the bound is the greater, the clip is active and its derivative 0
             distribution.gradient(free >= bound ? free / rows : 0, -entropyWeight, gradient, i * width);
             valueSum += value(outputs, i, row, rows);
@@ -127,7 +138,7 @@ final class ClippedLoss {
         if (config.clipVloss()) {
             double before = estimates.value(bank, row);
             double change = outputs[index] - before;
-            double bounded = Math.max(-config.valueClip(), Math.min(config.valueClip(), change));
+            double bounded = Math.max(-valueClip, Math.min(valueClip, change));
             double clippedError = before + bounded - target;
             if (clippedError * clippedError > error * error) {
                 // the clipped value counts: it moves with V only while the clip is not active

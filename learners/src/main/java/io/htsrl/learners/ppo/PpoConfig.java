@@ -6,6 +6,7 @@ import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.Minibatches;
@@ -43,7 +44,7 @@ public record PpoConfig(
                 range = "(0, inf)",
                 remedy = "give 0.2, for example",
                 help = "Epsilon of the clipped surrogate.")
-        double clipCoef,
+        AnnealedValue clipCoef,
 
         @Setting(onFork = true, help = "Clip the value loss too.")
         boolean clipVloss,
@@ -54,7 +55,7 @@ public record PpoConfig(
                 range = "[0, inf)",
                 remedy = "give 0.2, or 0 for the value of --clip-coef",
                 help = "Epsilon of the value loss with --clip-vloss; 0: that of --clip-coef.")
-        double clipRangeVf,
+        AnnealedValue clipRangeVf,
 
         @Setting(
                 onFork = true,
@@ -93,12 +94,25 @@ public record PpoConfig(
             boolean clipVloss,
             double targetKl,
             ClipAround clipAround) {
-        this(actorCritic, optimizer, updateEpochs, numMinibatches, clipCoef, clipVloss, 0, targetKl, clipAround);
+        this(
+                actorCritic,
+                optimizer,
+                updateEpochs,
+                numMinibatches,
+                AnnealedValue.of(clipCoef),
+                clipVloss,
+                AnnealedValue.of(0),
+                targetKl,
+                clipAround);
     }
 
     /** Returns ε of the clipped value loss. */
-    double valueClip() {
-        return clipRangeVf == 0 ? clipCoef : clipRangeVf;
+    AnnealedValue valueClip() {
+        return hasValueClip() ? clipRangeVf : clipCoef;
+    }
+
+    private boolean hasValueClip() {
+        return clipRangeVf.from() != 0 || clipRangeVf.to() != 0;
     }
 
     @Override
@@ -132,7 +146,7 @@ public record PpoConfig(
         optimizer.check(violations);
         RecordSettings.check(this, violations);
         violations.check(
-                clipVloss || clipRangeVf == 0,
+                clipVloss || !hasValueClip(),
                 "--clip-range-vf",
                 clipRangeVf,
                 "needs --clip-vloss true",

@@ -54,7 +54,7 @@ public final class PpoLearner extends OnPolicyLearner {
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
         this.minibatches = new Minibatches(shape, config.numMinibatches(), stream);
-        this.loss = new ClippedLoss(config, shape, rows, distribution);
+        this.loss = new ClippedLoss(config, shape, rows, distribution, updates);
         this.proximal = new ProximalPolicy(shape, rows, distribution);
     }
 
@@ -86,6 +86,8 @@ public final class PpoLearner extends OnPolicyLearner {
         metrics.put("grad_norm", norm);
         metrics.put("epochs", (double) epochs);
         metrics.put("learning_rate", descent.rate(update));
+        addTo(metrics, "clip_coef", config.clipCoef(), update);
+        addTo(metrics, "ent_coef", config.actorCritic().entCoef(), update);
         return metrics;
     }
 }

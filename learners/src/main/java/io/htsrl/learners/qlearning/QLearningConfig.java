@@ -9,6 +9,7 @@ import io.htsrl.core.policy.EpsilonGreedySelector;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -36,9 +37,14 @@ public record QLearningConfig(
                 range = "(0, inf)",
                 remedy = "give 0.1, for example",
                 help = "Step size of the optimizer.")
-        double learningRate,
+        AnnealedValue learningRate,
 
-        @Setting(onFork = true, defaultValue = "false", help = "Lower it linearly to 0 over the run.")
+        @Setting(
+                onFork = true,
+                defaultValue = "false",
+                onlyWith = "learning-rate!=a schedule",
+                otherwise = "false",
+                help = "Lower it linearly to 0 over the run.")
         boolean annealLr,
 
         @Setting(
@@ -77,7 +83,8 @@ public record QLearningConfig(
      */
     @Override
     public OptimizerConfig optimizer() {
-        return new OptimizerConfig(OptimizerConfig.Kind.ADAM, learningRate, annealLr, 1e-8, 0, 0);
+        return new OptimizerConfig(
+                OptimizerConfig.Kind.ADAM, learningRate, annealLr, 1e-8, 0, 0, OptimizerConfig.Adam.DEFAULT);
     }
 
     @Override

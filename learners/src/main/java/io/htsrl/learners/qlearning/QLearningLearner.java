@@ -2,10 +2,11 @@ package io.htsrl.learners.qlearning;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.time.AnnealedValue;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.FiniteCheck;
-import io.htsrl.learners.optim.GradientStep.LearningRate;
 import io.htsrl.policies.network.TableLayout;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -22,7 +23,8 @@ import java.util.Map;
  */
 final class QLearningLearner implements Learner {
     private final double gamma;
-    private final LearningRate rate;
+    private final AnnealedValue rate;
+    private final AnnealingHorizon intervals;
     private final BankShape shape;
     private final TableLayout table;
     private final FiniteCheck finite;
@@ -33,7 +35,8 @@ final class QLearningLearner implements Learner {
 
     QLearningLearner(QLearningConfig config, LearnerInputs inputs) {
         this.gamma = config.gamma();
-        this.rate = new LearningRate(config.optimizer(), inputs.intervals());
+        this.rate = config.optimizer().rate();
+        this.intervals = inputs.intervals();
         this.shape = inputs.shape();
         this.table = (TableLayout) inputs.policy().layout();
         this.finite = new FiniteCheck(inputs.policy());
@@ -42,7 +45,7 @@ final class QLearningLearner implements Learner {
 
     @Override
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
-        double step = rate.at(update);
+        double step = rate.at(update, intervals);
         errors = 0;
         values = 0;
         Arrays.fill(nextFinal, 0);

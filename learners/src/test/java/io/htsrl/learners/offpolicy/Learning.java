@@ -7,6 +7,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.BatchSizeController;
@@ -77,7 +78,14 @@ public final class Learning {
     private static CriticSettings settings(
             long starts, Ratio utd, double criticRate, double coef, int frequency, double tau) {
         return new CriticSettings(
-                0.9, starts, utd, tau, criticRate, coef, frequency, CriticSettings.InitialWeights.UNIFORM);
+                0.9,
+                starts,
+                utd,
+                tau,
+                AnnealedValue.of(criticRate),
+                coef,
+                frequency,
+                CriticSettings.InitialWeights.UNIFORM);
     }
 
     /** One batch an update. */

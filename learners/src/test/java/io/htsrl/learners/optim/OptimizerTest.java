@@ -6,15 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.optim.GradientStep.LearningRate;
 import io.htsrl.learners.optim.Optimizer.Adam;
 import io.htsrl.learners.optim.Optimizer.RmsProp;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ParameterKernel;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,8 +136,8 @@ class OptimizerTest {
         for (int i = 0; i < many; i++) {
             gradient[i] = (float) draws.uniform(i) - 0.5f;
         }
-        OptimizerConfig config =
-                new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5, new OptimizerConfig.Adam(0.9, 0.99, 0.1));
+        OptimizerConfig config = new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5)
+                .withAdam(new OptimizerConfig.Adam(0.9, 0.99, 0.1));
         Optimizer alone = Optimizer.of(config, many, many, Team.alone());
         float[] expected = new float[many];
         float[] shared = new float[many];
@@ -165,24 +162,5 @@ class OptimizerTest {
             parameters[bad] = Float.POSITIVE_INFINITY;
             assertFalse(optimizer.step(parameters, new float[many], 1, 1e-2));
         }
-    }
-
-    @Test
-    void shouldAnnealLinearlyToTheLastUpdate() {
-        OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
-        LearningRate rate = new LearningRate(annealed, AnnealingHorizon.of(4));
-        assertEquals(1, rate.at(0));
-        assertEquals(0.25, rate.at(3));
-        assertEquals(0, rate.at(9));
-    }
-
-    @Test
-    void shouldAnnealOverWhatIsPlannedAtEachUpdate() {
-        OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
-        LearningRate rate =
-                new LearningRate(annealed, new AnnealingHorizon(8, List.of(new AnnealingHorizon.Earlier(3, 4))));
-        assertEquals(0.5, rate.at(2));
-        assertEquals(0.625, rate.at(3));
-        assertEquals(0.125, rate.at(7));
     }
 }

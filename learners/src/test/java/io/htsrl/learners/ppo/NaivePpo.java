@@ -1,5 +1,6 @@
 package io.htsrl.learners.ppo;
 
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class NaivePpo {
     double clipFraction;
     double norm;
     double rate;
+    private long now;
     final List<Double> klAfterEpochs = new ArrayList<>();
 
     NaivePpo(PpoConfig config, long updates) {
@@ -42,7 +44,9 @@ final class NaivePpo {
         double[] phi = from.clone();
         begun = from.clone();
         int size = data.rows() / config.numMinibatches();
-        rate = config.optimizer().learningRate() * (config.optimizer().annealLr() ? 1 - (double) update / updates : 1);
+        now = update;
+        rate = config.optimizer().learningRate().from()
+                * (config.optimizer().annealLr() ? 1 - (double) update / updates : 1);
         policyLoss = 0;
         valueLoss = 0;
         entropy = 0;
@@ -75,14 +79,19 @@ final class NaivePpo {
         return phi;
     }
 
+    /** A constant, or the point of a line. */
+    private double now(AnnealedValue value) {
+        return value.from() + (value.to() - value.from()) * now / updates;
+    }
+
     private Parts parts(NaiveActorCritic data, int[] rows, double[] phi) {
         double[] a = new double[rows.length];
         for (int i = 0; i < a.length; i++) {
             a[i] = data.advantages[rows[i]];
         }
         a = config.actorCritic().normAdv() ? NaiveActorCritic.normalised(a) : a;
-        double clip = config.clipCoef();
-        double valueClip = config.clipRangeVf() > 0 ? config.clipRangeVf() : clip;
+        double clip = now(config.clipCoef());
+        double valueClip = config.clipRangeVf().from() > 0 ? now(config.clipRangeVf()) : clip;
         double n = rows.length;
         double policy = 0;
         double value = 0;
@@ -117,7 +126,7 @@ final class NaivePpo {
         Parts parts = parts(data, rows, phi);
         return parts.policy()
                 + config.actorCritic().vfCoef() * parts.value()
-                - config.actorCritic().entCoef() * parts.entropy();
+                - now(config.actorCritic().entCoef()) * parts.entropy();
     }
 
     private double[] gradient(NaiveActorCritic data, int[] rows, double[] phi) {

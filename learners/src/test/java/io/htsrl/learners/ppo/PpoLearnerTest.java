@@ -9,6 +9,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
@@ -51,6 +52,29 @@ class PpoLearnerTest {
                 clipValue,
                 targetKl,
                 PpoConfig.ClipAround.BEHAVIOUR);
+    }
+
+    /** The same with coefficients that fall and rise. */
+    private static PpoConfig scheduled(PpoConfig config) {
+        ActorCriticConfig raw = config.actorCritic();
+        return new PpoConfig(
+                new ActorCriticConfig(
+                        raw.gamma(),
+                        raw.gaeLambda(),
+                        raw.normAdv(),
+                        AnnealedValue.linear(0.01, 0.3),
+                        raw.vfCoef(),
+                        0,
+                        1,
+                        null),
+                config.optimizer(),
+                config.updateEpochs(),
+                config.numMinibatches(),
+                AnnealedValue.linear(0.2, 0.02),
+                config.clipVloss(),
+                AnnealedValue.linear(0.1, 0.2),
+                config.targetKl(),
+                config.clipAround());
     }
 
     private static PpoConfig around(PpoConfig config, double clipCoef, PpoConfig.ClipAround around) {
@@ -121,10 +145,17 @@ class PpoLearnerTest {
 
     /** The lag of one: bank k-1 was collected by φ_{k-1}, and φ_k becomes φ_{k+1}. */
     @ParameterizedTest
-    @CsvSource({"true, true, true, 0.5", "true, false, false, 0", "false, true, false, 0.05", "false, false, true, 0.05"
+    @CsvSource({
+        "true, true, true, 0.5, false",
+        "true, false, false, 0, false",
+        "false, true, false, 0.05, false",
+        "false, false, true, 0.05, false",
+        "true, true, true, 0.5, true"
     })
-    void shouldUpdateAsClippedPpoDoes(boolean norm, boolean clipValue, boolean anneal, double maxNorm) {
-        PpoConfig config = config(norm, clipValue, anneal, maxNorm, 0);
+    void shouldUpdateAsClippedPpoDoes(
+            boolean norm, boolean clipValue, boolean anneal, double maxNorm, boolean scheduled) {
+        PpoConfig constant = config(norm, clipValue, anneal, maxNorm, 0);
+        PpoConfig config = scheduled ? scheduled(constant) : constant;
         PpoLearner learner = learner(config);
         NaivePpo naive = new NaivePpo(config, UPDATES);
         float[] previous = BEHAVIOUR;
@@ -140,6 +171,7 @@ class PpoLearnerTest {
             assertClose(expected, next, TIGHT);
             assertFigures(naive, metrics);
             clipped += metrics.get("clipfrac");
+            assertEquals(scheduled, metrics.containsKey("clip_coef") && metrics.containsKey("ent_coef"));
             previous = current;
             current = next;
         }
@@ -192,7 +224,8 @@ class PpoLearnerTest {
         float[] current = BEHAVIOUR.clone();
 
         learner(config).update(bank, BEHAVIOUR, behaviour, 0);
-        learner(around(config, config.clipCoef(), PpoConfig.ClipAround.CURRENT)).update(bank, BEHAVIOUR, current, 0);
+        learner(around(config, config.clipCoef().from(), PpoConfig.ClipAround.CURRENT))
+                .update(bank, BEHAVIOUR, current, 0);
 
         assertClose(doubles(behaviour), current, TIGHT);
     }

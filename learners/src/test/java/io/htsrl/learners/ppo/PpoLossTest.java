@@ -8,6 +8,8 @@ import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.time.AnnealedValue;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
@@ -106,9 +108,9 @@ class PpoLossTest {
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0.99, 0.5),
                 1,
                 1,
-                CLIP,
+                AnnealedValue.of(CLIP),
                 clipValue,
-                clipRangeVf,
+                AnnealedValue.of(clipRangeVf),
                 0,
                 PpoConfig.ClipAround.BEHAVIOUR);
         ReturnEstimates estimates =
@@ -128,7 +130,7 @@ class PpoLossTest {
                 outputs[3 * i + j] = bank.outputs()[3 * i + j] + (float) (1.2 * draws.uniform(i, j) - 0.6);
             }
         }
-        ClippedLoss loss = new ClippedLoss(config, bank.shape(), rows, distribution);
+        ClippedLoss loss = new ClippedLoss(config, bank.shape(), rows, distribution, AnnealingHorizon.of(1));
         loss.begin(bank, estimates, proximal, 0);
         float[] gradient = loss.gradient(outputs, order, 0);
 

@@ -14,6 +14,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.BatchSizeController;
@@ -48,7 +49,7 @@ class QLearningLearnerTest {
 
     private static QLearningLearner learner(BankShape shape, double rate, boolean anneal, double gamma) {
         return new QLearningLearner(
-                new QLearningConfig(rate, anneal, gamma, 1, 0.1, 0.5),
+                new QLearningConfig(AnnealedValue.of(rate), anneal, gamma, 1, 0.1, 0.5),
                 new LearnerInputs(
                         shape,
                         new TablePolicy(LAYOUT),
@@ -206,7 +207,7 @@ class QLearningLearnerTest {
 
     @Test
     void shouldRefuseNetworks() {
-        QLearningConfig config = new QLearningConfig(0.1, false, 1, 1, 0.1, 0.5);
+        QLearningConfig config = new QLearningConfig(AnnealedValue.of(0.1), false, 1, 1, 0.1, 0.5);
         Violations violations = new Violations();
         config.checkNetwork(new TableConfig(), violations);
         assertTrue(violations.isEmpty());

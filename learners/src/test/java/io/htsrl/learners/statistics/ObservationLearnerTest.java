@@ -126,8 +126,8 @@ class ObservationLearnerTest {
 
     private static AlgorithmConfig config(String algorithm, OptimizerConfig.Kind kind) {
         ActorCriticConfig shared = new ActorCriticConfig(0.9, 0.95, true, 0.01, 0.5);
-        OptimizerConfig optimizer = new OptimizerConfig(
-                kind, 0.01, false, 1e-5, 0.99, 0.01, new OptimizerConfig.Adam(0.9, 0.999, 0.5)); // which clips
+        OptimizerConfig optimizer = new OptimizerConfig(kind, 0.01, false, 1e-5, 0.99, 0.01)
+                .withAdam(new OptimizerConfig.Adam(0.9, 0.999, 0.5)); // which clips
         return algorithm.equals("ppo")
                 ? new PpoConfig(shared, optimizer, 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR)
                 : new A2cConfig(shared, optimizer);

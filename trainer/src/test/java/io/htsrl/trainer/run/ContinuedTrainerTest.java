@@ -1,6 +1,7 @@
 package io.htsrl.trainer.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,20 +28,9 @@ class ContinuedTrainerTest {
     Path folder;
 
     private static RunConfig config(String annealing) {
-        return GivenRuns.of(
-                "--algo",
-                "a2c",
-                "--env",
-                "CartPole-v1",
-                "--num-envs",
-                "4",
-                "--sync-interval",
-                "8",
-                "--total-timesteps",
-                "160",
-                "--hidden-sizes",
-                "8",
-                annealing);
+        return GivenRuns.of(("--algo a2c --env CartPole-v1 --num-envs 4 --sync-interval 8 --total-timesteps 160 "
+                        + "--hidden-sizes 8 " + annealing)
+                .split(" "));
     }
 
     private TrainingResult run(RunConfig config, CheckpointFile from) throws Exception {
@@ -49,7 +39,7 @@ class ContinuedTrainerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--anneal-lr", "--no-anneal-lr"})
+    @ValueSource(strings = {"--anneal-lr", "--no-anneal-lr", "--ent-coef cosine:0.5:0"})
     void shouldGoOnFromTheEnd(String annealing) throws Exception {
         run(config(annealing), null);
         RunConfig longer = config(annealing).continuedAt(5, 320);
@@ -58,6 +48,17 @@ class ContinuedTrainerTest {
                     new Trainer(longer, Attachments.none()).run().digest(),
                     run(longer, end).digest());
         }
+    }
+
+    /** The rate is the preset's. */
+    @Test
+    void shouldHaveTheBitsOfASwitchWhereAScheduleSaysTheSame() throws Exception {
+        String digest = run(config("--anneal-lr"), null).digest();
+        assertEquals(
+                digest, run(config("--learning-rate linear:1.0e-3:0"), null).digest());
+        assertNotEquals(
+                digest, run(config("--learning-rate cosine:1.0e-3:0"), null).digest());
+        assertNotEquals(digest, run(config("--no-anneal-lr"), null).digest());
     }
 
     @Test
