@@ -45,8 +45,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BoxTest {
     /** With prioritized replay, returns of several steps and what else has state. */
     private static final Map<String, String> ALGORITHMS = Map.of(
-            "sac", "--alpha-first --alpha-loss log --per-alpha 0.6 --n-step 3 --noise-correlation 0.9",
-            "td3", "--noise-type ou --exploration-noise 0.5",
+            "sac",
+                    "--alpha-first --alpha-loss log --per-alpha 0.6 --n-step 3 --noise-correlation 0.9 --norm-obs --norm-reward",
+            "td3", "--noise-type ou --exploration-noise 0.5 --norm-obs",
             "ddpg", "--per-alpha 0.6 --max-grad-norm 1",
             "tqc", "--n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
 

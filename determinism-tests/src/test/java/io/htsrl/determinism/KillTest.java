@@ -31,8 +31,8 @@ class KillTest {
     private static final int KILLS = Integer.getInteger("hts.kills", Boolean.getBoolean("hts.long") ? 4 : 2);
     /** What is killed: PPO with statistics, which have a state of their own. */
     private static final List<String> TASKS = List.of(
-            "--algo sac --env Pendulum-v1 --total-timesteps 5000 --sync-interval 64 --hidden-sizes 16,16 --batch-size"
-                    + " 16 --buffer-size 2000 --learning-starts 500 --noise-correlation 0.9 --per-alpha 0.6",
+            "--algo sac --env Pendulum-v1 --total-timesteps 5000 --sync-interval 64 --hidden-sizes 16,16 --batch-size 16"
+                    + " --buffer-size 2000 --learning-starts 500 --noise-correlation 0.9 --per-alpha 0.6 --norm-obs",
             "--algo ppo --env Pendulum-v1 --total-timesteps 25000 --norm-obs --norm-reward",
             "--algo a2c --env CartPole-v1 --total-timesteps 50000 --adapt --actors 3",
             "--algo dqn --env CartPole-v1 --total-timesteps 50000 --replay-shards 3 --learner-batches 2",

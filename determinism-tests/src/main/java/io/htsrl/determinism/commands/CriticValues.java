@@ -6,6 +6,7 @@ import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.gradient.KernelCritics;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.normalize.NormalizedPolicy;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.Optional;
@@ -37,7 +38,10 @@ final class CriticValues {
             KernelCritics critics = KernelCritics.forwardOnly(joint.critics(), rows, team);
             critics.loadParameters(
                     Arrays.copyOfRange(phi, from, from + joint.critics().parameterCount()));
-            critics.forward(observations, steps.actions(), config.critics(), outputs);
+            ObservationBatch inputs = NormalizedPolicy.rowsOf(joint.actor(), rows)
+                    .map(normalized -> normalized.of(phi, observations, 0, rows))
+                    .orElse(observations);
+            critics.forward(inputs, steps.actions(), config.critics(), outputs);
         }
         double[] values = new double[rows];
         Arrays.setAll(values, row -> value(config, outputs, row, rows));

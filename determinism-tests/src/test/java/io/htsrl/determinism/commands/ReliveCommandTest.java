@@ -138,7 +138,7 @@ class ReliveCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sac", "sac --schedule sync", "td3", "ddpg", "tqc"})
+    @ValueSource(strings = {"sac --norm-obs", "sac --schedule sync", "td3", "ddpg", "tqc"})
     void shouldShowValuesAndProbabilitiesOfActorsWithCritics(String algorithm) throws IOException {
         String flags = "--env Pendulum-v1 --hidden-sizes 8 --learning-starts 64 --batch-size 16 --algo " + algorithm;
         Path run = train(ExitCode.OK, flags);
@@ -180,7 +180,8 @@ class ReliveCommandTest {
     /** The mean of the least outputs of critics with one hidden layer of rectified units. */
     private double value(ActorCritics config, double[] observation, double[] action) {
         JointPolicy policy = (JointPolicy) trained.ask(made -> trained.policy(made.spec()));
-        double[] input = DoubleStream.concat(DoubleStream.of(observation), DoubleStream.of(action))
+        double[] input = DoubleStream.concat(
+                        DoubleStream.of(policy.input(observation, acting)), DoubleStream.of(action))
                 .toArray();
         List<Double> outputs = new ArrayList<>();
         for (int critic = 0; critic < config.critics(); critic++) {

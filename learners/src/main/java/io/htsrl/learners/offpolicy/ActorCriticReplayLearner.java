@@ -4,8 +4,10 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.RolloutSink;
+import io.htsrl.storage.StorageBank;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Map;
 public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends ReplayLearner {
     protected final ActorCritics config;
     protected final LearnerInputs inputs;
+    protected final RewardScale rewards;
     protected final LearnedActor actor;
     protected final LearnedCritics critics;
     protected final List<B> batches = new ArrayList<>();
@@ -32,6 +35,7 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
         super(ReplayLoop.of(config, inputs), config.replay().team(inputs.team()));
         this.config = config;
         this.inputs = inputs;
+        this.rewards = config.learning().rewards().scale(inputs.shape(), config.gamma());
         this.actor = new LearnedActor(config, inputs);
         this.critics = new LearnedCritics(config, inputs);
         this.averages = new MetricMeans(metrics);
@@ -59,6 +63,13 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
         return loop.inserted(config, pipeline, null, control);
     }
 
+    /** Adds a bank to the statistics of the rewards, before the updates: they see the newest. */
+    @Override
+    protected final void appended(StorageBank bank) {
+        rewards.begin(bank);
+        rewards.learnt(bank);
+    }
+
     @Override
     protected void begin(float[] parameters, boolean first) {
         averages.clear();
@@ -73,6 +84,9 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
         critics.end(parameters);
         averages.addTo(metrics);
         addTo(metrics);
+        if (rewards.scales()) {
+            metrics.put("reward_scale", rewards.scale());
+        }
         metrics.put("grad_norm", norm);
         metrics.put("learning_rate", actor.rate(interval));
     }
@@ -103,6 +117,7 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
     public void digest(BitHasher hasher) {
         super.digest(hasher);
         critics.targets().digest(hasher);
+        rewards.digest(hasher);
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
 import java.util.ArrayList;
@@ -99,7 +100,9 @@ public interface ActorCritics extends Replaying {
         int observation = Math.multiplyExact(frameStack, spec.observationSpace().size());
         ObservationSpace input =
                 ObservationSpace.floats(observation + spec.actionSpace().width());
-        NetworkSize critic = network.size(input, 1, FirstHead.of(criticOutputs()), Heads.Q);
+        NetworkConfig raw =
+                network.torso() instanceof MlpConfig mlp ? mlp.with(ObservationNormalization.NONE) : network;
+        NetworkSize critic = raw.size(input, 1, FirstHead.of(criticOutputs()), Heads.Q);
         return new NetworkSize(
                 actor.parameters() + critics() * critic.parameters() + others().size(),
                 actor.activations() + critics() * critic.activations(),
@@ -152,12 +155,5 @@ public interface ActorCritics extends Replaying {
                 network.torso() instanceof MlpConfig layers ? layers.activation() : null,
                 "must be tanh or relu, without --layer-norm, for " + algorithm() + " in this version",
                 "choose one of them, and --layer-norm false");
-        violations.check(
-                !(network.torso() instanceof MlpConfig mlp)
-                        || !mlp.normalization().normObs(),
-                "--norm-obs",
-                true,
-                "must be off for " + algorithm() + ", whose critics read observations as they are in this version",
-                "remove it");
     }
 }

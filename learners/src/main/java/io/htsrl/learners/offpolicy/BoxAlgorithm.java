@@ -13,9 +13,8 @@ public abstract class BoxAlgorithm<C extends ActorCritics> extends BaseAlgorithm
 
     @Override
     public final Set<String> unusedSettings() {
-        // actor and critics have separate torsos, critics read raw observations, and replayed transitions are old
-        // anyway
-        return Set.of("shared-torso", "critic-sees", "norm-obs", "clip-obs", "async-correction");
+        // actor and critics have separate torsos, and replayed transitions are old anyway
+        return Set.of("shared-torso", "critic-sees", "async-correction");
     }
 
     @Override

@@ -3,6 +3,9 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.statistics.RewardScale;
+import io.htsrl.policies.normalize.NormalizedPolicy;
+import io.htsrl.policies.normalize.NormalizedRows;
 import io.htsrl.replay.ReplayBatch;
 
 /**
@@ -21,6 +24,10 @@ public abstract class CriticBatch {
     protected final float[] values;
     protected final float[] actionGradient;
     private final ReplayLoop loop;
+    private final RewardScale rewards;
+    /** Rows of the critics; null where they read observations as they are. */
+    private final NormalizedRows normalized;
+
     private final int criticCount;
     private final float[] nextValues;
     private ReplayBatch batch;
@@ -31,6 +38,8 @@ public abstract class CriticBatch {
         ActorCritics config = learner.config;
         this.number = number;
         this.loop = learner.loop;
+        this.rewards = learner.rewards;
+        this.normalized = NormalizedPolicy.rowsOf(inputs.policy().actor(), size).orElse(null);
         this.actor = learner.actor;
         this.critics = learner.critics;
         this.loss = loss;
@@ -46,6 +55,7 @@ public abstract class CriticBatch {
     /** Draws transitions and binds their next observations; returns the random stream of the update's noise. */
     protected final RandomStream draw() {
         batch = loop.draw(number);
+        rewards.apply(batch.returns());
         batch.bindNextObservations(observations);
         return noise.spawn(loop.updates());
     }
@@ -57,16 +67,23 @@ public abstract class CriticBatch {
     /** Computes the critics' gradient, from the actions drawn for the next observations. */
     protected final void descendCritics(float[] nextActions, double[] bonus, long interval) {
         batch.bindNextObservations(observations);
-        critics.forwardTargets(number, observations, nextActions, nextValues);
+        critics.forwardTargets(number, criticInputs(), nextActions, nextValues);
         batch.bindObservations(observations);
-        critics.forward(number, observations, batch.actions(), criticCount, values);
+        critics.forward(number, criticInputs(), batch.actions(), criticCount, values);
         critics.backward(number, loss.gradient(batch, nextValues, bonus, values, interval));
     }
 
     /** Computes the values of these actions for the bound observations, by all critics. */
     protected final float[] values(float[] actions) {
-        critics.forward(number, observations, actions, criticCount, values);
+        critics.forward(number, criticInputs(), actions, criticCount, values);
         return values;
+    }
+
+    /** Returns the bound observations as the critics read them: normalised by the statistics of φ_k, where actors do. */
+    protected final ObservationBatch criticInputs() {
+        return normalized == null
+                ? observations
+                : normalized.of(actor.parameters(), observations, 0, observations.rows());
     }
 
     protected final CriticLoss loss() {

@@ -4,6 +4,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.AnnealedValue;
+import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.replay.Ratio;
 
 /**
@@ -18,6 +19,7 @@ import io.htsrl.replay.Ratio;
  * @param criticLossCoef       factor of the critics' loss
  * @param policyFrequency      updates between two of the actor
  * @param initialWeights       first weights of actor and critics
+ * @param rewards              rewards that enter the targets
  */
 public record CriticSettings(
         @Setting(
@@ -74,7 +76,13 @@ public record CriticSettings(
         int policyFrequency,
 
         @Setting(defaultValue = "orthogonal", help = "First parameters: orthogonal, or uniform as PyTorch's are.")
-        InitialWeights initialWeights) {
+        InitialWeights initialWeights,
+
+        RewardNormalization rewards) {
+
+    public CriticSettings {
+        rewards = rewards == null ? RewardNormalization.NONE : rewards; // not set
+    }
 
     /** Distribution of the first parameters of actor and critics. */
     public enum InitialWeights {
@@ -86,5 +94,6 @@ public record CriticSettings(
 
     void check(Violations violations) {
         RecordSettings.check(this, violations);
+        RecordSettings.check(rewards, violations);
     }
 }

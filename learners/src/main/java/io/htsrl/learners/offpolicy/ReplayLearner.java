@@ -27,6 +27,9 @@ public abstract class ReplayLearner implements Learner, StatefulParts {
     /** Recreates everything that has the size of a batch, for {@code rows} transitions each. */
     protected abstract void resize(int rows);
 
+    /** Called with each bank, once it is in the memory. */
+    protected void appended(StorageBank bank) {}
+
     /** Reads the parameters that the interval begins with. */
     protected abstract void begin(float[] parameters, boolean first);
 
@@ -39,6 +42,7 @@ public abstract class ReplayLearner implements Learner, StatefulParts {
     @Override
     public final Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         int due = loop.append(bank, behaviour, update);
+        appended(bank);
         if (loop.batchSize() != batchSize) {
             batchSize = loop.batchSize();
             resize(batchSize);

@@ -124,6 +124,6 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
 
     @Override
     public List<Stateful> state() {
-        return List.of(loop, loop.memory(), actor, critics, temperature);
+        return List.of(loop, loop.memory(), actor, critics, temperature, rewards);
     }
 }

@@ -39,6 +39,9 @@ public class RewardScale implements Stateful {
         return bank.rewards()[row];
     }
 
+    /** Scales returns of replayed transitions, and clips each. */
+    public void apply(float[] returns) {}
+
     /** Returns the factor of the rewards. */
     public double scale() {
         return 1;
@@ -85,6 +88,13 @@ public class RewardScale implements Stateful {
         @Override
         public double reward(StorageBank bank, int row) {
             return Math.max(-clip, Math.min(clip, bank.rewards()[row] * scale));
+        }
+
+        @Override
+        public void apply(float[] returns) {
+            for (int i = 0; i < returns.length; i++) {
+                returns[i] = (float) Math.max(-clip, Math.min(clip, returns[i] * scale));
+            }
         }
 
         @Override

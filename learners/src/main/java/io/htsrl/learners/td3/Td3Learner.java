@@ -11,7 +11,6 @@ import io.htsrl.learners.offpolicy.LeastValueLoss;
 import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BitHasher;
 import java.util.List;
 
@@ -32,10 +31,7 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
         JointPolicy policy = (JointPolicy) inputs.policy();
         this.targetActor = new TargetNetwork(
                 config.replay().networks(inputs, loop.batchSize()),
-                new PolyakTargets(
-                        Tensor.moved(policy.actor().tensors(), "actor", 0),
-                        config.learning().tau(),
-                        inputs.team()),
+                new PolyakTargets(policy.actorTensors(), config.learning().tau(), inputs.team()),
                 team);
         makeBatches();
         this.descendingCritics = team.each(i -> batches.get(i).descendCritics(intervalOfUpdate));
@@ -58,6 +54,8 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
         super.begin(parameters, first);
         if (first) {
             targetActor.copy(actor.parameters());
+        } else {
+            targetActor.takeStatistics(actor.parameters());
         }
     }
 
@@ -84,7 +82,7 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
 
     @Override
     public List<Stateful> state() {
-        return List.of(loop, loop.memory(), actor, targetActor, critics);
+        return List.of(loop, loop.memory(), actor, targetActor, critics, rewards);
     }
 
     @Override
@@ -167,7 +165,7 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
             int size = observations.rows();
             actor.forward(number, observations, rows);
             readActions();
-            critics.forward(number, observations, actions, 1, values);
+            critics.forward(number, criticInputs(), actions, 1, values);
             double sum = 0;
             for (int row = 0; row < size; row++) {
                 sum += values[row];

@@ -21,7 +21,9 @@ import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
+import io.htsrl.policies.normalize.NormalizedPolicy;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
@@ -85,7 +87,8 @@ public final class Learning {
                 AnnealedValue.of(criticRate),
                 coef,
                 frequency,
-                CriticSettings.InitialWeights.UNIFORM);
+                CriticSettings.InitialWeights.UNIFORM,
+                null);
     }
 
     /** One batch an update. */
@@ -191,9 +194,23 @@ public final class Learning {
     }
 
     static LearnerInputs inputs(ActorCritics config, StorageBank bank, ActionSpace actions, Team team, int hidden) {
+        return inputs(config, bank, actions, team, actor(config, bank, actions, hidden));
+    }
+
+    /** For an actor that normalises observations. */
+    static LearnerInputs normalizing(ActorCritics config, StorageBank bank, ActionSpace actions, double clip) {
+        PolicyNetwork actor = actor(config, bank, actions, HIDDEN);
+        return inputs(config, bank, actions, Team.alone(), new NormalizedPolicy(actor, INPUTS, clip));
+    }
+
+    private static PolicyNetwork actor(ActorCritics config, StorageBank bank, ActionSpace actions, int hidden) {
         MlpConfig network = new MlpConfig(List.of(hidden), Activation.TANH, true);
-        MlpPolicy actor = new MlpPolicy(
+        return new MlpPolicy(
                 bank.shape().observationSpace(), config.head(actions).outputs(), network, config.heads());
+    }
+
+    private static LearnerInputs inputs(
+            ActorCritics config, StorageBank bank, ActionSpace actions, Team team, PolicyNetwork actor) {
         JointPolicy policy = (JointPolicy) config.complete(actor, actions);
         return new LearnerInputs(
                 bank.shape(),

@@ -101,9 +101,9 @@ final class Cases {
                 Case.of("sac", VECTOR, BOX, "log-std", "clamp"),
                 Case.of("sac", VECTOR, BOX, "log-std", "tanh"),
                 Case.of("sac", VECTOR, ONE, "frame-stack", "2", "activation", "tanh"),
-                Case.of("tqc", VECTOR, BOX),
+                Case.of("tqc", VECTOR, BOX, "norm-obs", "true"),
                 Case.of("tqc", VECTOR, ONE, "n-critics", "3", "n-quantiles", "7", "top-quantiles-to-drop", "3"),
-                Case.of("td3", VECTOR, BOX),
+                Case.of("td3", VECTOR, BOX, "norm-obs", "true", "clip-obs", "0.75", "frame-stack", "2"),
                 Case.of("td3", BYTES, ONE, "activation", "tanh"),
                 Case.of("ddpg", TABLE, BOX, "hidden-sizes", "32,16"));
     }

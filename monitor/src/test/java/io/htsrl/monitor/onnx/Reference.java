@@ -11,6 +11,8 @@ import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.gradient.KernelCritics;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.normalize.NormalizedPolicy;
+import io.htsrl.policies.normalize.NormalizedRows;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.Arrays;
 
@@ -28,9 +30,13 @@ final class Reference {
     private final int[] offsets = new int[1];
     private final KernelCritics critics; // null where there are none
     private final int kept;
+    private final float[] parameters;
+    private final NormalizedRows normalized; // null where critics read raw observations
 
     Reference(RunConfig config, EnvironmentSpec spec, float[] parameters) {
         PolicyNetwork policy = config.policy(spec);
+        this.parameters = parameters;
+        normalized = NormalizedPolicy.rowsOf(policy.actor(), 1).orElse(null);
         head = config.head(spec);
         snapshot = policy.newSnapshot();
         snapshot.load(parameters);
@@ -87,7 +93,11 @@ final class Reference {
         float[] best = new float[head.actionWidth()];
         head.mode(row, 0, best, 0);
         float[] values = new float[critics.layout().critics() * critics.layout().outputs()];
-        critics.forward(batch, best, critics.layout().critics(), values);
+        critics.forward(
+                normalized == null ? batch : normalized.of(parameters, batch, 0, 1),
+                best,
+                critics.layout().critics(),
+                values);
         Arrays.sort(values);
         double sum = 0;
         for (int i = 0; i < kept; i++) {

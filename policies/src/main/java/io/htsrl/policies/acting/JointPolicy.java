@@ -13,6 +13,7 @@ import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.OrthogonalInitializer;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
+import io.htsrl.policies.normalize.Normalization;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,9 +58,20 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
         return othersOffset() + others.size();
     }
 
+    /** Returns the actor's tensors; statistics of observations are the last. */
+    public List<Tensor> actorTensors() {
+        List<Tensor> all = actor.tensors();
+        List<Tensor> statistics =
+                Normalization.of(all).map(Normalization::tensors).orElse(List.of());
+        List<Tensor> tensors =
+                new ArrayList<>(Tensor.moved(all.subList(0, all.size() - statistics.size()), "actor", 0));
+        tensors.addAll(statistics);
+        return tensors;
+    }
+
     @Override
     public List<Tensor> tensors() {
-        List<Tensor> tensors = new ArrayList<>(Tensor.moved(actor.tensors(), "actor", 0));
+        List<Tensor> tensors = new ArrayList<>(actorTensors());
         critics.tensors()
                 .forEach(tensor ->
                         tensors.add(new Tensor(tensor.name(), criticsOffset() + tensor.offset(), tensor.shape())));
@@ -73,6 +85,7 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
     public void initialise(float[] parameters, RandomStream stream) {
         float[] part = new float[actor.parameterCount()];
         initialise((MlpLayout) actor.layout(), part, stream.spawn("actor"));
+        Normalization.of(actor.tensors()).ifPresent(statistics -> statistics.initialise(part));
         System.arraycopy(part, 0, parameters, 0, part.length);
         for (int i = 0; i < critics.critics(); i++) {
             float[] critic = new float[critics.critic().parameterCount()];
@@ -96,6 +109,11 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
                 parameters[i] = (float) (bound * (2 * draws.uniform(i - layer.offset()) - 1));
             }
         }
+    }
+
+    @Override
+    public double[] input(double[] observation, float[] parameters) {
+        return actor.input(observation, parameters);
     }
 
     /** Creates the actor's learner's network. */

@@ -2,6 +2,7 @@ package io.htsrl.policies.normalize;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.policies.network.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +27,7 @@ public record Normalization(int offset, int features) {
     }
 
     /** Returns the tensors, in the order of the vector. */
-    List<Tensor> tensors() {
+    public List<Tensor> tensors() {
         return List.of(
                 new Tensor(MEAN, offset, List.of(features)), new Tensor(SCALE, scaleOffset(), List.of(features)));
     }
@@ -39,6 +40,12 @@ public record Normalization(int offset, int features) {
     /** Returns the length of a vector that ends with them. */
     public int end() {
         return offset + 2 * features;
+    }
+
+    /** Writes the statistics of no observations: a mean of 0 and a variance of 1. */
+    public void initialise(float[] parameters) {
+        Arrays.fill(parameters, offset, scaleOffset(), 0);
+        Arrays.fill(parameters, scaleOffset(), end(), 1);
     }
 
     /** Writes row {@code row}, frame after frame, the oldest first, from {@code at} on. */

@@ -11,13 +11,10 @@ import java.util.Arrays;
  */
 final class NormalizedGradients extends DelegatingGradients {
     private final Normalization normalization;
-    private final float clip;
-    private final int inputs;
     private final float[] all;
     private final float[] trained;
     private final float[] gradient;
-    private final float[] normalized;
-    private final ObservationBatch rows;
+    private final NormalizedRows rows;
 
     /**
      * @param network closed with this one
@@ -26,13 +23,10 @@ final class NormalizedGradients extends DelegatingGradients {
     NormalizedGradients(Normalization normalization, float clip, GradientNetwork network, int inputs) {
         super(normalization.end(), network);
         this.normalization = normalization;
-        this.clip = clip;
-        this.inputs = inputs;
         this.all = new float[normalization.end()];
         this.trained = new float[normalization.offset()];
         this.gradient = new float[normalization.offset()];
-        this.normalized = new float[Math.multiplyExact(network.maxRows(), inputs)];
-        this.rows = new ObservationBatch(network.maxRows());
+        this.rows = new NormalizedRows(normalization, clip, network.maxRows(), inputs);
     }
 
     @Override
@@ -44,12 +38,7 @@ final class NormalizedGradients extends DelegatingGradients {
 
     @Override
     protected void compute(ObservationBatch batch, int count, float[] outputs) {
-        rows.over(normalized);
-        for (int row = 0; row < count; row++) {
-            normalization.apply(all, clip, batch, row, normalized, row * inputs);
-            rows.add(row * inputs);
-        }
-        network.forward(rows, outputs);
+        network.forward(rows.of(all, batch, 0, count), outputs);
     }
 
     @Override

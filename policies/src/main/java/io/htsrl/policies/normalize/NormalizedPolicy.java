@@ -10,7 +10,6 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -30,6 +29,13 @@ public record NormalizedPolicy(PolicyNetwork network, Normalization normalizatio
         this(network, new Normalization(network.parameterCount(), features), (float) clip);
     }
 
+    /** Returns what gives a network beside {@code network} the same inputs; empty where that one reads raw rows. */
+    public static Optional<NormalizedRows> rowsOf(PolicyNetwork network, int maxRows) {
+        return network instanceof NormalizedPolicy own
+                ? Optional.of(new NormalizedRows(own.normalization, own.clip, maxRows, own.observationSize()))
+                : Optional.empty();
+    }
+
     @Override
     public int parameterCount() {
         return normalization.end();
@@ -46,12 +52,10 @@ public record NormalizedPolicy(PolicyNetwork network, Normalization normalizatio
                 .toList();
     }
 
-    /** Writes first parameters, with statistics of no observations: a mean of 0 and a variance of 1. */
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
         network.initialise(parameters, stream);
-        Arrays.fill(parameters, normalization.offset(), normalization.scaleOffset(), 0);
-        Arrays.fill(parameters, normalization.scaleOffset(), normalization.end(), 1);
+        normalization.initialise(parameters);
     }
 
     @Override
@@ -121,20 +125,15 @@ public record NormalizedPolicy(PolicyNetwork network, Normalization normalizatio
         private static final int CHUNK = 32;
 
         private final Normalization normalization;
-        private final float clip;
         private final Policy.Forward network;
-        private final int inputs;
-        private final float[] normalized;
-        private final ObservationBatch rows = new ObservationBatch(CHUNK);
+        private final NormalizedRows rows;
         private final int[] offsets = new int[CHUNK];
 
         /** @param inputs elements of a row, all frames of its stack */
         NormalizedForward(Normalization normalization, float clip, Policy.Forward network, int inputs) {
             this.normalization = normalization;
-            this.clip = clip;
             this.network = network;
-            this.inputs = inputs;
-            this.normalized = new float[CHUNK * inputs];
+            this.rows = new NormalizedRows(normalization, clip, CHUNK, inputs);
         }
 
         @Override
@@ -145,13 +144,8 @@ public record NormalizedPolicy(PolicyNetwork network, Normalization normalizatio
             }
             for (int start = 0; start < batch.rows(); start += CHUNK) {
                 int count = Math.min(CHUNK, batch.rows() - start);
-                rows.over(normalized);
-                for (int i = 0; i < count; i++) {
-                    normalization.apply(own.all(), clip, batch, start + i, normalized, i * inputs);
-                    rows.add(i * inputs);
-                    offsets[i] = outputOffsets[start + i];
-                }
-                network.forward(own.network(), rows, outputs, offsets);
+                System.arraycopy(outputOffsets, start, offsets, 0, count);
+                network.forward(own.network(), rows.of(own.all(), batch, start, count), outputs, offsets);
             }
         }
     }
