@@ -1,8 +1,6 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.environment.BatchedEnvironment;
-import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.VectorMath;
 import java.util.List;
@@ -68,16 +66,15 @@ abstract class StateArrays implements BatchedEnvironment {
     /** Steps replicas {@code from .. to}, a number of whole vectors. */
     abstract void stepVectors(int from, int to, StepRows rows);
 
-    private void stepPlainly(int from, int whole, int to, StepRows rows) {
-        ObservationSlot slot = new ObservationSlot();
-        StepResult result = new StepResult();
+    /** Steps replicas {@code whole .. to} of a range from {@code from} by their plain environments. */
+    final void stepPlainly(int from, int whole, int to, StepRows rows) {
         store(whole, to);
         for (int i = whole; i < to; i++) {
             int row = i - from;
-            slot.at(rows.observations, rows.observationOffset + row * observationSize, observationSize);
-            replicas[i].step(rows.actions, rows.actionOffset + row * actionWidth, slot, result);
-            rows.rewards[rows.row + row] = (float) result.reward;
-            rows.endings[rows.row + row] = result.terminated ? StepRows.TERMINATED : 0;
+            rows.slot.at(rows.observations, rows.observationOffset + row * observationSize, observationSize);
+            replicas[i].step(rows.actions, rows.actionOffset + row * actionWidth, rows.slot, rows.result);
+            rows.rewards[rows.row + row] = (float) rows.result.reward;
+            rows.endings[rows.row + row] = rows.result.terminated ? StepRows.TERMINATED : 0;
         }
         load(whole, to);
     }

@@ -37,7 +37,15 @@ class BatchedEnvironmentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"CartPole-v1"})
+    @ValueSource(
+            strings = {
+                "Acrobot-v1",
+                "Blackjack-v1",
+                "CartPole-v1",
+                "MountainCar-v0",
+                "MountainCarContinuous-v0",
+                "Pendulum-v1"
+            })
     void shouldHaveTheBitsOfPlainEnvironmentsInAnyRanges(String id) throws IOException {
         List<Environment> plain = replicas(id);
         List<Environment> under = replicas(id);
