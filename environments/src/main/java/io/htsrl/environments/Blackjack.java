@@ -5,10 +5,8 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
-import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.random.CountedStream;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
@@ -149,16 +147,5 @@ public final class Blackjack extends StateVectorEnvironment {
         row[at + best(sum, ace)] = 1;
         row[at + SUMS + (int) state[SHOWN]] = 1;
         row[at + SUMS + CARDS + (usable(sum, ace) ? 1 : 0)] = 1;
-    }
-
-    /** Returns arrays whose replicas are stepped one by one: drawing cards has no vectors. */
-    @Override
-    StateArrays arrays(List<StateVectorEnvironment> replicas) {
-        return new StateArrays(replicas) {
-            @Override
-            void stepVectors(int from, int to, StepRows rows) {
-                stepPlainly(from, from, to, rows);
-            }
-        };
     }
 }

@@ -11,6 +11,9 @@ import jdk.incubator.vector.DoubleVector;
  * subclass. The replicas of a range beyond its last whole vector are stepped by their plain environments.
  */
 abstract class StateArrays implements BatchedEnvironment {
+    /** Measured with CartPole and A2C: vectors took 1 s more to compile, and saved some 20 ns a step. */
+    private static final long LEAST_STEPS = 50_000_000;
+
     final double[][] state;
     private final StateVectorEnvironment[] replicas;
     private final int observationSize;
@@ -34,6 +37,11 @@ abstract class StateArrays implements BatchedEnvironment {
 
     static DoubleVector constant(double value) {
         return DoubleVector.broadcast(VectorMath.SPECIES, value);
+    }
+
+    @Override
+    public final long leastSteps() {
+        return LEAST_STEPS;
     }
 
     @Override
@@ -66,8 +74,7 @@ abstract class StateArrays implements BatchedEnvironment {
     /** Steps replicas {@code from .. to}, a number of whole vectors. */
     abstract void stepVectors(int from, int to, StepRows rows);
 
-    /** Steps replicas {@code whole .. to} of a range from {@code from} by their plain environments. */
-    final void stepPlainly(int from, int whole, int to, StepRows rows) {
+    private void stepPlainly(int from, int whole, int to, StepRows rows) {
         store(whole, to);
         for (int i = whole; i < to; i++) {
             int row = i - from;

@@ -95,6 +95,11 @@ public final class TimeLimit extends EnvironmentWrapper {
         }
 
         @Override
+        public long leastSteps() {
+            return arrays.leastSteps();
+        }
+
+        @Override
         public void load(int from, int to) {
             arrays.load(from, to);
             for (int i = from; i < to; i++) {

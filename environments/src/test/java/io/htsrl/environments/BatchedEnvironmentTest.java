@@ -40,7 +40,6 @@ class BatchedEnvironmentTest {
     @ValueSource(
             strings = {
                 "Acrobot-v1",
-                "Blackjack-v1",
                 "CartPole-v1",
                 "MountainCar-v0",
                 "MountainCarContinuous-v0",

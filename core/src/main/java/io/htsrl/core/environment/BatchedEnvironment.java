@@ -17,6 +17,14 @@ package io.htsrl.core.environment;
  */
 public interface BatchedEnvironment {
 
+    /**
+     * Returns the number of steps of a run from which this is faster than the plain environments: before that the JIT
+     * compiler takes more time than vectors save.
+     */
+    default long leastSteps() {
+        return 0;
+    }
+
     /** Copies the states of the plain environments {@code from .. to} into the arrays. */
     void load(int from, int to);
 

@@ -49,8 +49,15 @@ final class ConcurrentRun {
         boolean serving = config.actors() == 0 || config.adapt();
         boolean rows = pipeline.shape().frameStack() == 1 && pipeline.shape().memorySize() == 0;
         this.batched =
-                serving && rows ? Replica.batched(pipeline.replicas()).orElse(null) : null;
+                serving && rows ? batched() : null;
         this.ranges = serving && states == buffer && rangesFit();
+    }
+
+    /** Returns the environment that steps the replicas together; null if there is none, or the run is too short. */
+    private BatchedEnvironment batched() {
+        return Replica.batched(pipeline.replicas())
+                .filter(made -> pipeline.attachments().components().batches(made, pipeline.config()))
+                .orElse(null);
     }
 
     /**
