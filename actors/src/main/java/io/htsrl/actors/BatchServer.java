@@ -1,6 +1,7 @@
 package io.htsrl.actors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.core.policy.RangeForward;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.Worker.IdleWork;
 import io.htsrl.core.time.Activity;
@@ -16,7 +17,7 @@ import java.util.function.IntSupplier;
  * rows into the action buffer and notifies the owners. A pure function of parameters and rows; draws no random number.
  * One thread per instance; allocates nothing per batch.
  */
-public final class BatchServer implements IdleWork {
+public final class BatchServer implements IdleWork, RangeForward {
     private static final VarHandle BATCHES = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final StateBuffer states;
@@ -79,6 +80,23 @@ public final class BatchServer implements IdleWork {
         return serve(size);
     }
 
+    @Override
+    public void compute(int first, int count, int step, float[] outputs, int[] offsets) {
+        clock.start();
+        perturbation.at(Perturbation.Point.ACTOR_BATCH, index);
+        batch.clear();
+        for (int i = 0; i < count; i++) {
+            batch.add(first + i, step);
+        }
+        forward.compute(batch, outputs, offsets);
+        served(count);
+    }
+
+    private void served(int size) {
+        BATCHES.setOpaque(batches, size, batches[size] + 1);
+        clock.lap(Activity.FORWARD, size);
+    }
+
     private void limitBatch() {
         batch.limit(Math.max(minimum, most.getAsInt()));
     }
@@ -95,8 +113,7 @@ public final class BatchServer implements IdleWork {
         for (int i = 0; i < size; i++) {
             actions.publish(batch.environment(i));
         }
-        BATCHES.setOpaque(batches, size, batches[size] + 1);
-        clock.lap(Activity.FORWARD, size);
+        served(size);
         return true;
     }
 

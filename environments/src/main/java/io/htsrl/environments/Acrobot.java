@@ -5,7 +5,10 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.math.VectorMath;
+import java.util.List;
 
 /**
  * {@code Acrobot-v1} without its time limit: swing the free end of a two-link chain above a height with a motor in
@@ -116,20 +119,33 @@ public final class Acrobot extends DrawnEnvironment {
         double cos2 = DeterministicMath.cos(theta2);
         double sin2 = DeterministicMath.sin(theta2);
 
-        double d1 = 0.25 + (1.25 + cos2) + 1.0 + 1.0;
-        double d2 = (0.25 + 0.5 * cos2) + 1.0;
+        double d1 = inertia1(cos2);
+        double d2 = inertia2(cos2);
         double phi2 = 0.5 * GRAVITY * DeterministicMath.cos(theta1 + theta2 - HALF_PI);
-        double phi1 = -0.5 * (velocity2 * velocity2) * sin2
-                - velocity2 * velocity1 * sin2
-                + 1.5 * GRAVITY * DeterministicMath.cos(theta1 - HALF_PI)
-                + phi2;
-        double acceleration2 =
-                (torque + d2 / d1 * phi1 - 0.5 * (velocity1 * velocity1) * sin2 - phi2) / (1.25 - d2 * d2 / d1);
+        double phi1 = phi1(velocity1, velocity2, sin2, DeterministicMath.cos(theta1 - HALF_PI), phi2);
+        double acceleration2 = acceleration2(torque, d1, d2, phi1, phi2, velocity1, sin2);
 
         out[0] = velocity1;
         out[1] = velocity2;
         out[2] = -(d2 * acceleration2 + phi1) / d1;
         out[3] = acceleration2;
+    }
+
+    private static double inertia1(double cos2) {
+        return 0.25 + (1.25 + cos2) + 1.0 + 1.0;
+    }
+
+    private static double inertia2(double cos2) {
+        return (0.25 + 0.5 * cos2) + 1.0;
+    }
+
+    private static double phi1(double velocity1, double velocity2, double sin2, double cos1, double phi2) {
+        return -0.5 * (velocity2 * velocity2) * sin2 - velocity2 * velocity1 * sin2 + 1.5 * GRAVITY * cos1 + phi2;
+    }
+
+    private static double acceleration2(
+            double torque, double d1, double d2, double phi1, double phi2, double velocity1, double sin2) {
+        return (torque + d2 / d1 * phi1 - 0.5 * (velocity1 * velocity1) * sin2 - phi2) / (1.25 - d2 * d2 / d1);
     }
 
     private double[] ahead(double time, double[] slope) {
@@ -149,5 +165,110 @@ public final class Acrobot extends DrawnEnvironment {
             turned += 2 * Math.PI;
         }
         return turned;
+    }
+
+    @Override
+    StateArrays arrays(List<StateVectorEnvironment> replicas) {
+        return new Batch(replicas);
+    }
+
+    /** {@link #step} of many replicas: sines and cosines in vectors, the rest in its order of operations. */
+    private static final class Batch extends StateArrays {
+        private final double[] torque = scratch();
+        private final double[] angle = scratch();
+        private final double[] sin = scratch();
+        private final double[][] cos = {scratch(), scratch(), scratch()};
+        private final double[] sin2 = scratch();
+        private final double[][] point = fields();
+        private final double[][][] slopes = {fields(), fields(), fields(), fields()};
+
+        Batch(List<StateVectorEnvironment> replicas) {
+            super(replicas);
+        }
+
+        private double[][] fields() {
+            return new double[][] {scratch(), scratch(), scratch(), scratch()};
+        }
+
+        @Override
+        void stepVectors(int from, int to, StepRows rows) {
+            for (int i = from; i < to; i++) {
+                torque[i] = ActionSpace.Discrete.index(rows.actions[rows.actionOffset + i - from], 3) - 1.0;
+            }
+            differentiate(state, from, to, slopes[0]);
+            differentiate(ahead(TAU / 2, slopes[0], from, to), from, to, slopes[1]);
+            differentiate(ahead(TAU / 2, slopes[1], from, to), from, to, slopes[2]);
+            differentiate(ahead(TAU, slopes[2], from, to), from, to, slopes[3]);
+            for (int field = 0; field < state.length; field++) {
+                double[] k1 = slopes[0][field];
+                double[] k2 = slopes[1][field];
+                double[] k3 = slopes[2][field];
+                double[] k4 = slopes[3][field];
+                double[] values = state[field];
+                for (int i = from; i < to; i++) {
+                    values[i] = values[i] + TAU / 6.0 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
+                }
+            }
+            observe(from, to, rows);
+        }
+
+        private double[][] ahead(double time, double[][] slope, int from, int to) {
+            for (int field = 0; field < state.length; field++) {
+                for (int i = from; i < to; i++) {
+                    point[field][i] = state[field][i] + time * slope[field][i];
+                }
+            }
+            return point;
+        }
+
+        private void differentiate(double[][] at, int from, int to, double[][] out) {
+            VectorMath.sinCos(at[1], sin2, cos[2], from, to);
+            for (int i = from; i < to; i++) {
+                angle[i] = at[0][i] + at[1][i] - HALF_PI;
+            }
+            VectorMath.sinCos(angle, sin, cos[1], from, to);
+            for (int i = from; i < to; i++) {
+                angle[i] = at[0][i] - HALF_PI;
+            }
+            VectorMath.sinCos(angle, sin, cos[0], from, to);
+            for (int i = from; i < to; i++) {
+                double velocity1 = at[2][i];
+                double velocity2 = at[3][i];
+                out[0][i] = velocity1;
+                out[1][i] = velocity2;
+                double d1 = inertia1(cos[2][i]);
+                double d2 = inertia2(cos[2][i]);
+                double phi2 = 0.5 * GRAVITY * cos[1][i];
+                double phi1 = phi1(velocity1, velocity2, sin2[i], cos[0][i], phi2);
+                double acceleration2 = acceleration2(torque[i], d1, d2, phi1, phi2, velocity1, sin2[i]);
+                out[2][i] = -(d2 * acceleration2 + phi1) / d1;
+                out[3][i] = acceleration2;
+            }
+        }
+
+        private void observe(int from, int to, StepRows rows) {
+            for (int i = from; i < to; i++) {
+                state[0][i] = wrapped(state[0][i]);
+                state[1][i] = wrapped(state[1][i]);
+                state[2][i] = clip(state[2][i], -MAX_VELOCITY_1, MAX_VELOCITY_1);
+                state[3][i] = clip(state[3][i], -MAX_VELOCITY_2, MAX_VELOCITY_2);
+                angle[i] = state[1][i] + state[0][i];
+            }
+            VectorMath.sinCos(angle, sin, cos[2], from, to);
+            VectorMath.sinCos(state[0], sin, cos[0], from, to);
+            VectorMath.sinCos(state[1], sin2, cos[1], from, to);
+            int at = rows.observationOffset;
+            for (int i = from; i < to; i++, at += 6) {
+                rows.observations[at] = (float) cos[0][i];
+                rows.observations[at + 1] = (float) sin[i];
+                rows.observations[at + 2] = (float) cos[1][i];
+                rows.observations[at + 3] = (float) sin2[i];
+                rows.observations[at + 4] = (float) state[2][i];
+                rows.observations[at + 5] = (float) state[3][i];
+                boolean terminated = -cos[0][i] - cos[2][i] > 1.0;
+                rows.rewards[rows.row + i - from] = terminated ? 0 : -1;
+                rows.endings[rows.row + i - from] = terminated ? StepRows.TERMINATED : 0;
+            }
+        }
     }
 }

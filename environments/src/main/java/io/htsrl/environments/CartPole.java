@@ -5,7 +5,12 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.math.VectorMath;
+import java.util.Arrays;
+import java.util.List;
+import jdk.incubator.vector.DoubleVector;
 
 /**
  * {@code CartPole-v1} without its time limit: balance a pole on a cart that is pushed to either side. One thread at a
@@ -92,5 +97,78 @@ public final class CartPole extends DrawnEnvironment {
                 .polygon(Canvas.BLACK, x - 0.2, -0.24, x + 0.2, -0.24, x + 0.2, 0, x - 0.2, 0)
                 .line(Canvas.BROWN, 0.08, x, 0, tipX, tipY)
                 .disc(Canvas.BLUE, x, 0, 0.05);
+    }
+
+    @Override
+    StateArrays arrays(List<StateVectorEnvironment> replicas) {
+        return new Batch(replicas);
+    }
+
+    /** {@link #step} in vectors. */
+    private static final class Batch extends StateArrays {
+        private final double[] force = scratch();
+        private final double[] sin = scratch();
+        private final double[] cos = scratch();
+
+        Batch(List<StateVectorEnvironment> replicas) {
+            super(replicas);
+        }
+
+        @Override
+        void stepVectors(int from, int to, StepRows rows) {
+            float[] actions = rows.actions;
+            int at = rows.actionOffset - from;
+            for (int i = from; i < to; i++) {
+                force[i] = ActionSpace.Discrete.index(actions[at + i], 2) == 1 ? FORCE : -FORCE;
+            }
+            VectorMath.sinCos(state[2], sin, cos, from, to);
+            for (int i = from; i < to; i += VectorMath.SPECIES.length()) {
+                accelerate(i);
+            }
+            observe(from, to, rows);
+        }
+
+        /** Steps one vector of replicas, in the order of operations of {@link CartPole#step}. */
+        private void accelerate(int i) {
+            DoubleVector angleVelocity = of(state[3], i);
+            DoubleVector sine = of(sin, i);
+            DoubleVector cosine = of(cos, i);
+            DoubleVector temp = of(force, i)
+                    .add(angleVelocity.mul(angleVelocity).mul(POLE_MASS_LENGTH).mul(sine))
+                    .div(TOTAL_MASS);
+            DoubleVector inertia = constant(4.0 / 3.0)
+                    .sub(cosine.mul(cosine).mul(POLE_MASS).div(TOTAL_MASS))
+                    .mul(HALF_LENGTH);
+            DoubleVector angleAcceleration =
+                    sine.mul(GRAVITY).sub(cosine.mul(temp)).div(inertia);
+            DoubleVector acceleration = temp.sub(
+                    angleAcceleration.mul(POLE_MASS_LENGTH).mul(cosine).div(TOTAL_MASS));
+            DoubleVector velocity = of(state[1], i);
+            of(state[0], i).add(velocity.mul(TAU)).intoArray(state[0], i);
+            velocity.add(acceleration.mul(TAU)).intoArray(state[1], i);
+            of(state[2], i).add(angleVelocity.mul(TAU)).intoArray(state[2], i);
+            angleVelocity.add(angleAcceleration.mul(TAU)).intoArray(state[3], i);
+        }
+
+        private void observe(int from, int to, StepRows rows) {
+            double[] position = state[0];
+            double[] velocity = state[1];
+            double[] angle = state[2];
+            double[] angleVelocity = state[3];
+            float[] observations = rows.observations;
+            byte[] endings = rows.endings;
+            int at = rows.observationOffset - 4 * from;
+            int row = rows.row - from;
+            for (int i = from; i < to; i++) {
+                double x = position[i];
+                double theta = angle[i];
+                observations[at + 4 * i] = (float) x;
+                observations[at + 4 * i + 1] = (float) velocity[i];
+                observations[at + 4 * i + 2] = (float) theta;
+                observations[at + 4 * i + 3] = (float) angleVelocity[i];
+                endings[row + i] = Math.abs(x) > MAX_POSITION || Math.abs(theta) > MAX_ANGLE ? StepRows.TERMINATED : 0;
+            }
+            Arrays.fill(rows.rewards, row + from, row + to, 1.0f);
+        }
     }
 }

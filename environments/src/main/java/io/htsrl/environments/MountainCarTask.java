@@ -2,7 +2,10 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.math.VectorMath;
+import java.util.List;
 
 /** Base of the mountain-car tasks: a car in a valley of height sin 3x. Thread rule of {@code Rendered}. */
 abstract class MountainCarTask extends DrawnEnvironment {
@@ -86,5 +89,50 @@ abstract class MountainCarTask extends DrawnEnvironment {
 
     private static double height(double x) {
         return 0.45 * DeterministicMath.sin(3 * x) + 0.5;
+    }
+
+    /** {@link #step} of many replicas: the cosines of the slopes in vectors. */
+    abstract static class Batch extends StateArrays {
+        private final double goal;
+        private final double[] tripled = scratch();
+        private final double[] sin = scratch();
+        private final double[] cos = scratch();
+
+        Batch(List<StateVectorEnvironment> replicas, double goal) {
+            super(replicas);
+            this.goal = goal;
+        }
+
+        /** Returns the acceleration by an action and the slope. */
+        abstract double push(float action, double cos);
+
+        /** Returns the reward of an action. */
+        abstract float reward(float action, boolean terminated);
+
+        /** Returns a number of the state as the task keeps it. */
+        abstract double kept(double value);
+
+        @Override
+        final void stepVectors(int from, int to, StepRows rows) {
+            double[] positions = state[0];
+            double[] velocities = state[1];
+            for (int i = from; i < to; i++) {
+                tripled[i] = 3 * positions[i];
+            }
+            VectorMath.sinCos(tripled, sin, cos, from, to);
+            for (int i = from; i < to; i++) {
+                int row = i - from;
+                float action = rows.actions[rows.actionOffset + row];
+                double velocity = StateVectorEnvironment.clip(velocities[i] + push(action, cos[i]), -MAX_SPEED, MAX_SPEED);
+                double position = StateVectorEnvironment.clip(positions[i] + velocity, MIN_POSITION, MAX_POSITION);
+                boolean terminated = position >= goal && velocity >= 0;
+                positions[i] = kept(position);
+                velocities[i] = kept(position == MIN_POSITION && velocity < 0 ? 0 : velocity);
+                rows.observations[rows.observationOffset + 2 * row] = (float) positions[i];
+                rows.observations[rows.observationOffset + 2 * row + 1] = (float) velocities[i];
+                rows.rewards[rows.row + row] = reward(action, terminated);
+                rows.endings[rows.row + row] = terminated ? StepRows.TERMINATED : 0;
+            }
+        }
     }
 }

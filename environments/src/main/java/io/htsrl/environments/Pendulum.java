@@ -4,7 +4,10 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.math.VectorMath;
+import java.util.List;
 
 /**
  * {@code Pendulum-v1} without its time limit: swing a pendulum up and hold it there with a weak motor. One thread at
@@ -45,16 +48,22 @@ public final class Pendulum extends DrawnEnvironment {
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
         double torque = clipped(actions[offset], MAX_TORQUE);
         double angle = state[0];
-        double velocity = state[1];
-        double error = wrapped(angle);
-        double cost = error * error + 0.1 * (velocity * velocity) + 0.001 * (torque * torque);
-
-        double push = GRAVITY_GAIN * DeterministicMath.sin(angle) + TORQUE_GAIN * torque;
-        double newVelocity = clip(velocity + push * TAU, -MAX_SPEED, MAX_SPEED);
-        state[0] = angle + newVelocity * TAU;
-        state[1] = newVelocity;
+        double cost = cost(angle, state[1], torque);
+        state[1] = accelerated(state[1], DeterministicMath.sin(angle), torque);
+        state[0] = angle + state[1] * TAU;
         observe(out);
         result.set(-cost, false, false);
+    }
+
+    private static double cost(double angle, double velocity, double torque) {
+        double error = wrapped(angle);
+        return error * error + 0.1 * (velocity * velocity) + 0.001 * (torque * torque);
+    }
+
+    /** Returns the velocity after a step. */
+    private static double accelerated(double velocity, double sin, double torque) {
+        double push = GRAVITY_GAIN * sin + TORQUE_GAIN * torque;
+        return clip(velocity + push * TAU, -MAX_SPEED, MAX_SPEED);
     }
 
     @Override
@@ -72,7 +81,44 @@ public final class Pendulum extends DrawnEnvironment {
 
     /** Returns the angle in {@code [-π, π)}; the remainder has the sign of the divisor, as in Python. */
     private static double wrapped(double angle) {
-        double remainder = (angle + Math.PI) % TURN;
+        double shifted = angle + Math.PI;
+        double remainder = shifted >= 0 && shifted < TURN ? shifted : shifted % TURN; // that is slow
         return (remainder < 0 ? remainder + TURN : remainder) - Math.PI;
+    }
+
+    @Override
+    StateArrays arrays(List<StateVectorEnvironment> replicas) {
+        return new Batch(replicas);
+    }
+
+    /** {@link #step} of many replicas: sines and cosines in vectors. */
+    private static final class Batch extends StateArrays {
+        private final double[] sin = scratch();
+        private final double[] cos = scratch();
+
+        Batch(List<StateVectorEnvironment> replicas) {
+            super(replicas);
+        }
+
+        @Override
+        void stepVectors(int from, int to, StepRows rows) {
+            double[] angles = state[0];
+            double[] velocities = state[1];
+            VectorMath.sinCos(angles, sin, cos, from, to);
+            for (int i = from; i < to; i++) {
+                double torque = clipped(rows.actions[rows.actionOffset + i - from], MAX_TORQUE);
+                rows.rewards[rows.row + i - from] = (float) -cost(angles[i], velocities[i], torque);
+                rows.endings[rows.row + i - from] = 0;
+                velocities[i] = accelerated(velocities[i], sin[i], torque);
+                angles[i] = angles[i] + velocities[i] * TAU;
+            }
+            VectorMath.sinCos(angles, sin, cos, from, to);
+            int at = rows.observationOffset;
+            for (int i = from; i < to; i++, at += 3) {
+                rows.observations[at] = (float) cos[i];
+                rows.observations[at + 1] = (float) sin[i];
+                rows.observations[at + 2] = (float) velocities[i];
+            }
+        }
     }
 }

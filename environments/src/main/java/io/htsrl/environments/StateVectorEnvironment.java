@@ -1,13 +1,17 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.random.CountedStream;
+import io.htsrl.core.service.VectorModule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Base of the tasks of this package: their whole state is a short vector of doubles and the position in the episode's
@@ -44,6 +48,28 @@ abstract class StateVectorEnvironment implements Environment {
 
     /** Writes the observation of {@link #state}. */
     abstract void observe(ObservationSlot out);
+
+    /**
+     * Returns the arrays that step these replicas in vectors, or null; called where the vector module is present.
+     *
+     * @param replicas of this class
+     */
+    StateArrays arrays(List<StateVectorEnvironment> replicas) {
+        return null;
+    }
+
+    @Override
+    public final Optional<BatchedEnvironment> batched(List<? extends Environment> replicas) {
+        if (!VectorModule.isPresent()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.ofNullable(arrays(
+                    replicas.stream().map(StateVectorEnvironment.class::cast).toList()));
+        } catch (LinkageError e) {
+            return Optional.empty(); // an incubating module promises no methods
+        }
+    }
 
     @Override
     public final boolean canSaveState() {

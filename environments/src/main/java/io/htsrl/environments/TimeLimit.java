@@ -1,12 +1,16 @@
 package io.htsrl.environments;
 
+import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.StepRows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Truncates episodes after a number of steps, like Gymnasium's wrapper of this name. The limit is not part of the task:
@@ -67,5 +71,60 @@ public final class TimeLimit extends EnvironmentWrapper {
     public void restoreState(DataInput in) throws IOException {
         elapsed = in.readInt();
         super.restoreState(in);
+    }
+
+    @Override
+    public Optional<BatchedEnvironment> batched(List<? extends Environment> replicas) {
+        List<TimeLimit> limits = replicas.stream().map(TimeLimit.class::cast).toList();
+        return inner.batched(limits.stream().map(limit -> limit.inner).toList())
+                .map(arrays -> new Batch(arrays, limits, maxSteps));
+    }
+
+    /** The replicas of {@code arrays} with their time limit. */
+    private static final class Batch implements BatchedEnvironment {
+        private final BatchedEnvironment arrays;
+        private final TimeLimit[] replicas;
+        private final int maxSteps;
+        private final int[] elapsed;
+
+        Batch(BatchedEnvironment arrays, List<TimeLimit> replicas, int maxSteps) {
+            this.arrays = arrays;
+            this.replicas = replicas.toArray(TimeLimit[]::new);
+            this.maxSteps = maxSteps;
+            this.elapsed = new int[this.replicas.length];
+        }
+
+        @Override
+        public long leastSteps() {
+            return arrays.leastSteps();
+        }
+
+        @Override
+        public void load(int from, int to) {
+            arrays.load(from, to);
+            for (int i = from; i < to; i++) {
+                elapsed[i] = replicas[i].elapsed;
+            }
+        }
+
+        @Override
+        public void store(int from, int to) {
+            arrays.store(from, to);
+            for (int i = from; i < to; i++) {
+                replicas[i].elapsed = elapsed[i];
+            }
+        }
+
+        @Override
+        public void step(int from, int to, StepRows rows) {
+            arrays.step(from, to, rows);
+            byte[] endings = rows.endings;
+            int row = rows.row - from;
+            for (int i = from; i < to; i++) {
+                if (++elapsed[i] >= maxSteps && endings[row + i] == 0) {
+                    endings[row + i] = StepRows.TRUNCATED;
+                }
+            }
+        }
     }
 }

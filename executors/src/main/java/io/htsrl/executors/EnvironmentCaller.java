@@ -60,9 +60,14 @@ final class EnvironmentCaller {
         return Optional.ofNullable(painter);
     }
 
+    /** Returns whether a picture of the environment was requested. */
+    boolean pictureWanted() {
+        return painter != null && painter.wanted();
+    }
+
     /** Paints the environment if a picture was requested; called between two calls. */
     void paintIfWanted() {
-        if (painter != null && painter.wanted()) {
+        if (pictureWanted()) {
             painter.paint();
         }
     }
@@ -221,7 +226,7 @@ final class EnvironmentCaller {
         }
     }
 
-    private EnvironmentFailedException gave(double value, String where) {
+    EnvironmentFailedException gave(double value, String where) {
         return new EnvironmentFailedException(
                 replica.name() + " gave " + value + " as " + where + " in "
                         + replica.place() + ": it must be finite" + (Double.isFinite(value) ? " as a float" : "")

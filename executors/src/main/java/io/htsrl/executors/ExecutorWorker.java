@@ -2,6 +2,8 @@ package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.ActionInbox;
+import io.htsrl.core.environment.BatchedEnvironment;
+import io.htsrl.core.policy.RangeForward;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.Worker.IdleWork;
@@ -11,6 +13,7 @@ import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.RolloutExchange;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -18,7 +21,8 @@ import java.util.List;
  * An executor thread: steps its replicas that have a policy output. A replica with a full column continues when the
  * {@link RolloutExchange} has another column for it, and pauses until then; when all pause, the executor waits. Instead
  * of waiting, it serves a batch if it may serve. For remote environments it begins the steps of all arrived outputs,
- * and continues with those that answer. The number of workers and their replicas change no bit;
+ * and continues with those that answer. With {@link Ranges}, an executor that serves itself uses no buffer: it computes
+ * the outputs of a range of its replicas and steps them together. The number of workers and their replicas change no bit;
  * {@link ThreadAssignment} changes them only while all replicas pause.
  */
 public final class ExecutorWorker implements Worker {
@@ -36,6 +40,8 @@ public final class ExecutorWorker implements Worker {
     private final int[] arrived; // environments whose output rows have arrived
     private final Deque<Replica> paused; // in the order of pausing
     private final int steps;
+    private final Ranges ranges;
+    private final List<ReplicaRange> ownRanges = new ArrayList<>(); // if there are ranges
     private int owned; // number of replicas, when the assignment was last read
     private long version = -1; // version of the assignment at that time
     private long stepped; // steps since the clock's last lap
@@ -46,12 +52,16 @@ public final class ExecutorWorker implements Worker {
             StateBuffer states, ActionBuffer actions, RolloutExchange exchange, Perturbation perturbation) {}
 
     /**
-     * @param worker       number of this executor worker
-     * @param replicas     of the whole run, by environment; null for one that another process steps
-     * @param assignment   assignment of replicas to workers
-     * @param most         maximum number of replicas of this worker
-     * @param turn         work to do instead of waiting
+     * Replaces the buffers by {@link ReplicaRange}s while executors serve themselves.
+     *
+     * @param forward  the executor's own forward pass
+     * @param batched  steps the replicas of the run; null if the replicas of a range step one after the other
+     * @param size     maximum number of replicas of a range
+     * @param rowWidth floats that a forward writes for a replica
      */
+    public record Ranges(RangeForward forward, BatchedEnvironment batched, int size, int rowWidth) {}
+
+    /** Creates an executor whose states and outputs travel through the buffers. */
     public ExecutorWorker(
             int worker,
             List<Replica> replicas,
@@ -60,6 +70,27 @@ public final class ExecutorWorker implements Worker {
             Wiring wiring,
             IdleWork turn,
             RoleClock clock) {
+        this(worker, replicas, assignment, most, wiring, turn, null, clock);
+    }
+
+    /**
+     * @param worker       number of this executor worker
+     * @param replicas     of the whole run, by environment; null for one that another process steps
+     * @param assignment   assignment of replicas to workers
+     * @param most         maximum number of replicas of this worker
+     * @param turn         work to do instead of waiting
+     * @param ranges       null if states and outputs travel through the buffers
+     */
+    public ExecutorWorker(
+            int worker,
+            List<Replica> replicas,
+            ThreadAssignment assignment,
+            int most,
+            Wiring wiring,
+            IdleWork turn,
+            Ranges ranges,
+            RoleClock clock) {
+        this.ranges = ranges;
         this.worker = worker;
         this.assignment = assignment;
         this.replicas = replicas;
@@ -87,7 +118,11 @@ public final class ExecutorWorker implements Worker {
         exchange.begin(clock);
         reportForDuty();
         while (!exchange.finished()) {
-            resume();
+            if (ranges != null && assignment.executorsServe()) {
+                rollOutRanges();
+            } else {
+                resume();
+            }
             if (!requests.none()) {
                 completeRequests();
             }
@@ -130,6 +165,56 @@ public final class ExecutorWorker implements Worker {
             }
         }
         owned = paused.size();
+        if (ranges != null) {
+            takeOnRanges();
+        }
+    }
+
+    /** Cuts the owned replicas into ranges of consecutive ones. */
+    private void takeOnRanges() {
+        ownRanges.clear();
+        List<Replica> range = new ArrayList<>();
+        for (Replica replica : paused) {
+            if (!range.isEmpty()
+                    && (range.size() == ranges.size() || replica.index() != range.get(range.size() - 1).index() + 1)) {
+                ownRanges.add(new ReplicaRange(range, ranges.batched(), ranges.rowWidth()));
+                range.clear();
+            }
+            range.add(replica);
+        }
+        if (!range.isEmpty()) {
+            ownRanges.add(new ReplicaRange(range, ranges.batched(), ranges.rowWidth()));
+        }
+    }
+
+    /** Rolls out one range after the other, if there are columns; the replicas remain paused. */
+    private void rollOutRanges() {
+        for (int r = 0; r < ownRanges.size(); r++) {
+            ReplicaRange range = ownRanges.get(r);
+            Replica replica = replicas.get(range.first());
+            long rollout = replica.interval();
+            if (exchange.claim(range.first(), rollout) == RolloutExchange.NONE) {
+                return; // for all of them
+            }
+            disturb(range);
+            range.begin(exchange.bank());
+            for (int step = 0; step < steps; step++) {
+                lap();
+                range.compute(ranges.forward());
+                clock.start();
+                disturb(range);
+                range.advance();
+                stepped += range.size();
+            }
+            range.finish();
+        }
+        lap();
+    }
+
+    private void disturb(ReplicaRange range) {
+        for (int i = 0; perturbation != Perturbation.NONE && i < range.size(); i++) {
+            perturbation.at(Perturbation.Point.EXECUTOR_STEP, range.first() + i);
+        }
     }
 
     /** Resumes paused replicas as long as there are columns. */

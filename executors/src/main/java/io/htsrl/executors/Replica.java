@@ -1,13 +1,19 @@
 package io.htsrl.executors;
 
+import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.RowSampler;
+import io.htsrl.core.policy.SamplingSelector;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.render.FrameSource;
 import io.htsrl.core.run.VarHandles;
@@ -19,6 +25,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -127,6 +134,58 @@ public final class Replica {
         }
     }
 
+    /** Returns an object that steps all of these replicas together; empty if they step one by one. */
+    public static Optional<BatchedEnvironment> batched(List<Replica> replicas) {
+        EnvironmentSpec spec = replicas.get(0).environment.spec();
+        boolean plain = spec.observationSpace().kind() == ObservationSpace.Kind.FLOAT32
+                && spec.observationSpace().mask() == 0
+                && !spec.scored()
+                && replicas.stream().allMatch(replica -> replica.environment.canSaveState());
+        return plain
+                ? replicas.get(0)
+                        .environment
+                        .batched(replicas.stream()
+                                .map(replica -> replica.environment)
+                                .toList())
+                : Optional.empty();
+    }
+
+    /** Returns the sampler of the actions of these replicas; null if each selects its action. */
+    static RowSampler sampler(List<Replica> replicas) {
+        ActionHead head = replicas.get(0).head;
+        boolean sampled = replicas.stream()
+                .allMatch(replica -> replica.selector instanceof SamplingSelector sampling
+                        && sampling.head().equals(head));
+        return sampled ? head.newSampler(replicas.size()).orElse(null) : null;
+    }
+
+    RandomStream actionDraws() {
+        return actionDraws;
+    }
+
+    /** Returns an array for the converted actions of some replicas; null if the environment gets the bank's rows. */
+    float[] newConverted(int count) {
+        return converted == null ? null : new float[count * converted.length];
+    }
+
+    /** Writes the action for the environment that belongs to the bank's action at {@code action}. */
+    void convert(int action, float[] target, int offset) {
+        head.toEnvironment(bank.actions(), action, target, offset);
+    }
+
+    boolean pictureWanted() {
+        return calls.pictureWanted();
+    }
+
+    /** Creates the error for a value of the environment that is not finite. */
+    EnvironmentFailedException gave(double value, String where) {
+        return calls.gave(value, where);
+    }
+
+    long totalSteps() {
+        return totalSteps;
+    }
+
     /** Returns the column of the current, or the last, rollout in its bank. */
     public int column() {
         return column;
@@ -178,13 +237,13 @@ public final class Replica {
         return result.done();
     }
 
-    private void stepped() {
+    void stepped() {
         STEP.setOpaque(this, step + 1);
         totalSteps++;
         calls.paintIfWanted();
     }
 
-    private void select(float[] outputs, int outputOffset, int action) {
+    void select(float[] outputs, int outputOffset, int action) {
         try {
             selector.select(outputs, outputOffset, actionDraws, totalSteps, bank.actions(), action);
         } catch (DivergedException e) {
@@ -192,7 +251,7 @@ public final class Replica {
         }
     }
 
-    private void reset(int row) {
+    void reset(int row) {
         calls.reset(beginEpisode(row), slot);
     }
 

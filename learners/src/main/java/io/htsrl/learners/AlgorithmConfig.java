@@ -6,6 +6,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.DistributionHead;
+import io.htsrl.core.policy.SamplingSelector;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.time.AnnealedValue;
@@ -49,7 +50,7 @@ public interface AlgorithmConfig {
      * @param steps planned steps of each replica over the whole run
      */
     default ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
-        return head::sample;
+        return new SamplingSelector(head);
     }
 
     /**

@@ -1,9 +1,11 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.environment.StepRows;
+
 /** The kinds of an episode's end at a step, in one byte: the bits below. Stateless, any thread. */
 final class Endings {
-    static final byte TERMINATED = 1;
-    static final byte TRUNCATED = 2;
+    static final byte TERMINATED = StepRows.TERMINATED;
+    static final byte TRUNCATED = StepRows.TRUNCATED;
     static final byte ENDED = TERMINATED | TRUNCATED;
     /** The game itself continues, though the episode ended. */
     static final byte CONTINUES = 4;

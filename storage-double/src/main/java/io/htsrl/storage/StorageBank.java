@@ -2,6 +2,7 @@ package io.htsrl.storage;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.ObservationRows;
 import io.htsrl.core.state.Bulk;
@@ -152,6 +153,12 @@ public final class StorageBank implements ObservationRows, Stateful {
             endings[row] |= result.continues ? Endings.CONTINUES : 0;
         }
         frames.extend(step + 1, environment);
+    }
+
+    /** Points {@code rows} at the arrays of rewards and endings, for a writer of many rows of single frames. */
+    public void results(StepRows rows) {
+        rows.rewards = rewards;
+        rows.endings = endings;
     }
 
     /** Marks the observation before {@code step} as the first of an episode: no stack extends before it. */

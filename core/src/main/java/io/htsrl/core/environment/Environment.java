@@ -102,6 +102,15 @@ public interface Environment extends AutoCloseable {
     }
 
     /**
+     * Returns an object that steps replicas of this environment together; empty if there is none.
+     *
+     * @param replicas plain environments of this class, made with equal options; they hold the states between rollouts
+     */
+    default Optional<BatchedEnvironment> batched(List<? extends Environment> replicas) {
+        return Optional.empty();
+    }
+
+    /**
      * Returns the renderer of the current state; a wrapper returns that of the wrapped environment. Empty if there is
      * none.
      */

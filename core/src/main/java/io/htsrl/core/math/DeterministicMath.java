@@ -7,21 +7,21 @@ package io.htsrl.core.math;
  * functions, any thread.
  */
 public final class DeterministicMath {
-    private static final double LOG2_E = 1.4426950408889634;
+    static final double LOG2_E = 1.4426950408889634;
     /** The upper 33 bits of ln 2, so that {@code n * LN2_HIGH} is exact for |n| < 2^20; then the rest. */
-    private static final double LN2_HIGH = 0x1.62e42feep-1;
+    static final double LN2_HIGH = 0x1.62e42feep-1;
 
-    private static final double LN2_LOW = 1.9082149292705877e-10;
+    static final double LN2_LOW = 1.9082149292705877e-10;
     private static final double SQRT_HALF = 0.70710678118654752;
     /** π/2 in three parts of 53 bits: with fma, {@code x - nπ/2} is good to the last bit for |n| < 2^20. */
-    private static final double HALF_PI_1 = 0x1.921fb54442d18p0;
+    static final double HALF_PI_1 = 0x1.921fb54442d18p0;
 
-    private static final double HALF_PI_2 = 0x1.1a62633145c07p-54;
-    private static final double HALF_PI_3 = -0x1.f1976b7ed8fbcp-110;
-    private static final double TWO_OVER_PI = 0.63661977236758134;
-    private static final double GREATEST_ANGLE = 1e6;
-    private static final double GREATEST_EXPONENT = 709.0;
-    private static final double LEAST_EXPONENT = -708.0;
+    static final double HALF_PI_2 = 0x1.1a62633145c07p-54;
+    static final double HALF_PI_3 = -0x1.f1976b7ed8fbcp-110;
+    static final double TWO_OVER_PI = 0.63661977236758134;
+    static final double GREATEST_ANGLE = 1e6;
+    static final double GREATEST_EXPONENT = 709.0;
+    static final double LEAST_EXPONENT = -708.0;
     /** Bounds of the series for log1p; between them it needs no logarithm. */
     private static final double LEAST_SERIES = -0.29;
 

@@ -1,6 +1,7 @@
 package io.htsrl.core.policy;
 
 import io.htsrl.core.random.RandomStream;
+import java.util.Optional;
 
 /**
  * Defines the first part of an output row and the action row; no other class interprets them. Exploration beyond
@@ -46,6 +47,13 @@ public interface ActionHead {
      * @throws io.htsrl.core.error.DivergedException when an output is not finite
      */
     void sample(float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset);
+
+    /**
+     * Returns a faster {@link #sample} of up to {@code rows} rows, for one thread; empty if there is none.
+     */
+    default Optional<RowSampler> newSampler(int rows) {
+        return Optional.empty();
+    }
 
     /**
      * Writes the best action of an output row: the most probable one if the row defines a distribution.

@@ -4,6 +4,8 @@ import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.service.VectorModule;
+import java.util.Optional;
 
 /** One of {@code count} discrete actions, by the softmax of as many logits. Immutable, any thread. */
 public record Categorical(int count) implements DistributionHead {
@@ -26,6 +28,11 @@ public record Categorical(int count) implements DistributionHead {
     public void sample(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
         actions[actionOffset] = draw(outputs, outputOffset, count, draws.uniform(step));
+    }
+
+    @Override
+    public Optional<RowSampler> newSampler(int rows) {
+        return VectorModule.isPresent() ? Optional.of(new CategoricalSampler(count, rows)) : Optional.empty();
     }
 
     @Override

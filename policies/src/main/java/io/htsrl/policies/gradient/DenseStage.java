@@ -77,10 +77,11 @@ public final class DenseStage {
         rightFactor = new RowOffsets(output.gradients(), outputAt);
         laneSums = new GradientBlock[lanes];
         int width = forward.width();
+        int height = Math.min(RANGE, GradientBlock.pad(input.columns()));
         Arrays.setAll(
                 laneSums,
                 lane -> new GradientBlock(
-                        CacheAlignment.floats(RANGE * width), CacheAlignment.ORIGIN, width, RANGE, width));
+                        CacheAlignment.floats(RANGE * width), CacheAlignment.ORIGIN, width, height, width));
         inputGradient = inputGradient(bySlices, lanes, rows);
     }
 
@@ -202,24 +203,32 @@ public final class DenseStage {
 
     /** Computes the weights' gradient of one range over {@code rows} rows; the first range also computes the bias's. */
     public void differentiate(int range, int rows, float[] parameterGradient, int lane) {
-        sum(range, rows, parameterGradient, lane, false);
+        sum(range, 0, rows, parameterGradient, lane, false);
+    }
+
+    /**
+     * Computes the same over {@code count} rows from {@code first}, continuing from the sums over the rows before them
+     * in {@code parameterGradient}: equal bits for any blocks of rows.
+     */
+    void differentiate(int range, int first, int count, float[] parameterGradient, int lane) {
+        sum(range, first, count, parameterGradient, lane, first > 0);
     }
 
     /** Computes the same, continuing from the sums over other rows in {@code parameterGradient}. */
     void accumulate(int range, int rows, float[] parameterGradient, int lane) {
-        sum(range, rows, parameterGradient, lane, true);
+        sum(range, 0, rows, parameterGradient, lane, true);
     }
 
-    private void sum(int range, int rows, float[] parameterGradient, int lane, boolean accumulates) {
+    private void sum(int range, int first, int rows, float[] parameterGradient, int lane, boolean accumulates) {
         GradientBlock sums = laneSums[lane];
         Arrays.fill(sums.values(), 0);
         if (accumulates) {
             copyWeights(range, sums, parameterGradient, true);
         }
-        kernel.products(leftFactor, range * RANGE, rightFactor, 0, 0, rows, sums);
+        kernel.products(leftFactor, range * RANGE, rightFactor, 0, first, rows, sums);
         copyWeights(range, sums, parameterGradient, false);
         if (range == 0) {
-            sumBias(sums.values(), rows, parameterGradient, accumulates);
+            sumBias(sums.values(), first, rows, parameterGradient, accumulates);
         }
     }
 
@@ -237,12 +246,12 @@ public final class DenseStage {
         }
     }
 
-    private void sumBias(float[] sums, int rows, float[] parameterGradient, boolean accumulates) {
+    private void sumBias(float[] sums, int first, int rows, float[] parameterGradient, boolean accumulates) {
         Arrays.fill(sums, 0, forward.width(), 0);
         if (accumulates) {
             copyBias(sums, parameterGradient, true);
         }
-        kernel.columnSums(rightFactor, 0, 0, rows, sums, 0, forward.width());
+        kernel.columnSums(rightFactor, 0, first, rows, sums, 0, forward.width());
         copyBias(sums, parameterGradient, false);
     }
 

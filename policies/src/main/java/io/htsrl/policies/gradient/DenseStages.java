@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  * in {@link DenseStage}.
  */
 final class DenseStages {
+    /** Divisor of blocks of rows: fewer would not repay the start of two phases. */
+    private static final int LEAST = 128;
+
     private final DenseStage[] stages;
     /** Heads in the order of their columns. */
     private final DenseStage[] heads;
@@ -64,6 +67,13 @@ final class DenseStages {
     /** Returns a stage by its index in the order of the forward pass. */
     DenseStage get(int stage) {
         return stages[stage];
+    }
+
+    /** Returns the number of rows whose values and gradients have at most {@code bytes}; at least {@link #LEAST}. */
+    int rowsOf(int bytes) {
+        int floats =
+                Stream.of(stages).mapToInt(stage -> 2 * stage.output().width()).sum();
+        return Math.max(LEAST, bytes / (floats * Float.BYTES) / LEAST * LEAST);
     }
 
     /** Returns the number of ranges of each stage. */

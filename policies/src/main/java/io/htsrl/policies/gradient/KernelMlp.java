@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  * fixed order, so the bits depend on neither threads nor processor. The gradient of the observations is not computed.
  */
 public final class KernelMlp extends LayoutGradientNetwork implements ChainedNetwork {
+    /** Size of the activations and gradients of a block of rows, which stay in a second-level cache. */
+    private static final int BLOCK_BYTES = 3 << 19;
+
     private final MlpLayout layout;
     private final Team team;
     private final Matrix observations;
@@ -28,8 +31,11 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     private final Phase differentiating;
     /** Phases of the stages from the last to the first. */
     private final Phase[] chained;
+    private final int block;
     // the current pass
     private int rows;
+    private int first; // of the rows whose gradient is computed
+    private int count;
     private ObservationBatch batch;
     private float[] source;
     private float[] target;
@@ -51,9 +57,11 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
                 new DenseStages(kernel, layout.paths(), layout.config().activation(), observations, true, team.lanes());
         loading = new Phase(stages::count, (unit, lane) -> stages.get(unit).load(source));
         computing = Phases.ofRows(() -> rows, this::compute);
-        returning = Phases.ofRows(() -> rows, this::backward);
+        block = stages.rowsOf(BLOCK_BYTES);
+        returning = Phases.ofRows(() -> count, (from, some) -> backward(first + from, some));
         differentiating = Phases.ofRanges(
-                stages.ranges(), (stage, range, lane) -> stages.get(stage).differentiate(range, rows, target, lane));
+                stages.ranges(),
+                (stage, range, lane) -> stages.get(stage).differentiate(range, first, count, target, lane));
         chained = new Phase[stages.count()];
         Arrays.setAll(chained, slice -> chained(stageOf(slice)));
     }
@@ -93,8 +101,11 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     protected void differentiate(float[] outputGradient, int newRows, float[] parameterGradient) {
         source = outputGradient;
         target = parameterGradient;
-        team.run(returning);
-        team.run(differentiating);
+        for (first = 0; first < newRows; first += block) {
+            count = Math.min(block, newRows - first);
+            team.run(returning);
+            team.run(differentiating);
+        }
     }
 
     @Override
@@ -107,6 +118,8 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     @Override
     public void backward(float[] outputGradient) {
         source = outputGradient;
+        first = 0;
+        count = rows;
         team.run(returning);
     }
 

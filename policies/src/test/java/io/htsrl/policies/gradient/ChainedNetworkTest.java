@@ -19,6 +19,7 @@ import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,17 +51,33 @@ class ChainedNetworkTest {
         check(policy, parameters, batch);
     }
 
+    /** The backward pass of one who has many rows is in blocks of them. */
+    @Test
+    void shouldHaveTheGradientOfMoreRowsThanABlock() {
+        MlpConfig config = new MlpConfig(List.of(256, 256), Activation.TANH, true);
+        PolicyNetwork policy =
+                Networks.create(config, ObservationSpace.floats(5), 1, FirstHead.of(3), Heads.ACTOR_CRITIC);
+        int rows = 600;
+        ObservationBatch batch = new ObservationBatch(rows);
+        batch.over(ConvBatches.uniform(rows * 5, "observations", 1));
+        for (int row = 0; row < rows; row++) {
+            batch.add(row * 5);
+        }
+        check(policy, ConvBatches.uniform(policy.parameterCount(), "parameters", 0.1), batch);
+    }
+
     private static void check(PolicyNetwork policy, float[] parameters, ObservationBatch batch) {
         int width = policy.outputWidth();
-        float[] outputs = new float[ROWS * width];
+        int rowCount = batch.rows();
+        float[] outputs = new float[rowCount * width];
         float[] outputGradient = ConvBatches.uniform(outputs.length, "output gradient", 1);
         float[] whole = new float[policy.parameterCount()];
-        try (GradientNetwork all = policy.newGradientNetwork(Backend.JVM, ROWS, Team.alone());
+        try (GradientNetwork all = policy.newGradientNetwork(Backend.JVM, rowCount, Team.alone());
                 Team team = Team.of(2)) {
             all.loadParameters(parameters);
             all.forward(batch, outputs);
             all.backward(outputGradient, whole);
-            for (int[] cuts : CUTS) {
+            for (int[] cuts : rowCount == ROWS ? CUTS : new int[][] {{0, rowCount}}) {
                 float[] sums = new float[whole.length];
                 for (int i = 0; i + 1 < cuts.length; i++) {
                     if (cuts[i] < cuts[i + 1]) {
@@ -83,7 +100,7 @@ class ChainedNetworkTest {
             float[] outputGradient,
             float[] sums) {
         int width = policy.outputWidth();
-        ObservationBatch rows = new ObservationBatch(ROWS);
+        ObservationBatch rows = new ObservationBatch(batch.rows());
         rows.copy(batch, from, to - from);
         float[] own = new float[(to - from) * width];
         try (ChainedNetwork network =

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.config;
 
+import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.learners.BatchSizeController;
@@ -37,6 +38,11 @@ public interface Components {
     /** Returns the buffer in which ready states wait to be served. */
     default StateBuffer states(StateBuffer made, RunConfig config) {
         return made;
+    }
+
+    /** Returns whether a batched environment steps the replicas: by default in runs that are long enough for it. */
+    default boolean batches(BatchedEnvironment made, RunConfig config) {
+        return made.leastSteps() <= config.totalTimesteps();
     }
 
     /** Returns the maker of an off-policy learner's replay memory; {@code made} is the usual one. */

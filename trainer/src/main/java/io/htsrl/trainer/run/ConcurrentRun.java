@@ -4,6 +4,8 @@ import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.actors.ActorWorker;
 import io.htsrl.actors.BatchServer;
+import io.htsrl.core.environment.BatchedEnvironment;
+import io.htsrl.core.policy.RangeForward;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.Worker.IdleWork;
@@ -25,19 +27,49 @@ import java.util.stream.IntStream;
  * schedule's {@link Connection}. In lockstep a batch has all environments.
  */
 final class ConcurrentRun {
+    /** Replicas of a range: their rows of a step fit into the first-level cache. */
+    private static final int RANGE = 256;
+
     private final Pipeline pipeline;
     private final Connection connection;
     private final PipelineConfig config;
     private final StateBuffer states;
     private final ActionBuffer actions;
+    private final BatchedEnvironment batched; // null if replicas step one by one
+    private final boolean ranges;
 
     ConcurrentRun(Pipeline pipeline, Connection connection) {
         this.pipeline = pipeline;
         this.connection = connection;
         this.config = pipeline.config().pipeline();
         RunControl control = pipeline.control();
-        this.states = pipeline.attachments().components().states(stateBuffer(control), pipeline.config());
+        StateBuffer buffer = stateBuffer(control);
+        this.states = pipeline.attachments().components().states(buffer, pipeline.config());
         this.actions = actionBuffer(control);
+        boolean serving = config.actors() == 0 || config.adapt();
+        boolean rows = pipeline.shape().frameStack() == 1 && pipeline.shape().memorySize() == 0;
+        this.batched =
+                serving && rows ? batched() : null;
+        this.ranges = serving && states == buffer && rangesFit();
+    }
+
+    /** Returns the environment that steps the replicas together; null if there is none, or the run is too short. */
+    private BatchedEnvironment batched() {
+        return Replica.batched(pipeline.replicas())
+                .filter(made -> pipeline.attachments().components().batches(made, pipeline.config()))
+                .orElse(null);
+    }
+
+    /**
+     * Returns whether executors that serve themselves step ranges of replicas: if a batched environment does, or if one
+     * executor has all of them and waits for no other process. A range then has all states of a batch in lockstep.
+     */
+    private boolean rangesFit() {
+        boolean alone = pipeline.bounds().executors() == 1;
+        boolean lockstep = config.schedule().lockstep();
+        return config.schedule().barrier()
+                && pipeline.replicas().stream().noneMatch(Replica::elsewhere)
+                && (alone || batched != null && !lockstep);
     }
 
     private StateBuffer stateBuffer(RunControl control) {
@@ -110,10 +142,19 @@ final class ConcurrentRun {
         String thread = "executor-" + worker;
         RoleClock clock = pipeline.times().clock("executor", thread);
         IdleWork turn = turn(worker, thread);
+        ExecutorWorker.Ranges own = ranges ? ranges((RangeForward) turn) : null;
         ExecutorWorker.Wiring wiring =
                 new ExecutorWorker.Wiring(states, actions, connection.exchange(), pipeline.perturbation());
         return new ExecutorWorker(
-                worker, pipeline.replicas(), pipeline.assignment(), most(worker), wiring, turn, clock);
+                worker, pipeline.replicas(), pipeline.assignment(), most(worker), wiring, turn, own, clock);
+    }
+
+    private ExecutorWorker.Ranges ranges(RangeForward forward) {
+        int size = config.schedule().lockstep()
+                ? config.numEnvs()
+                : Math.min(pipeline.bounds().batch(), RANGE);
+        return new ExecutorWorker.Ranges(
+                forward, batched, size, pipeline.policy().rowWidth());
     }
 
     private IdleWork turn(int worker, String thread) {
@@ -144,10 +185,10 @@ final class ConcurrentRun {
      * Serves batches on an executor's thread in intervals in which the {@link ThreadAssignment} has no actors. Creates
      * the server when it is first needed, since few of many executors may serve. One thread.
      */
-    private final class SwitchableBatchServer implements IdleWork {
+    private final class SwitchableBatchServer implements IdleWork, RangeForward {
         private final int worker;
         private final RoleClock clock;
-        private IdleWork server; // null until it is needed
+        private BatchServer server; // null until it is needed
 
         SwitchableBatchServer(int worker, RoleClock clock) {
             this.worker = worker;
@@ -159,10 +200,19 @@ final class ConcurrentRun {
             if (!pipeline.assignment().executorsServe()) {
                 return false;
             }
+            return server().serve();
+        }
+
+        @Override
+        public void compute(int first, int count, int step, float[] outputs, int[] offsets) {
+            server().compute(first, count, step, outputs, offsets);
+        }
+
+        private BatchServer server() {
             if (server == null) {
-                server = server(worker, clock);
+                server = ConcurrentRun.this.server(worker, clock);
             }
-            return server.serve();
+            return server;
         }
     }
 }
