@@ -52,7 +52,7 @@ class LostStepTest {
                         50,
                         1,
                         true,
-                        true);
+                        true, null);
         };
     }
 
