@@ -14,7 +14,6 @@ public final class SequenceRows {
     final float[] states;
 
     final int[] next;
-    private final boolean[] fresh;
     private final int[] burnIns;
     private final int[] ends;
     private final int[] rows;
@@ -24,7 +23,6 @@ public final class SequenceRows {
         this.stateSize = stateSize;
         this.states = new float[Math.multiplyExact(columns, stateSize)];
         this.next = new int[Math.multiplyExact(columns, span)];
-        this.fresh = new boolean[columns];
         this.burnIns = new int[columns];
         this.ends = new int[columns];
         this.rows = new int[columns];
@@ -33,12 +31,10 @@ public final class SequenceRows {
     /**
      * Sets the shape of a sequence.
      *
-     * @param isFresh whether it begins with an episode, in place of a stored state
-     * @param end     steps before the end of those that are learnt from
-     * @param count   all of its rows
+     * @param end   steps before the end of those that are learnt from
+     * @param count all of its rows
      */
-    void set(int column, boolean isFresh, int burnIn, int end, int count) {
-        fresh[column] = isFresh;
+    void set(int column, int burnIn, int end, int count) {
         burnIns[column] = burnIn;
         ends[column] = end;
         rows[column] = count;
@@ -74,7 +70,7 @@ public final class SequenceRows {
         int step = row / columns;
         int column = row % columns;
         if (step == 0) {
-            return fresh[column] ? ObservationBatch.EMPTY : column * stateSize;
+            return column * stateSize;
         }
         if (step >= rows[column]) {
             return ObservationBatch.EMPTY;

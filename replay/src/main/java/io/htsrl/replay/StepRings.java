@@ -7,6 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * The stored steps as a struct of arrays: one ring per environment. A step's place is {@code environment * length +
@@ -209,7 +210,7 @@ final class StepRings {
         SequenceRows to = batch.sequences();
         int burnIn = burnIn(environment, position);
         long first = position - burnIn;
-        int most = sequences.span(nStep);
+        int most = burnIn + sequences.length() + nStep;
         int end = burnIn;
         int rows = 0;
         for (byte ending = 0; rows < most && (ending & (TERMINATED | FINAL)) == 0; rows++) {
@@ -222,13 +223,14 @@ final class StepRings {
                 end = rows + 1;
             }
         }
-        boolean fresh = (flags[place(environment, first)] & FIRST) != 0;
-        if (!fresh) {
-            int size = sequences.stateSize();
+        int size = sequences.stateSize();
+        if ((flags[place(environment, first)] & FIRST) != 0) {
+            Arrays.fill(to.states, column * size, (column + 1) * size, 0);
+        } else {
             System.arraycopy(states, stateAt(environment, first), to.states, column * size, size);
         }
-        to.set(column, fresh, burnIn, end, rows);
-        for (int step = rows; step < most; step++) {
+        to.set(column, burnIn, end, rows);
+        for (int step = rows; step < sequences.span(nStep); step++) {
             frames.clear(batch.observation(to.row(step, column)), history + 1);
         }
     }
