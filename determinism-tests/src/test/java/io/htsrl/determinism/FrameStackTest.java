@@ -61,7 +61,7 @@ class FrameStackTest {
                 dqn.targetNetworkFrequency(),
                 dqn.tau(),
                 dqn.doubleQ(),
-                dqn.dueling());
+                dqn.dueling(), null);
     }
 
     @ParameterizedTest

@@ -15,7 +15,6 @@ import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MemoryTest {
     private static final String SMALL =
             " --seed 3 --total-timesteps 1536 --num-envs 8 --sync-interval 16 --memory-size 16";
+    private static final String SEQUENCES = " --learning-starts 200 --hidden-sizes 16 --batch-size 8 --utd 1/16 --n-step 3"
+            + " --buffer-size 640 --sequence-length 12 --burn-in 6 --sequence-period 5";
     private static final int KEEP_ALL = 1000;
 
     @TempDir
@@ -55,9 +56,29 @@ class MemoryTest {
         assertNotEquals(oracle, digest(flags + " --schedule sync"));
     }
 
-    @Test
-    void shouldEndInTheSameBitsFromEveryCheckpoint() throws Exception {
-        String flags = "--algo ppo --env CartPole-v1 --memory lstm";
+    /** R2D2: sequences in a memory that overwrites them, from rings of 80 steps. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--algo dqn --env CartPole-v1 --memory lstm --observe 0,2",
+                "--algo dqn --env CartPole-v1 --memory gru --norm-obs --no-dueling --no-double-q --per-alpha 0",
+                "--algo dqn --env CartPole-v1 --memory mingru --frame-stack 2 --learner-batches 2 --no-value-rescaling",
+                "--algo dqn --env CartPole-v1 --memory gru --replay-sampler max-heap --max-times-sampled 2",
+            })
+    void shouldReplaySequencesWhateverTheThreadsAndShards(String flags) throws Exception {
+        String oracle = digest(flags + SEQUENCES + " --schedule serial");
+        String shards = flags.contains("sampler") ? "" : " --replay-shards 3";
+        assertEquals(oracle, digest(flags + SEQUENCES + shards + " --executors 3 --learners 2"));
+        assertNotEquals(oracle, digest(flags + SEQUENCES + " --schedule sync"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--algo ppo --env CartPole-v1 --memory lstm",
+                "--algo dqn --env CartPole-v1 --memory lstm" + SEQUENCES,
+            })
+    void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {
         TrainingResult whole = run(flags, new CheckpointPlan(folder, 1, KEEP_ALL, Map.of(), Map.of(), () -> {}, null));
         List<Path> checkpoints = new CheckpointFolder(folder, KEEP_ALL).list();
         assertTrue(checkpoints.size() > 5, checkpoints::toString);

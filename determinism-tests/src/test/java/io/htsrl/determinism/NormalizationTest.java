@@ -76,7 +76,7 @@ class NormalizationTest {
                 dqn.targetNetworkFrequency(),
                 dqn.tau(),
                 dqn.doubleQ(),
-                dqn.dueling());
+                dqn.dueling(), null);
     }
 
     private static String digest(RunConfig config) {

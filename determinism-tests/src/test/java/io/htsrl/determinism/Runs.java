@@ -71,7 +71,7 @@ final class Runs {
                         100,
                         0.5,
                         true,
-                        true);
+                        true, null);
             default -> throw new IllegalArgumentException(name);
         };
     }

@@ -57,7 +57,7 @@ class LostStepTest {
                         50,
                         1,
                         true,
-                        true);
+                        true, null);
         };
     }
 

@@ -60,6 +60,7 @@ final class MemoryFormat {
             }
         }
         out.writeLong(greatest);
+        forEach(shards, (shard, environment) -> shard.rings.saveStates(environment, out));
         forEach(shards, (shard, environment) -> {
             int first = shard.rings.place(environment, 0);
             for (int leaf = first; leaf < first + shard.rings.used(environment); leaf++) {
@@ -70,7 +71,9 @@ final class MemoryFormat {
 
     /** Returns a configuration's text without the values that apply to later draws and priorities alone. */
     private static String layout(String config) {
-        return config.replaceFirst(", gamma=[^,]*", "").replaceFirst(", epsilon=[^]]*", "");
+        return config.replaceFirst(", gamma=[^,]*", "")
+                .replaceFirst(", epsilon=[^],]*", "")
+                .replace(", sequences=" + SequenceConfig.NONE, ""); // older configurations have none
     }
 
     /** Loads a memory, and returns the greatest priority so far. */
@@ -100,6 +103,7 @@ final class MemoryFormat {
             shard.drawable.set(0);
         }
         long greatest = in.readLong();
+        forEach(shards, (shard, environment) -> shard.rings.loadStates(environment, in));
         forEach(shards, (shard, environment) -> {
             int first = shard.rings.place(environment, 0);
             for (int leaf = first; leaf < first + shard.rings.length; leaf++) {

@@ -37,6 +37,8 @@ public class PrioritizedReplay implements ReplayMemory {
     final long[] pendingUnits;
     final long[] episodeStarts;
     final boolean[] fresh;
+    private final int window; // steps after a transition's or sequence's first until it is complete
+    private final float[] states; // before the next steps, [environments][state]
     final DrawnTransitions drawn;
     private final AtomicLong greatestUnits = new AtomicLong();
     final AtomicInteger drawable = new AtomicInteger();
@@ -55,6 +57,8 @@ public class PrioritizedReplay implements ReplayMemory {
         this.episodeStarts = new long[config.environments()];
         this.fresh = new boolean[config.environments()];
         Arrays.fill(fresh, true);
+        this.window = config.nStep() + config.sequences().length() - 1;
+        this.states = new float[config.environments() * config.sequences().stateSize()];
         this.drawn = new DrawnTransitions(rings.places());
         this.greatestUnits.set(tree.scale().toUnits(1)); // as Schaul et al. 2016, Alg. 1: p_1 = 1
     }
@@ -67,6 +71,12 @@ public class PrioritizedReplay implements ReplayMemory {
     }
 
     // ---- appending ----
+
+    @Override
+    public void state(int environment, float[] source, int offset) {
+        int size = config.sequences().stateSize();
+        System.arraycopy(source, offset, states, environment * size, size);
+    }
 
     @Override
     public void append(
@@ -89,8 +99,9 @@ public class PrioritizedReplay implements ReplayMemory {
         }
         int place = rings.write(environment, observation, (byte) (ending | first));
         rings.writeStep(place, actions, actionOffset, reward);
+        rings.writeState(environment, position, position - episodeStarts[environment], states);
         rings.advance(environment);
-        publish(environment, position - config.nStep()); // its bootstrap observation has just arrived
+        publish(environment, position - window); // its bootstrap observation has just arrived
         pendingUnits[pending(environment, position)] = units;
         fresh[environment] = ending != 0;
         if (ending != 0) {
@@ -124,7 +135,7 @@ public class PrioritizedReplay implements ReplayMemory {
             rings.write(environment, finalObservation, StepRings.FINAL);
             rings.advance(environment);
         }
-        for (long position = last - config.nStep() + 1; position <= last; position++) {
+        for (long position = last - window + 1; position <= last; position++) {
             publish(environment, position);
         }
     }
@@ -153,9 +164,13 @@ public class PrioritizedReplay implements ReplayMemory {
         return rings.place(environment, rings.head(environment));
     }
 
-    /** Makes a transition of the current episode drawable; the write to the tree releases all of its data. */
+    /**
+     * Makes the transition or sequence of the current episode that begins at a position drawable, if one does; the
+     * write to the tree releases all of its data.
+     */
     private void publish(int environment, long position) {
-        if (position < episodeStarts[environment]) {
+        long step = position - episodeStarts[environment];
+        if (step < 0 || step % config.sequences().period() != 0) {
             return;
         }
         long units = pendingUnits[pending(environment, position)];
@@ -220,7 +235,11 @@ public class PrioritizedReplay implements ReplayMemory {
         if (units == 0 || position < 0) {
             return false;
         }
-        rings.read(environment, position, batch, row);
+        if (batch.sequences() == null) {
+            rings.read(environment, position, batch, row);
+        } else {
+            rings.readSequence(environment, position, batch, row);
+        }
         batch.positions[row] = position;
         batch.ages()[row] = rings.head(environment) - position;
         batch.units[row] = units;
@@ -312,7 +331,7 @@ public class PrioritizedReplay implements ReplayMemory {
 
     @Override
     public double[] somePriorities(int most) {
-        return tree.scale().some(most, leaves(), tree::units);
+        return tree.scale().some(most * config.sequences().period(), leaves(), tree::units);
     }
 
     @Override

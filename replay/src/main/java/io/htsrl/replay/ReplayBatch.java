@@ -8,7 +8,8 @@ import java.util.Arrays;
 
 /**
  * A batch of B n-step transitions, preallocated and reused by one thread; the arrays are shared, not copied. Inputs are
- * {@code [B][S * frame]}, the oldest frame first, floats or bytes as they were stored.
+ * {@code [B][S * frame]}, the oldest frame first, floats or bytes as they were stored. A batch of B sequences has their
+ * rows in the arrays of inputs, actions, returns and discounts: see {@link SequenceRows}.
  */
 public final class ReplayBatch {
     private final int size;
@@ -16,7 +17,8 @@ public final class ReplayBatch {
     private final int frameSize;
     private final int inputSize;
     private final ObservationArray observations;
-    private final ObservationArray next;
+    private final ObservationArray next; // null for sequences
+    private final SequenceRows sequences; // null for transitions
     private final float[] actions;
     private final float[] returns;
     private final float[] discounts;
@@ -36,11 +38,14 @@ public final class ReplayBatch {
         this.frameStack = config.frameStack();
         this.frameSize = config.frameSpace().size();
         this.inputSize = config.stackedSize();
-        this.observations = new ObservationArray(config.frameSpace().kind(), size, inputSize);
-        this.next = new ObservationArray(config.frameSpace().kind(), size, inputSize);
-        this.actions = new float[Math.multiplyExact(size, config.actionWidth())];
-        this.returns = new float[size];
-        this.discounts = new float[size];
+        int stateSize = config.sequences().stateSize();
+        int rows = Math.multiplyExact(size, config.span());
+        this.sequences = stateSize == 0 ? null : new SequenceRows(size, config.span(), stateSize);
+        this.observations = new ObservationArray(config.frameSpace().kind(), rows, inputSize);
+        this.next = stateSize == 0 ? new ObservationArray(config.frameSpace().kind(), rows, inputSize) : null;
+        this.actions = new float[Math.multiplyExact(rows, config.actionWidth())];
+        this.returns = new float[rows];
+        this.discounts = new float[rows];
         this.weights = new float[size];
         this.leaves = new int[size];
         this.ages = new long[size];
@@ -51,12 +56,17 @@ public final class ReplayBatch {
         Arrays.fill(leaves, SumTree.MISSED);
     }
 
+    /** Returns the layout of the rows of sequences; null for a batch of transitions. */
+    public SequenceRows sequences() {
+        return sequences;
+    }
+
     /** Returns B. */
     public int size() {
         return size;
     }
 
-    /** Points {@code batch} at the inputs that were acted on. */
+    /** Points {@code batch} at the inputs that were acted on; for sequences at all of their rows. */
     public void bindObservations(ObservationBatch batch) {
         bind(batch, observations);
     }
@@ -147,8 +157,16 @@ public final class ReplayBatch {
 
     private void bind(ObservationBatch batch, ObservationArray rows) {
         batch.over(rows, frameStack, frameSize);
-        for (int row = 0; row < size; row++) {
+        if (sequences != null) {
+            batch.states(sequences.states);
+            batch.columns(size);
+        }
+        int count = sequences == null ? size : sequences.count();
+        for (int row = 0; row < count; row++) {
             batch.add(row * inputSize + inputSize - frameSize);
+            if (sequences != null) {
+                batch.state(sequences.state(row));
+            }
         }
     }
 }

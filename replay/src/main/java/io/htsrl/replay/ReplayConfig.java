@@ -16,6 +16,7 @@ import io.htsrl.core.error.Violations;
  * @param gamma        γ, the discount of one step
  * @param alpha        α, how strongly priorities count; 0 draws uniformly
  * @param epsilon      ε, added to |δ|, so that every transition can be drawn
+ * @param sequences    sequences to draw; {@link SequenceConfig#NONE} for single transitions
  */
 public record ReplayConfig(
         int capacity,
@@ -26,7 +27,8 @@ public record ReplayConfig(
         int nStep,
         double gamma,
         double alpha,
-        double epsilon) {
+        double epsilon,
+        SequenceConfig sequences) {
 
     /** Greatest capacity of a memory, in steps. */
     public static final int MAX_CAPACITY = TreeShape.MAX_CAPACITY;
@@ -34,23 +36,49 @@ public record ReplayConfig(
     private static final int BLOCKS = 128;
     private static final long SMALLEST_IN_BLOCKS = 1 << 22; // bytes
 
+    /** Creates the configuration of a memory of single transitions. */
+    public ReplayConfig(
+            int capacity,
+            int environments,
+            ObservationSpace frameSpace,
+            int frameStack,
+            int actionWidth,
+            int nStep,
+            double gamma,
+            double alpha,
+            double epsilon) {
+        this(
+                capacity,
+                environments,
+                frameSpace,
+                frameStack,
+                actionWidth,
+                nStep,
+                gamma,
+                alpha,
+                epsilon,
+                SequenceConfig.NONE);
+    }
+
     /**
-     * Returns the least capacity of a memory, in steps: room in every ring for a stack, n steps and a final
+     * Returns the least capacity of a memory, in steps: room in every ring for a stack, a sequence, n steps and a final
      * observation.
      */
-    public static long leastCapacity(int environments, int frameStack, int nStep) {
-        return environments * (frameStack + (long) nStep + 1);
+    public static long leastCapacity(int environments, int frameStack, int nStep, SequenceConfig sequences) {
+        return environments * (frameStack + sequences.extraPlaces() + nStep + 1);
     }
 
     /** Adds violations of the capacity, and of the number of shards. */
     void check(int shards, Violations violations) {
-        long least = leastCapacity(environments, frameStack, nStep);
+        long least = leastCapacity(environments, frameStack, nStep, sequences);
         violations
                 .check(
                         capacity >= least && capacity <= MAX_CAPACITY,
                         "--buffer-size",
                         capacity,
-                        "must be in num-envs * (frame-stack + n-step + 1) = " + least + " .. 2^27",
+                        "must be in num-envs * (frame-stack + "
+                                + (sequences.extraPlaces() == 0 ? "" : "burn-in + sequence-length - 1 + ")
+                                + "n-step + 1) = " + least + " .. 2^27",
                         "give 100000, for example")
                 .check(
                         shards >= 1 && shards <= environments,
@@ -69,13 +97,14 @@ public record ReplayConfig(
     ReplayConfig shard(int shard, int shards) {
         int own = firstOf(shard + 1, shards) - firstOf(shard, shards);
         return new ReplayConfig(
-                ringLength() * own, own, frameSpace, frameStack, actionWidth, nStep, gamma, alpha, epsilon);
+                ringLength() * own, own, frameSpace, frameStack, actionWidth, nStep, gamma, alpha, epsilon, sequences);
     }
 
     /** Returns the bytes of the Java heap that a full memory takes: the stored steps. */
     public long heapBytes() {
         long places = (long) ringLength() * environments;
-        return places * storedBytes() + environments * (nStep + 3L) * Long.BYTES;
+        long states = (long) environments * sequences.states(ringLength()) * sequences.stateSize() * Float.BYTES;
+        return places * storedBytes() + states + environments * (nStep + 3L) * Long.BYTES;
     }
 
     /** Returns the bytes that it takes outside of the heap: the tree of priorities. */
@@ -87,6 +116,11 @@ public record ReplayConfig(
     /** Returns the bytes of the Java heap for copies of steps on their way to several shards; 0 for one. */
     public long heldBytes(int shards) {
         return shards == 1 ? 0 : shards * StepRows.bytes(this);
+    }
+
+    /** Returns the greatest number of rows of a drawn transition or sequence. */
+    int span() {
+        return sequences.stateSize() == 0 ? 1 : sequences.span(nStep);
     }
 
     /** Returns the steps that each environment's ring holds. */

@@ -62,6 +62,14 @@ public interface ReplayMemory extends Stateful {
             double tdError);
 
     /**
+     * Gives the recurrent state before an environment's next step, copied. A memory of sequences needs it before each
+     * {@link #append}.
+     *
+     * @param states array that holds it
+     */
+    default void state(int environment, float[] states, int offset) {}
+
+    /**
      * Records that a step of an environment was lost: its episode ends before that step, truncated, and the next
      * appended step begins another one. Has no effect without a step of the episode.
      *

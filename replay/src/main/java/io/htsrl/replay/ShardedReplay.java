@@ -101,6 +101,11 @@ final class ShardedReplay implements ReplayMemory {
                 tdError);
     }
 
+    @Override
+    public void state(int environment, float[] states, int offset) {
+        held[makeRoom(environment)].state(states, offset);
+    }
+
     /** Makes room for one more step of an environment, and returns its shard. */
     private int makeRoom(int environment) {
         int shard = shardOf[environment];
@@ -238,7 +243,7 @@ final class ShardedReplay implements ReplayMemory {
     @Override
     public double[] somePriorities(int most) {
         complete();
-        return scale.some(most, leaves(), this::units);
+        return scale.some(most * config.sequences().period(), leaves(), this::units);
     }
 
     private long units(int leaf) {

@@ -7,6 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * The stored steps as a struct of arrays: one ring per environment. A step's place is {@code environment * length +
@@ -37,6 +38,9 @@ final class StepRings {
     final float[] actions;
     final float[] rewards;
     final byte[] flags;
+    private final SequenceConfig sequences;
+    private final float[] states; // of sequences: [environments][slots][state]
+    private final int slots;
     private final long[] heads;
     private final long[] claims;
 
@@ -52,6 +56,9 @@ final class StepRings {
         actions = new float[Math.multiplyExact(places, actionWidth)];
         rewards = new float[places];
         flags = new byte[places];
+        sequences = config.sequences();
+        slots = sequences.states(length);
+        states = new float[Math.multiplyExact(environments * slots, sequences.stateSize())];
         heads = new long[environments];
         claims = new long[environments];
     }
@@ -79,17 +86,17 @@ final class StepRings {
     }
 
     /**
-     * Returns whether the transition that begins at {@code position}, and the frames stacked below it, were intact
-     * until now.
+     * Returns whether the transition or sequence that begins at {@code position}, its burn-in and the frames stacked
+     * below were intact until now.
      */
     boolean retained(int environment, long position) {
         VarHandle.acquireFence(); // the copy was read before the claim is
         return position >= oldest((long) LONGS.getAcquire(claims, environment));
     }
 
-    /** Returns the oldest position whose stack is complete when {@code written} positions are written. */
+    /** Returns the oldest position whose stack and burn-in are complete when {@code written} positions are written. */
     long oldest(long written) {
-        return written - length + history;
+        return written - length + history + sequences.burnIn();
     }
 
     /** Announces that the place of the next position is about to be overwritten, and returns that position. */
@@ -116,6 +123,28 @@ final class StepRings {
     void writeStep(int place, float[] actionRow, int offset, float reward) {
         System.arraycopy(actionRow, offset, actions, place * actionWidth, actionWidth);
         rewards[place] = reward;
+    }
+
+    /**
+     * Keeps the state before a step if a sequence's burn-in begins with it.
+     *
+     * @param step   of its episode
+     * @param source states before the steps just written, {@code [environments][state]}
+     */
+    void writeState(int environment, long position, long step, float[] source) {
+        if (slots > 0 && step > 0 && (step + sequences.burnIn()) % sequences.period() == 0) {
+            int size = sequences.stateSize();
+            System.arraycopy(source, environment * size, states, stateAt(environment, position), size);
+        }
+    }
+
+    /**
+     * Returns the offset of a position's state. Those that sequences need are a period apart: before the first step of
+     * a sequence in another episode lie a burn-in and the end of its episode. So each has its slot alone.
+     */
+    private int stateAt(int environment, long position) {
+        int slot = (int) Math.floorMod(Math.floorDiv(position, sequences.period()), (long) slots);
+        return (environment * slots + slot) * sequences.stateSize();
     }
 
     /** Makes the place just written readable. */
@@ -147,6 +176,15 @@ final class StepRings {
         frames.load(first, first + count, in);
     }
 
+    /** Writes the stored states of an environment. */
+    void saveStates(int environment, DataOutput out) throws IOException {
+        Bulk.write(out, states, environment * slots * sequences.stateSize(), slots * sequences.stateSize());
+    }
+
+    void loadStates(int environment, DataInput in) throws IOException {
+        Bulk.read(in, states, environment * slots * sequences.stateSize(), slots * sequences.stateSize());
+    }
+
     /** Returns the number of used places of an environment: the first ones of its ring. */
     int used(int environment) {
         return (int) Math.min(length, heads[environment]);
@@ -154,12 +192,64 @@ final class StepRings {
 
     /**
      * Fills a row with the n-step transition that begins at {@code position}: the stack of frames acted on, the rewards
-     * up to n steps or the end of the episode, and what to bootstrap from. Return and discount are accumulated in
-     * double, forwards: {@code R = Σ_k γ^k r_k} (Hessel et al. 2018). The copy is valid only if the position is still
-     * retained afterwards.
+     * up to n steps or the end of the episode, and what to bootstrap from. The copy is valid only if the position is
+     * still retained afterwards.
      */
     void read(int environment, long position, ReplayBatch batch, int row) {
         readStack(environment, position, batch.observation(row));
+        int steps = readStep(environment, position, batch, row);
+        if (steps == 0) {
+            frames.clear(batch.next(row), history + 1);
+        } else {
+            readStack(environment, position + steps, batch.next(row)); // a truncated episode's final frame is there
+        }
+    }
+
+    /** Fills a column with the sequence that begins at {@code position}, as {@link #read} fills a row. */
+    void readSequence(int environment, long position, ReplayBatch batch, int column) {
+        SequenceRows to = batch.sequences();
+        int burnIn = burnIn(environment, position);
+        long first = position - burnIn;
+        int most = burnIn + sequences.length() + nStep;
+        int end = burnIn;
+        int rows = 0;
+        for (byte ending = 0; rows < most && (ending & (TERMINATED | FINAL)) == 0; rows++) {
+            int row = to.row(rows, column);
+            readStack(environment, first + rows, batch.observation(row));
+            ending = flags[place(environment, first + rows)];
+            if (rows >= burnIn && rows < burnIn + sequences.length() && (ending & FINAL) == 0) {
+                int steps = readStep(environment, first + rows, batch, row);
+                to.next[row] = steps == 0 ? row : to.row(rows + steps, column);
+                end = rows + 1;
+            }
+        }
+        int size = sequences.stateSize();
+        if ((flags[place(environment, first)] & FIRST) != 0) {
+            Arrays.fill(to.states, column * size, (column + 1) * size, 0);
+        } else {
+            System.arraycopy(states, stateAt(environment, first), to.states, column * size, size);
+        }
+        to.set(column, burnIn, end, rows);
+        for (int step = rows; step < sequences.span(nStep); step++) {
+            frames.clear(batch.observation(to.row(step, column)), history + 1);
+        }
+    }
+
+    private int burnIn(int environment, long position) {
+        int steps = 0;
+        while (steps < sequences.burnIn() && (flags[place(environment, position - steps)] & FIRST) == 0) {
+            steps++;
+        }
+        return steps;
+    }
+
+    /**
+     * Fills action, return and discount of a row. Return and discount are accumulated in double, forwards: {@code R =
+     * Σ_k γ^k r_k} (Hessel et al. 2018).
+     *
+     * @return the steps m until it bootstraps; 0 where the episode terminates before
+     */
+    private int readStep(int environment, long position, ReplayBatch batch, int row) {
         int place = place(environment, position);
         System.arraycopy(actions, place * actionWidth, batch.actions(), row * actionWidth, actionWidth);
         double sum = 0;
@@ -174,13 +264,9 @@ final class StepRings {
             steps++;
         }
         batch.returns()[row] = (float) sum;
-        if ((ending & TERMINATED) != 0) {
-            batch.discounts()[row] = 0;
-            frames.clear(batch.next(row), history + 1);
-        } else {
-            batch.discounts()[row] = (float) discount;
-            readStack(environment, position + steps, batch.next(row)); // a truncated episode's final frame is there
-        }
+        boolean terminated = (ending & TERMINATED) != 0;
+        batch.discounts()[row] = terminated ? 0 : (float) discount;
+        return terminated ? 0 : steps;
     }
 
     /** Reads S frames up to {@code position}, the oldest first; an episode's first frame replaces those before it. */

@@ -22,6 +22,8 @@ final class StepRows {
     private final float[] rewards = new float[ROWS];
     private final byte[] flags = new byte[ROWS];
     private final double[] errors = new double[ROWS];
+    private final float[] states;
+    private final int stateSize;
     private final ObservationSlot slot = new ObservationSlot();
     private final ObservationSlot last = new ObservationSlot();
     private int count;
@@ -31,11 +33,14 @@ final class StepRows {
         this.frames = new ObservationArray(
                 config.frameSpace().kind(), 2 * ROWS, config.frameSpace().size());
         this.actions = new float[Math.multiplyExact(ROWS, actionWidth)];
+        this.stateSize = config.sequences().stateSize();
+        this.states = new float[Math.multiplyExact(ROWS, stateSize)];
     }
 
     /** Returns the bytes of such an object. */
     static long bytes(ReplayConfig config) {
-        return ROWS * (2 * config.frameSpace().bytes() + (config.actionWidth() + 2L) * Float.BYTES + Double.BYTES + 1);
+        long floats = config.actionWidth() + config.sequences().stateSize() + 2L;
+        return ROWS * (2 * config.frameSpace().bytes() + floats * Float.BYTES + Double.BYTES + 1);
     }
 
     int count() {
@@ -74,6 +79,11 @@ final class StepRows {
         count++;
     }
 
+    /** Sets the state before the next step to be added. */
+    void state(float[] source, int offset) {
+        System.arraycopy(source, offset, states, count * stateSize, stateSize);
+    }
+
     /** Adds a cut as {@link ReplayMemory#cut} does. */
     void cut(int environment, ObservationSlot observation) {
         environments[count] = environment;
@@ -94,6 +104,7 @@ final class StepRows {
     }
 
     private void append(int row, ReplayMemory memory) {
+        memory.state(environments[row], states, row * stateSize);
         memory.append(
                 environments[row],
                 frames.at(2 * row, slot),

@@ -69,14 +69,17 @@ final class NaiveReplay {
         return environment * length + (int) (position % length);
     }
 
-    /** The transitions of one environment that can be drawn. */
+    /** The transitions or sequences of one environment that can be drawn. */
     List<Step> drawable(int environment) {
         long oldest = written[environment] - config.capacity() / config.environments();
         List<Step> steps = new ArrayList<>();
         for (Episode episode : episodes.get(environment)) {
             for (Step step : episode.steps) {
-                boolean complete = episode.ended() || step.index + config.nStep() < episode.frames.size();
-                if (complete && step.position - (config.frameStack() - 1) >= oldest) {
+                int last = step.index + config.sequences().length() - 1;
+                boolean complete = episode.ended() || last + config.nStep() < episode.frames.size();
+                boolean starts = step.index % config.sequences().period() == 0;
+                int before = config.frameStack() - 1 + config.sequences().burnIn();
+                if (complete && starts && step.position - before >= oldest) {
                     steps.add(step);
                 }
             }
@@ -114,7 +117,7 @@ final class NaiveReplay {
                 reachesTerminal ? null : stack(episode, last));
     }
 
-    private List<float[]> stack(Episode episode, int index) {
+    List<float[]> stack(Episode episode, int index) {
         List<float[]> frames = new ArrayList<>();
         for (int back = config.frameStack() - 1; back >= 0; back--) {
             frames.add(episode.frames.get(Math.max(0, index - back)));

@@ -3,6 +3,7 @@ package io.htsrl.replay;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
+import java.util.Arrays;
 
 /** Endless random episodes of several environments, in (step, environment) order; every frame is a different one. */
 final class RandomEpisodes {
@@ -11,11 +12,13 @@ final class RandomEpisodes {
     private final boolean bytes;
     private final RandomStream stream;
     private final int environments;
+    private final int stateSize;
     private long appended;
 
     RandomEpisodes(ReplayConfig config, long seed) {
         bytes = config.frameSpace().kind() == ObservationSpace.Kind.UINT8;
         environments = config.environments();
+        stateSize = config.sequences().stateSize();
         stream = RandomStream.root(seed);
     }
 
@@ -29,6 +32,7 @@ final class RandomEpisodes {
         float[] last = truncated ? frame(2) : null;
         float[] actions = {-1, (float) stream.uniform(appended, 3)};
         float reward = (float) stream.uniform(appended, 4);
+        memory.state(environment, state(appended / environments), 1);
         memory.append(environment, slot(frame), actions, 1, reward, terminated, truncated, slot(last), tdError);
         if (oracle != null) {
             oracle.append(environment, frame, actions[1], reward, terminated, truncated, last);
@@ -40,6 +44,13 @@ final class RandomEpisodes {
     /** Goes on where another one of the same seed is. */
     void goOnAs(RandomEpisodes other) {
         appended = other.appended;
+    }
+
+    /** The state before a step of its environment, at offset 1. */
+    float[] state(long step) {
+        float[] state = new float[stateSize + 1];
+        Arrays.fill(state, step);
+        return state;
     }
 
     private float[] frame(int which) {

@@ -29,11 +29,17 @@ class ShardedReplayTest {
     private static final int BATCH = 24;
     private static final RandomStream STREAM = RandomStream.root(5);
 
+    private static final SequenceConfig SEQUENCES = new SequenceConfig(3, 2, 2, 2);
+
     static ReplayConfig config(boolean bytes, int nStep, int frameStack) {
+        return config(bytes, nStep, frameStack, SequenceConfig.NONE);
+    }
+
+    private static ReplayConfig config(boolean bytes, int nStep, int frameStack, SequenceConfig sequences) {
         ObservationSpace space =
                 bytes ? ObservationSpace.bytes(RandomEpisodes.FRAME) : ObservationSpace.floats(RandomEpisodes.FRAME);
         // 7 rings of 20 places, three leaves left over
-        return new ReplayConfig(143, ENVIRONMENTS, space, frameStack, 1, nStep, 0.9, 0.6, 1e-3);
+        return new ReplayConfig(143, ENVIRONMENTS, space, frameStack, 1, nStep, 0.9, 0.6, 1e-3, sequences);
     }
 
     /** A memory, what it is fed by, and its batch. */
@@ -90,11 +96,15 @@ class ShardedReplayTest {
         assertArrayEquals(expected.batch.leaves(), actual.batch.leaves());
         assertArrayEquals(expected.batch.floatObservations(), actual.batch.floatObservations());
         assertArrayEquals(expected.batch.byteObservations(), actual.batch.byteObservations());
-        assertArrayEquals(expected.batch.floatNextObservations(), actual.batch.floatNextObservations());
-        assertArrayEquals(expected.batch.byteNextObservations(), actual.batch.byteNextObservations());
-        assertArrayEquals(expected.batch.actions(), actual.batch.actions());
-        assertArrayEquals(expected.batch.returns(), actual.batch.returns());
-        assertArrayEquals(expected.batch.discounts(), actual.batch.discounts());
+        if (expected.batch.sequences() != null) {
+            assertArrayEquals(expected.batch.sequences().states, actual.batch.sequences().states);
+        } else {
+            assertArrayEquals(expected.batch.floatNextObservations(), actual.batch.floatNextObservations());
+            assertArrayEquals(expected.batch.byteNextObservations(), actual.batch.byteNextObservations());
+            assertArrayEquals(expected.batch.actions(), actual.batch.actions());
+            assertArrayEquals(expected.batch.returns(), actual.batch.returns());
+            assertArrayEquals(expected.batch.discounts(), actual.batch.discounts());
+        }
         assertArrayEquals(expected.batch.weights(), actual.batch.weights());
         assertEquals(expected.memory.size(), actual.memory.size());
         assertArrayEquals(expected.memory.somePriorities(11), actual.memory.somePriorities(11));
@@ -103,17 +113,19 @@ class ShardedReplayTest {
 
     @ParameterizedTest
     @CsvSource({
-        "2, 1, false, false",
-        "4, 1, true, true",
-        "7, 1, false, true",
-        "2, 3, true, true",
-        "4, 2, false, false",
-        "7, 4, false, true",
-        "1, 2, true, false"
+        "2, 1, false, false, false",
+        "4, 1, true, true, false",
+        "7, 1, false, true, false",
+        "2, 3, true, true, false",
+        "4, 2, false, false, false",
+        "7, 4, false, true, false",
+        "1, 2, true, false, false",
+        "3, 1, true, false, true",
+        "7, 2, false, false, true"
     })
-    void shouldBeTheMemoryInOnePieceBitByBit(int shards, int threads, boolean bytes, boolean withErrors)
-            throws IOException {
-        ReplayConfig config = config(bytes, 3, 2);
+    void shouldBeTheMemoryInOnePieceBitByBit(
+            int shards, int threads, boolean bytes, boolean withErrors, boolean sequences) throws IOException {
+        ReplayConfig config = config(bytes, 3, 2, sequences ? SEQUENCES : SequenceConfig.NONE);
         try (Team team = Team.of(threads)) {
             Fed whole = new Fed(config, 1, Team.alone(), withErrors);
             Fed sharded = new Fed(config, shards, team, withErrors);
@@ -128,9 +140,9 @@ class ShardedReplayTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 4", "4, 1", "1, 7", "7, 2"})
-    void shouldGoOnInAnotherNumberOfShards(int before, int after) throws IOException {
-        ReplayConfig config = config(false, 2, 1);
+    @CsvSource({"2, 4, false", "4, 1, false", "1, 7, false", "7, 2, false", "4, 3, true"})
+    void shouldGoOnInAnotherNumberOfShards(int before, int after, boolean sequences) throws IOException {
+        ReplayConfig config = config(false, 2, 1, sequences ? SEQUENCES : SequenceConfig.NONE);
         Fed whole = new Fed(config, 1, Team.alone(), false);
         Fed begun = new Fed(config, before, Team.alone(), false);
         Fed resumed = new Fed(config, after, Team.alone(), false);

@@ -11,14 +11,16 @@ import io.htsrl.core.environment.ObservationArray;
  * far, its first frame replaces the missing ones.
  *
  * <p>For a policy with a memory, each row also has a recurrent state: one in an array ({@link #state}), zeros ({@link
- * #EMPTY}), or, in a learner's sequences, the state after the row of the same column one step before ({@link #FOLLOWS}).
- * Sequences are {@code [steps][columns]}.
+ * #EMPTY}), or, in a learner's sequences, the state after the row of the same column one step before ({@link #FOLLOWS},
+ * {@link #DETACHED}). Sequences are {@code [steps][columns]}.
  */
 public final class ObservationBatch {
     /** State of a row that begins an episode: zeros. */
     public static final int EMPTY = -1;
     /** State of a row that follows the row {@link #columns} before it. */
     public static final int FOLLOWS = -2;
+    /** State as {@link #FOLLOWS}, but no gradient goes back to the row before. */
+    public static final int DETACHED = -3;
 
     private final int[] offsets;
     private final int[] depths;
@@ -98,12 +100,12 @@ public final class ObservationBatch {
         columns = newColumns;
     }
 
-    /** Sets the state of the row that was added last: an offset in the array, {@link #EMPTY} or {@link #FOLLOWS}. */
+    /** Sets the state of the row that was added last: an offset in the array or one of the constants. */
     public void state(int offset) {
         stateOffsets[rows - 1] = offset;
     }
 
-    /** Returns the offset of a row's state, {@link #EMPTY} or {@link #FOLLOWS}. */
+    /** Returns the offset of a row's state, or one of the constants. */
     public int stateOffset(int row) {
         return states == null ? EMPTY : stateOffsets[row];
     }

@@ -26,16 +26,22 @@ public final class Dqn extends BaseAlgorithm<DqnConfig> {
     }
 
     @Override
+    public boolean learnsSequences() {
+        return true;
+    }
+
+    @Override
     protected Learner newLearner(DqnConfig config, LearnerInputs inputs) {
         ReplaySettings replay = config.replay();
+        int rows = config.sequences().rows(replay.nStep());
         return new DqnLearner(
                 config,
                 inputs.shape(),
                 inputs.policy(),
                 new QRows(inputs.discreteActions(), config.dueling()),
-                rows -> replay.networks(inputs, rows),
+                size -> replay.networks(inputs, size * rows),
                 new TargetNetwork(
-                        replay.networks(inputs, replay.batchSize()),
+                        replay.networks(inputs, replay.batchSize() * rows),
                         new PolyakTargets(inputs.policy().tensors(), config.tau(), inputs.team()),
                         replay.team(inputs.team())),
                 config.newMemory(inputs),

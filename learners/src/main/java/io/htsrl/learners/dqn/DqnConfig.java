@@ -15,7 +15,10 @@ import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MemoryConfig;
+import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.replay.Ratio;
+import io.htsrl.replay.SequenceConfig;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,6 +38,7 @@ import java.util.stream.Stream;
  * @param doubleQ                whether the learnt network picks the action that the target network values (van
  *                               Hasselt et al. 2016)
  * @param dueling                whether value and advantages are separate heads (Wang et al. 2016)
+ * @param sequences              sequences of a policy with a memory; null for single transitions
  */
 @RecordBuilder
 public record DqnConfig(
@@ -93,8 +97,14 @@ public record DqnConfig(
         boolean doubleQ,
 
         @Setting(help = "Separate heads of value and advantages.")
-        boolean dueling)
+        boolean dueling,
+
+        SequenceSettings sequences)
         implements Replaying {
+
+    public DqnConfig {
+        sequences = sequences == null ? SequenceSettings.NONE : sequences;
+    }
 
     /**
      * ε-greedy exploration.
@@ -185,10 +195,69 @@ public record DqnConfig(
     }
 
     @Override
+    public SequenceConfig sequences(int stateSize) {
+        return sequences.config(stateSize);
+    }
+
+    /** Returns the rows of one batch: more than its sequences. */
+    @Override
+    public int minibatch(PipelineConfig pipeline) {
+        return Math.multiplyExact(replay.mostOfBatch(), sequences.rows(replay.nStep()));
+    }
+
+    @Override
+    public void checkNetwork(NetworkConfig network, Violations violations) {
+        MemoryConfig memory = network.memory();
+        boolean remembers = memory.memory() != MemoryConfig.Kind.NONE;
+        violations
+                .check(
+                        remembers == sequences.areUsed(),
+                        "--sequence-length",
+                        sequences.sequenceLength(),
+                        "must be above 0 with a --memory, and 0 without",
+                        "give 80 with a --memory, for example")
+                .check(
+                        !remembers || memory.bpttLength() == 0,
+                        "--bptt-length",
+                        memory.bpttLength(),
+                        "must be 0 for dqn, whose gradients go back through whole sequences",
+                        "give a lower --sequence-length");
+    }
+
+    private void checkSequences(PipelineConfig pipeline, Violations violations) {
+        if (!sequences.areUsed()) {
+            return;
+        }
+        RecordSettings.check(sequences, violations);
+        violations
+                .check(
+                        sequences.sequencePeriod() <= sequences.sequenceLength(),
+                        "--sequence-period",
+                        sequences.sequencePeriod(),
+                        "must be at most --sequence-length (" + sequences.sequenceLength()
+                                + "), or steps would be left out",
+                        "give half of --sequence-length")
+                .check(
+                        initialPriority == InitialPriority.MAX,
+                        "--initial-priority",
+                        "actor",
+                        "must be max with a --memory: a sequence has no value of an actor",
+                        "leave it out")
+                .check(
+                        pipeline.async() == null,
+                        "--schedule",
+                        pipeline.schedule(),
+                        "must not be async for dqn with a --memory: parameters change inside of rollouts, and stored"
+                                + " states would be of several",
+                        "choose --schedule hts, or --algo a2c");
+    }
+
+    @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         optimizer.check(violations);
         RecordSettings.check(this, violations);
         RecordSettings.check(exploration, violations);
+        checkSequences(pipeline, violations);
         checkReplay(pipeline, frameStack, violations);
     }
 }

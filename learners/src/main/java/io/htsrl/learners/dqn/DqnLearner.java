@@ -30,7 +30,7 @@ import java.util.function.IntFunction;
 
 /**
  * Deep Q-learning (Mnih et al. 2015) with prioritized replay (Schaul et al. 2016), double Q-learning (van Hasselt et
- * al. 2016), dueling heads and n-step returns; the details are numbered in {@code docs/explanation/dqn.md}.
+ * al. 2016), dueling heads and n-step returns, or from sequences as R2D2 (Kapturowski et al. 2019); the details are numbered in {@code docs/explanation/dqn.md}.
  */
 public final class DqnLearner extends ReplayLearner {
     private final TemporalDifference[] losses;
@@ -74,9 +74,7 @@ public final class DqnLearner extends ReplayLearner {
                         ReplayRate.Plan.of(config),
                         shape,
                         memory,
-                        byActors(config)
-                                ? new ActorErrors(shape, policy, rows, config.gamma())
-                                : FirstErrors.GREATEST_SO_FAR,
+                        firstErrors(config, shape, policy, rows),
                         intervals,
                         draws,
                         sizes),
@@ -95,6 +93,15 @@ public final class DqnLearner extends ReplayLearner {
 
     private static boolean byActors(DqnConfig config) {
         return config.initialPriority() == DqnConfig.InitialPriority.ACTOR;
+    }
+
+    private static FirstErrors firstErrors(DqnConfig config, BankShape shape, Policy policy, QRows rows) {
+        if (config.sequences().areUsed()) {
+            return new ActorStates(shape, policy);
+        }
+        return byActors(config)
+                ? new ActorErrors(shape, policy, rows, config.gamma())
+                : FirstErrors.GREATEST_SO_FAR;
     }
 
     private void makeBatches(int size) {

@@ -5,46 +5,61 @@ import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayBatch;
+import io.htsrl.replay.SequenceRows;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
  * Loss of one batch of n-step transitions in an update: {@code mean(w · huber(y - Q(s, a)))} with the target {@code y =
  * R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt one under
  * double Q-learning. Huber's loss is quadratic up to 1. One thread; metrics are means since {@link #begin}.
+ *
+ * <p>A batch of sequences (Kapturowski et al. 2019): both networks go from a sequence's stored state through its
+ * burn-in and all of its rows; the mean is over the steps that are learnt from; a sequence has one weight and one error,
+ * η of the greatest absolute error and the rest of the mean. Values may be rescaled.
  */
 final class TemporalDifference {
     private final int number;
     private final boolean doubleQ;
+    private final SequenceSettings sequences;
     private final QRows rows;
     private final GradientNetwork online;
     private final TargetNetwork target;
     private final float[] outputs;
-    private final float[] nextOutputs;
-    private final float[] nextTargets;
+    private final float[] nextOutputs; // of transitions
+    private final float[] nextTargets; // of sequences those of all rows
     private final float[] gradient;
     private final float[] errors;
     private final ObservationBatch observations;
+    // the current batch
+    private ReplayBatch batch;
+    private float[] chooser;
+    private double loss;
+    private double values;
+    // since begin()
     private long batches;
     private double lossSum;
     private double valueSum;
 
     /**
      * @param number number of the batch within its update
-     * @param size   transitions of the batch
+     * @param size   transitions or sequences of the batch
      */
     TemporalDifference(
             int number, int size, DqnConfig config, QRows rows, GradientNetwork online, TargetNetwork target) {
         this.number = number;
         this.doubleQ = config.doubleQ();
+        this.sequences = config.sequences();
         this.rows = rows;
         this.online = online;
         this.target = target;
-        this.outputs = new float[size * rows.width()];
-        this.nextOutputs = new float[size * rows.width()];
-        this.nextTargets = new float[size * rows.width()];
-        this.gradient = new float[size * rows.width()];
+        int most = size * sequences.rows(config.replay().nStep());
+        this.outputs = new float[most * rows.width()];
+        this.nextOutputs = sequences.areUsed() ? outputs : new float[most * rows.width()];
+        this.nextTargets = new float[most * rows.width()];
+        this.gradient = new float[most * rows.width()];
         this.errors = new float[size];
-        this.observations = new ObservationBatch(size);
+        this.observations = new ObservationBatch(most);
     }
 
     void begin() {
@@ -57,41 +72,87 @@ final class TemporalDifference {
      * Computes the gradient with respect to the output rows of the learnt network, whose last forward was over this
      * batch's observations. The gradient and {@link #errors} are valid until the next call.
      */
-    float[] gradient(ReplayBatch batch, long interval) {
-        int size = batch.size();
-        int width = rows.width();
+    float[] gradient(ReplayBatch newBatch, long interval) {
+        batch = newBatch;
+        chooser = doubleQ ? nextOutputs : nextTargets;
+        loss = 0;
+        values = 0;
+        int count = batch.sequences() == null ? ofTransitions() : ofSequences(batch.sequences());
+        lossSum += FiniteCheck.check("the TD loss", loss / count, interval);
+        valueSum += values / count;
+        batches++;
+        return gradient;
+    }
+
+    private int ofTransitions() {
         batch.bindNextObservations(observations);
         target.forward(number, observations, nextTargets);
         if (doubleQ) {
             online.forward(observations, nextOutputs);
         }
-        float[] chooser = doubleQ ? nextOutputs : nextTargets;
         batch.bindObservations(observations);
         online.forward(observations, outputs);
-        double loss = 0;
-        double values = 0;
-        for (int i = 0; i < size; i++) {
-            int at = i * width;
-            int action = (int) batch.actions()[i];
-            double value = rows.value(outputs, at, action);
-            double next = rows.value(nextTargets, at, rows.greatest(chooser, at));
-            // a terminal state has no successor, whatever the network returns for it
-            double discount = batch.discounts()[i];
-            double error = value - (batch.returns()[i] + (discount == 0 ? 0 : discount * next));
-            double weight = batch.weights()[i];
-            double distance = Math.abs(error);
-            loss += weight * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
-            values += value;
-            errors[i] = (float) error;
-            rows.gradient(weight * Math.max(-1, Math.min(1, error)) / size, action, outputs, gradient, at);
+        int size = batch.size();
+        for (int row = 0; row < size; row++) {
+            errors[row] = (float) error(row, row, batch.weights()[row], size);
         }
-        lossSum += FiniteCheck.check("the TD loss", loss / size, interval);
-        valueSum += values / size;
-        batches++;
-        return gradient;
+        return size;
     }
 
-    /** Returns Q(s, a) - y of each row. */
+    private int ofSequences(SequenceRows drawn) {
+        batch.bindObservations(observations);
+        target.forward(number, observations, nextTargets);
+        online.forward(observations, outputs);
+        Arrays.fill(gradient, 0);
+        int count = 0;
+        for (int column = 0; column < batch.size(); column++) {
+            count += drawn.end(column) - drawn.burnIn(column);
+        }
+        for (int column = 0; column < batch.size(); column++) {
+            double greatest = 0;
+            double sum = 0;
+            for (int step = drawn.burnIn(column); step < drawn.end(column); step++) {
+                int row = drawn.row(step, column);
+                double error = Math.abs(error(row, drawn.next(row), batch.weights()[column], count));
+                greatest = Math.max(greatest, error);
+                sum += error;
+            }
+            double mean = sum / (drawn.end(column) - drawn.burnIn(column));
+            errors[column] = (float) (sequences.eta() * greatest + (1 - sequences.eta()) * mean);
+        }
+        return count;
+    }
+
+    /**
+     * Adds the loss of a row, writes its gradient and returns its error Q(s, a) - y.
+     *
+     * @param next  row of the next state in the outputs of the next states
+     * @param count rows of the mean
+     */
+    private double error(int row, int next, double weight, int count) {
+        int at = row * rows.width();
+        int action = (int) batch.actions()[row];
+        double value = rows.value(outputs, at, action);
+        double error = value - wanted(row, next * rows.width());
+        double distance = Math.abs(error);
+        loss += weight * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
+        values += value;
+        rows.gradient(weight * Math.max(-1, Math.min(1, error)) / count, action, outputs, gradient, at);
+        return error;
+    }
+
+    /** Returns the target y of a row; a terminal state has no successor, whatever the network returns for it. */
+    private double wanted(int row, int nextAt) {
+        double reward = batch.returns()[row];
+        double discount = batch.discounts()[row];
+        double next = discount == 0 ? 0 : rows.value(nextTargets, nextAt, rows.greatest(chooser, nextAt));
+        if (!sequences.valueRescaling()) {
+            return reward + (discount == 0 ? 0 : discount * next);
+        }
+        return ValueRescaling.scale(reward + (discount == 0 ? 0 : discount * ValueRescaling.unscale(next)));
+    }
+
+    /** Returns Q(s, a) - y of each transition, or the absolute error of each sequence. */
     float[] errors() {
         return errors;
     }

@@ -10,6 +10,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.ReplayRate.InsertRate;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayConfig;
+import io.htsrl.replay.SequenceConfig;
 import io.htsrl.storage.BankShape;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -141,7 +142,7 @@ public record ReplaySettings(
         return alpha > 0 && beta0 != 1 && draws.betaSteps() == 0;
     }
 
-    ReplayConfig memory(BankShape shape, double gamma) {
+    ReplayConfig memory(BankShape shape, double gamma, SequenceConfig sequences) {
         return new ReplayConfig(
                 bufferSize,
                 shape.environments(),
@@ -151,30 +152,38 @@ public record ReplaySettings(
                 nStep,
                 gamma,
                 alpha,
-                epsilon);
+                epsilon,
+                sequences);
     }
 
-    long leastBufferSize(PipelineConfig pipeline, int frameStack) {
-        return Math.max(pipeline.stepsPerInterval(), ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, nStep));
+    long leastBufferSize(PipelineConfig pipeline, int frameStack, SequenceConfig sequences) {
+        return Math.max(
+                pipeline.stepsPerInterval(),
+                ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, nStep, sequences));
     }
 
-    /** Returns the number of transitions of a full memory that can be drawn if no episode ends. */
-    private long leastRows(int environments, int frameStack) {
-        return environments < 1 ? 0 : environments * Math.max(0L, bufferSize / environments - frameStack + 1 - nStep);
+    /** Returns the number of transitions or sequences of a full memory that can be drawn if no episode ends. */
+    private long leastRows(int environments, int frameStack, SequenceConfig sequences) {
+        if (environments < 1) {
+            return 0;
+        }
+        long places = ReplayConfig.leastCapacity(1, frameStack, nStep, sequences) - 2;
+        return environments * (Math.max(0, bufferSize / environments - places) / sequences.period());
     }
 
-    void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+    void check(PipelineConfig pipeline, int frameStack, SequenceConfig sequences, Violations violations) {
         RecordSettings.check(this, violations);
         RecordSettings.check(rate, violations);
         RecordSettings.check(growth, violations);
-        long least = pipeline.hasSteps() ? leastBufferSize(pipeline, frameStack) : 1;
+        long least = pipeline.hasSteps() ? leastBufferSize(pipeline, frameStack, sequences) : 1;
         violations
                 .check(
                         bufferSize >= least && bufferSize <= ReplayConfig.MAX_CAPACITY,
                         "--buffer-size",
                         bufferSize,
                         "must be in " + least + " .. 2^27: it holds an interval's steps and"
-                                + " --frame-stack + --n-step + 1 of every replica at least",
+                                + " --frame-stack + --n-step + 1 of every replica at least"
+                                + (sequences.length() == 1 ? "" : ", with --burn-in + --sequence-length - 1 more"),
                         "give 10000, for example")
                 .check(
                         batchSize >= 1 && batchSize <= bufferSize,
@@ -194,7 +203,7 @@ public record ReplaySettings(
                         shards,
                         "must be at most --num-envs (" + pipeline.numEnvs() + "): a shard holds whole environments",
                         "give a lower --replay-shards");
-        draws.check(this, pipeline, leastRows(pipeline.numEnvs(), frameStack), violations);
+        draws.check(this, pipeline, leastRows(pipeline.numEnvs(), frameStack, sequences), violations);
     }
 
     /**

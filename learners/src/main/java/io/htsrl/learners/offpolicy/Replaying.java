@@ -7,6 +7,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
+import io.htsrl.replay.SequenceConfig;
 import io.htsrl.replay.selectors.SelectionConfig;
 import io.htsrl.storage.BankShape;
 import java.util.ArrayList;
@@ -41,12 +42,21 @@ public interface Replaying extends AlgorithmConfig {
 
     /** Returns the size of the smallest memory for such a run, for batches of any size. */
     default long leastBufferSize(PipelineConfig pipeline, int frameStack) {
-        return replay().leastBufferSize(pipeline, frameStack);
+        return replay().leastBufferSize(pipeline, frameStack, sequences(0));
+    }
+
+    /**
+     * Returns the sequences that are drawn, or single transitions.
+     *
+     * @param stateSize floats in a recurrent state
+     */
+    default SequenceConfig sequences(int stateSize) {
+        return SequenceConfig.NONE;
     }
 
     /** Returns the configuration of the memory for banks of that shape. The settings must have been checked. */
     default ReplayConfig memory(BankShape shape) {
-        return replay().memory(shape, gamma());
+        return replay().memory(shape, gamma(), sequences(shape.memorySize()));
     }
 
     /** Returns the configuration of the draws. */
@@ -99,7 +109,7 @@ public interface Replaying extends AlgorithmConfig {
 
     /** Adds a violation for each invalid setting of the memory and the number of updates. */
     default void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
-        replay().check(pipeline, frameStack, violations);
+        replay().check(pipeline, frameStack, sequences(0), violations);
         checkUtd(pipeline, violations);
         if (pipeline.async() != null) {
             ReplayRate.check(this, pipeline, violations);

@@ -35,6 +35,11 @@ public final class BootstrapRows {
         this(shape, policy, shape.rows());
     }
 
+    /** Creates the rows of all observations, with the recurrent states before them. */
+    public static BootstrapRows ofAll(BankShape shape, Policy policy) {
+        return new BootstrapRows(shape, policy, 0);
+    }
+
     /**
      * @param policy policy that computes the rows
      * @param first  first row of a bank to compute, 0 or that after the last step; the last is that after the last step
@@ -104,6 +109,14 @@ public final class BootstrapRows {
     /** Returns the rows of {@link #compute}. */
     public float[] outputs() {
         return outputs;
+    }
+
+    /**
+     * Returns the states before the rows of {@link #ofAll}, {@code [steps + 1][environments][state]}; those of rows
+     * that begin an episode inside the bank are undefined.
+     */
+    public float[] states() {
+        return states;
     }
 
     /** Returns the floats from a row to the next. */

@@ -92,7 +92,7 @@ class DqnLearnerTest {
                 targetFrequency,
                 1,
                 doubleQ,
-                true);
+                true, null);
     }
 
     private PrioritizedReplay memory() {

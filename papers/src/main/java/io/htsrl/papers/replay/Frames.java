@@ -6,6 +6,7 @@ import io.htsrl.benchmarks.output.MarkdownTable;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayConfig;
+import io.htsrl.replay.SequenceConfig;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -88,7 +89,7 @@ final class Frames extends ExperimentCommand {
         check(environments >= 1 && batch >= 1, "--num-envs and --batch must be at least 1");
         check(stepsPerUpdate >= 0, "--steps-per-update must be at least 0, not " + stepsPerUpdate);
         check(minutes >= 0 && minutes <= 60, "--minutes must be in 0 .. 60, not " + minutes);
-        long least = ReplayConfig.leastCapacity(environments, 4, 3);
+        long least = ReplayConfig.leastCapacity(environments, 4, 3, SequenceConfig.NONE);
         check(
                 frames >= least && frames <= ReplayConfig.MAX_CAPACITY,
                 "--frames must be in " + least + " .. 2^27, not " + frames);

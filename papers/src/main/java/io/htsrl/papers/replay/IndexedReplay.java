@@ -8,6 +8,7 @@ import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
+import io.htsrl.replay.SequenceConfig;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.util.Arrays;
@@ -178,7 +179,7 @@ final class IndexedReplay implements ReplayMemory {
     /** Creates the batch by a minimal product memory, since only those can. */
     @Override
     public ReplayBatch newBatch(int size) {
-        int capacity = (int) ReplayConfig.leastCapacity(1, 1, 1);
+        int capacity = (int) ReplayConfig.leastCapacity(1, 1, 1, SequenceConfig.NONE);
         ReplayConfig least = new ReplayConfig(capacity, 1, config.frameSpace(), 1, config.actionWidth(), 1, 1, 0, 1);
         ReplayBatch batch = new PrioritizedReplay(least).newBatch(size);
         readers.put(batch, new Reader(index.forThread(), new long[size], new double[size], new int[1]));

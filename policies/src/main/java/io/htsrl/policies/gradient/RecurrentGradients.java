@@ -139,7 +139,8 @@ public final class RecurrentGradients extends LayoutGradientNetwork {
     private void readState(int row) {
         float[] to = rows.previous();
         int at = row * stateSize;
-        if (batch.stateOffset(row) == ObservationBatch.FOLLOWS) {
+        int state = batch.stateOffset(row);
+        if (state == ObservationBatch.FOLLOWS || state == ObservationBatch.DETACHED) {
             System.arraycopy(rows.next(), (row - columns) * stateSize, to, at, stateSize);
         } else {
             MemoryCell.readState(batch, row, to, at, stateSize);

@@ -72,7 +72,7 @@ final class RunCheck {
                 "--memory",
                 memory.memory(),
                 "must be none for " + algorithm.algorithm() + ", which learns from single steps in this version",
-                "leave it out, or choose --algo ppo or a2c");
+                "leave it out, or choose --algo ppo, a2c or dqn");
         violations.check(
                 !(config.network().torso() instanceof TableConfig),
                 "--memory",
@@ -80,7 +80,9 @@ final class RunCheck {
                 "must be none with --network table",
                 "choose --network mlp");
         violations.check(
-                !pipeline.hasSteps() || algorithm.minibatch(pipeline) % pipeline.syncInterval() == 0,
+                !pipeline.hasSteps()
+                        || !Algorithms.of(algorithm).sharesRows()
+                        || algorithm.minibatch(pipeline) % pipeline.syncInterval() == 0,
                 "--memory",
                 memory.memory(),
                 "needs minibatches of whole rollouts of " + pipeline.syncInterval() + " steps, not "

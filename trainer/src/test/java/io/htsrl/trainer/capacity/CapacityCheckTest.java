@@ -49,7 +49,7 @@ class CapacityCheckTest {
                 1000,
                 1,
                 true,
-                true);
+                true, null);
     }
 
     private static MlpConfig mlp(Integer... sizes) {

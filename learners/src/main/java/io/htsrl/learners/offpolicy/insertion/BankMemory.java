@@ -39,6 +39,10 @@ public final class BankMemory {
         int row = bank.row(step, environment);
         double error =
                 bank.lost(row) ? ReplayMemory.GREATEST_SO_FAR : errors.of(step, environment, truncations[environment]);
+        float[] states = errors.states();
+        if (states != null && !bank.lost(row)) {
+            memory.state(environment, states, row * shape.memorySize());
+        }
         appender.append(bank, step, environment, environment, truncations[environment], error);
         truncations[environment] += bank.truncated(row) ? 1 : 0;
     }
@@ -106,5 +110,13 @@ public final class BankMemory {
          * @param truncation number of the environment's truncations in this bank before the step
          */
         double of(int step, int environment, int truncation);
+
+        /**
+         * Returns the recurrent states before the steps of that bank, {@code [steps][environments][state]}, for a memory
+         * of sequences; else null.
+         */
+        default float[] states() {
+            return null;
+        }
     }
 }

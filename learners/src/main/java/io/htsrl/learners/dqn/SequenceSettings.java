@@ -1,0 +1,81 @@
+package io.htsrl.learners.dqn;
+
+import io.htsrl.core.settings.Setting;
+import io.htsrl.replay.SequenceConfig;
+
+/**
+ * Settings of a policy with a memory that is learnt from replayed sequences, as R2D2 (Kapturowski et al. 2019). They are
+ * named as in Acme.
+ *
+ * @param sequenceLength most steps of a sequence that are learnt from; 0 for single transitions
+ * @param burnIn         most steps before them that lead to their state
+ * @param sequencePeriod steps between the starts of two sequences
+ * @param eta            η of a sequence's priority
+ * @param valueRescaling whether values are learnt on another scale
+ */
+public record SequenceSettings(
+        @Setting(
+                defaultValue = "80",
+                onlyWith = "memory!=none",
+                otherwise = "0",
+                unit = "steps",
+                range = "[1, 10000]",
+                remedy = "give 80, for example",
+                help = "Most steps of a replayed sequence that are learned from; it ends with its episode.")
+        int sequenceLength,
+
+        @Setting(
+                defaultValue = "40",
+                onlyWith = "memory!=none",
+                otherwise = "0",
+                unit = "steps",
+                range = "[0, 10000]",
+                remedy = "give 40, or 0 for none",
+                help = "Most steps before a sequence that renew its recurrent state, without gradients.")
+        int burnIn,
+
+        @Setting(
+                defaultValue = "40",
+                onlyWith = "memory!=none",
+                otherwise = "1",
+                unit = "steps",
+                range = "[1, 10000]",
+                remedy = "give half of --sequence-length",
+                help = "Steps between the starts of two sequences of an episode.")
+        int sequencePeriod,
+
+        @Setting(
+                onFork = true,
+                flag = "per-eta",
+                defaultValue = "0.9",
+                onlyWith = "memory!=none",
+                otherwise = "0",
+                range = "[0, 1]",
+                remedy = "give 0.9, for example",
+                help = "A sequence's TD error for its priority: this share of the greatest and the rest of the mean.")
+        double eta,
+
+        @Setting(
+                onFork = true,
+                defaultValue = "true",
+                onlyWith = "memory!=none",
+                otherwise = "false",
+                help = "Learns values on the scale sign(x) (sqrt(|x| + 1) - 1) + 0.001 x.")
+        boolean valueRescaling) {
+
+    /** Single transitions. */
+    static final SequenceSettings NONE = new SequenceSettings(0, 0, 1, 0, false);
+
+    boolean areUsed() {
+        return sequenceLength > 0;
+    }
+
+    SequenceConfig config(int stateSize) {
+        return areUsed() ? new SequenceConfig(sequenceLength, burnIn, sequencePeriod, stateSize) : SequenceConfig.NONE;
+    }
+
+    /** Returns the rows of a drawn transition or sequence, at most. */
+    int rows(int nStep) {
+        return areUsed() ? config(1).span(nStep) : 1;
+    }
+}

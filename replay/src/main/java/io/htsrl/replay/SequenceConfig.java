@@ -1,0 +1,31 @@
+package io.htsrl.replay;
+
+/**
+ * Sequences of steps that a memory draws in place of single transitions, for a policy with a memory (Kapturowski et al.
+ * 2019). One begins at the first step of each episode and every {@code period} steps after; it ends with its episode at
+ * the latest. Its first priority is the greatest so far. Immutable.
+ *
+ * @param length    greatest number of steps that are learnt from
+ * @param burnIn    greatest number of steps before them, which lead from a stored state to the first of them
+ * @param period    steps between the starts of two sequences
+ * @param stateSize floats in a recurrent state
+ */
+public record SequenceConfig(int length, int burnIn, int period, int stateSize) {
+    /** Single transitions. */
+    public static final SequenceConfig NONE = new SequenceConfig(1, 0, 1, 0);
+
+    /** Returns the greatest number of rows of a drawn sequence: burn-in, its steps, and n to bootstrap from. */
+    public int span(int nStep) {
+        return burnIn + length + nStep;
+    }
+
+    /** Returns the places of a ring in addition to those for a single transition. */
+    long extraPlaces() {
+        return burnIn + length - 1L;
+    }
+
+    /** Returns the number of states stored for a ring: no two within a period of the same episode. */
+    int states(int ringLength) {
+        return stateSize == 0 ? 0 : ringLength / period + 2;
+    }
+}
