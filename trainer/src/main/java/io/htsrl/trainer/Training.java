@@ -309,6 +309,7 @@ public final class Training {
         });
         Violations violations = new Violations();
         RunResolver.Resolution resolved = new RunResolver(schema, List.of(layer), violations, maker)
+                .ofRecordedRun(resumed != null)
                 .admitting(
                         config -> trust.admit(config, resumed, "resume it with Trust.RECORDED if you know who made it"))
                 .resolve(false);

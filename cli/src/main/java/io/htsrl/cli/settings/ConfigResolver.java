@@ -64,6 +64,7 @@ public final class ConfigResolver {
         Layer file = file();
         checkRecorded(file);
         RunResolver.Resolution run = new RunResolver(CliSettings.schema(), List.of(file, flags), violations, maker)
+                .ofRecordedRun(isOfRun(file))
                 .admitting(config -> admitted(config, file))
                 .resolve(unread);
         Values values = run.values();
@@ -92,7 +93,7 @@ public final class ConfigResolver {
 
     /** Refuses lines of a run's file about output or loggers: a run never records them, so the file was edited. */
     private void checkRecorded(Layer file) {
-        boolean ofRun = recorded || Path.of(file.source()).endsWith(RunReader.CONFIG);
+        boolean ofRun = isOfRun(file);
         CliSettings.schema().all().stream()
                 .filter(setting -> ofRun && !setting.isRecorded() && file.has(setting.key()))
                 .forEach(setting -> violations.add(
@@ -100,6 +101,10 @@ public final class ConfigResolver {
                         String.join(",", file.texts(setting.key())),
                         "must not be in the settings of a recorded run, which hts-rl wrote without it",
                         "remove the line, or give your own file of settings another name than " + RunReader.CONFIG));
+    }
+
+    private boolean isOfRun(Layer file) {
+        return recorded || Path.of(file.source()).endsWith(RunReader.CONFIG);
     }
 
     /**

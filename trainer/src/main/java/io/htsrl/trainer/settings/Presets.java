@@ -1,6 +1,10 @@
 package io.htsrl.trainer.settings;
 
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationPart;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.learners.Algorithms;
 import java.io.IOException;
@@ -12,13 +16,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * The presets of hts-rl and of algorithms on the class path: {@code presets/ppo.yaml} for an algorithm, {@code
  * presets/ppo/CartPole-v1.yaml} for an environment, {@code presets/ppo/ALE.yaml} for a namespace of environments,
- * {@code presets/dqn/gym/LunarLander-v3.yaml} for {@code gym:LunarLander-v3}, and named ones, which carry published
- * settings, such as {@code presets/named/cleanrl-ppo-atari.yaml}. They are the simplest YAML, since the library has no
+ * {@code presets/dqn/gym/LunarLander-v3.yaml} for {@code gym:LunarLander-v3}, {@code presets/ppo/continuous-actions.yaml}
+ * for environments that have none, and named ones, which carry published settings, such as {@code
+ * presets/named/cleanrl-ppo-atari.yaml}. They are the simplest YAML, since the library has no
  * YAML parser: a line for each key, lists in brackets or as lines that begin with a dash, nothing quoted. Any thread.
  */
 public final class Presets {
@@ -42,6 +48,7 @@ public final class Presets {
     /** Environments that have presets but are in no provider's list of names: a user looks them up one by one. */
     private static final List<String> UNNAMED = List.of("gym:LunarLander-v3", "gym:LunarLanderContinuous-v3");
 
+    private static final String CONTINUOUS = "continuous-actions";
     private static final String PRESET = "preset";
     private static final String ITEM = "- ";
 
@@ -60,13 +67,39 @@ public final class Presets {
         List<Layer> layers = new ArrayList<>();
         int slash = env.indexOf('/');
         if (slash > 0) {
-            load(algo + "/" + env.substring(0, slash) + ".yaml").ifPresent(layer -> {
-                layer.texts(PRESET).forEach(name -> named(name).ifPresent(layers::add));
-                layers.add(layer);
-            });
+            layers.addAll(referring(algo + "/" + env.substring(0, slash)));
         }
         load(algo + "/" + env + ".yaml").ifPresent(layers::add);
         return layers;
+    }
+
+    /** Returns a preset, above the named one that it refers to; empty if there is none. */
+    private static List<Layer> referring(String name) {
+        List<Layer> layers = new ArrayList<>();
+        load(name + ".yaml").ifPresent(layer -> {
+            layer.texts(PRESET).forEach(other -> named(other).ifPresent(layers::add));
+            layers.add(layer);
+        });
+        return layers;
+    }
+
+    /**
+     * Returns the same presets, or for an environment without any those of its actions: of continuous ones, where the
+     * observations are numbers and not images.
+     *
+     * @param spec asked for where it may matter; empty if there is no such environment
+     */
+    public static List<Layer> of(String algo, String env, Supplier<Optional<EnvironmentSpec>> spec) {
+        List<Layer> own = of(algo, env);
+        List<Layer> continuous = own.isEmpty() ? referring(algo + "/" + CONTINUOUS) : List.of();
+        return !continuous.isEmpty() && spec.get().filter(Presets::isContinuous).isPresent() ? continuous : own;
+    }
+
+    private static boolean isContinuous(EnvironmentSpec spec) {
+        ObservationSpace seen = spec.observationSpace();
+        return spec.actionSpace() instanceof ActionSpace.Continuous
+                && seen.kind() == ObservationSpace.Kind.FLOAT32
+                && seen.parts().stream().noneMatch(part -> part.kind() == ObservationPart.Kind.IMAGE);
     }
 
     /** Returns a published preset; empty if there is none of this name. */
@@ -92,6 +125,7 @@ public final class Presets {
             places.add(env);
         }
         places.addAll(UNNAMED);
+        places.add(CONTINUOUS);
         return Algorithms.names().stream()
                 .flatMap(algo -> places.stream().map(place -> algo + "/" + place))
                 .filter(name -> read(name + ".yaml").isPresent())

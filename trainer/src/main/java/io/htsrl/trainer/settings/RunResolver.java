@@ -1,6 +1,7 @@
 package io.htsrl.trainer.settings;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Resolves a run from layers: the algorithm's preset, above it presets of the algorithm on that environment, above them
@@ -44,6 +46,7 @@ public final class RunResolver {
     private static final String ENV = "env";
     private static final String PRESET = "preset";
     private static final String NETWORK = "network";
+    private static final String MEMORY = "memory";
     private static final String OPTION = "option ";
 
     private final Schema schema;
@@ -51,6 +54,8 @@ public final class RunResolver {
     private final Violations violations;
     private final Supplier<? extends Environment> maker;
     private UnaryOperator<RunConfig> admission = UnaryOperator.identity();
+    private Optional<EnvironmentSpec> asked; // null until the environment has been asked
+    private boolean recorded;
 
     /**
      * Creates a resolver for the settings of one run.
@@ -76,6 +81,12 @@ public final class RunResolver {
     /** Lets {@code newAdmission} change the run before its environment is made. */
     public RunResolver admitting(UnaryOperator<RunConfig> newAdmission) {
         admission = newAdmission;
+        return this;
+    }
+
+    /** Takes the user's layers as those of a run that has begun, if {@code isRecorded}: its spaces choose no preset. */
+    public RunResolver ofRecordedRun(boolean isRecorded) {
+        recorded = isRecorded;
         return this;
     }
 
@@ -114,7 +125,7 @@ public final class RunResolver {
         Optional<Algorithm> algorithm = algo.flatMap(Algorithms::find);
         named.stream().filter(preset -> preset.has(ALGO)).forEach(preset -> checkAlgorithm(preset, algorithm));
         Algorithm used = algorithm.orElseGet(() -> Algorithms.all().get(0)); // so that the other settings are checked
-        List<Layer> layers = layers(used.name(), env, named);
+        List<Layer> layers = layers(used, env, named);
         Values values = new Values(schema, withNetwork(layers, used), RunSchema.unused(used), violations);
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
@@ -204,13 +215,34 @@ public final class RunResolver {
         return Optional.empty();
     }
 
-    private List<Layer> layers(String algo, Optional<String> env, List<Layer> named) {
+    private List<Layer> layers(Algorithm algorithm, Optional<String> env, List<Layer> named) {
         List<Layer> layers = new ArrayList<>();
-        layers.add(Presets.of(algo));
-        env.ifPresent(id -> layers.addAll(Presets.of(algo, id)));
-        layers.addAll(named);
-        layers.addAll(own);
+        layers.add(Presets.of(algorithm.name()));
+        List<Layer> above = new ArrayList<>(named);
+        above.addAll(own);
+        if (env.isPresent()) {
+            List<Layer> all = Stream.concat(layers.stream(), above.stream()).toList();
+            boolean memory = own.stream().anyMatch(layer -> layer.has(MEMORY)); // which needs larger minibatches
+            layers.addAll(
+                    recorded || memory || !named.isEmpty()
+                            ? Presets.of(algorithm.name(), env.get())
+                            : Presets.of(algorithm.name(), env.get(), () -> spec(all, algorithm)));
+        }
+        layers.addAll(above);
         return layers;
+    }
+
+    /** Returns the description of the environment, which is made once; empty where it cannot be made. */
+    private Optional<EnvironmentSpec> spec(List<Layer> layers, Algorithm algorithm) {
+        if (asked == null) {
+            Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
+            try {
+                asked = Optional.of(admitted(values, algorithm).ask(Environment::spec));
+            } catch (ConfigurationException e) {
+                asked = Optional.empty(); // the check reports the mistake
+            }
+        }
+        return asked;
     }
 
     /**
@@ -235,7 +267,9 @@ public final class RunResolver {
         Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
         try {
             RunConfig flat = admitted(values, algorithm);
-            return FlatImages.readBetter(flat, flat.ask(Environment::spec)).orElse(MlpConfig.NAME);
+            return spec(layers, algorithm)
+                    .flatMap(spec -> FlatImages.readBetter(flat, spec))
+                    .orElse(MlpConfig.NAME);
         } catch (ConfigurationException e) {
             return MlpConfig.NAME; // the check reports the mistake
         }

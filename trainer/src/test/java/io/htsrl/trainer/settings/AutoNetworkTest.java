@@ -3,6 +3,7 @@ package io.htsrl.trainer.settings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
@@ -16,12 +17,15 @@ import io.htsrl.trainer.config.FlatImages;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The network of a run that names none follows from the observations. */
+/** The network of a run that names none follows from the observations, and a preset from the actions. */
 class AutoNetworkTest {
     private static final ActionSpace DISCRETE = new ActionSpace.Discrete(4);
 
@@ -43,6 +47,9 @@ class AutoNetworkTest {
         }
     }
 
+    private static final ActionSpace BOX = new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
+    private static final String CONTINUOUS = "presets/ppo/continuous-actions.yaml";
+
     private static ObservationSpace space(String text) {
         int[] shape = Stream.of(
                         text.substring(text.indexOf('[') + 1, text.indexOf(']')).split(" "))
@@ -52,13 +59,16 @@ class AutoNetworkTest {
     }
 
     private static RunConfig resolve(String algo, Environment environment, Violations violations, String... settings) {
+        return resolver(algo, environment, violations, settings).resolve(false).config();
+    }
+
+    private static RunResolver resolver(
+            String algo, Environment environment, Violations violations, String... settings) {
         Layer layer = Layer.ofProgram().add("algo", algo).add("env", "Described-v0");
         for (int i = 0; i < settings.length; i += 2) {
             layer.add(settings[i], settings[i + 1]);
         }
-        return new RunResolver(RunSchema.ofRun(), List.of(layer), violations, () -> environment)
-                .resolve(false)
-                .config();
+        return new RunResolver(RunSchema.ofRun(), List.of(layer), violations, () -> environment);
     }
 
     private static RunConfig resolved(String algo, String observations, ActionSpace actions, String... settings) {
@@ -125,13 +135,60 @@ class AutoNetworkTest {
 
     @Test
     void shouldWarnWhereTheAlgorithmReadsNoImages() {
-        ActionSpace box = new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
-        RunConfig config = resolved("sac", "uint8[96 96 3]", box);
+        RunConfig config = resolved("sac", "uint8[96 96 3]", BOX);
 
         assertEquals("mlp", config.network().network());
         String warning =
                 FlatImages.warning(config, config.ask(Environment::spec)).orElseThrow();
         assertTrue(warning.contains("as 27,648 separate numbers; sac takes no network for images"), warning);
         assertFalse(warning.endsWith("."), warning);
+    }
+
+    @Test
+    void shouldNormalizeForContinuousActionsBelowWhatTheUserGives() {
+        Violations violations = new Violations();
+        RunResolver.Resolution run = resolver(
+                        "ppo", new Described(space("float32[4]"), BOX), violations, "num-envs", "4", "norm-reward", "false")
+                .resolve(false);
+
+        assertTrue(violations.isEmpty(), () -> violations.list().toString());
+        assertEquals(CONTINUOUS, run.sources().get(2));
+        Map<String, Object> values = RunSchema.values(run.config(), EvaluationConfig.OFF);
+        assertEquals(true, values.get("norm-obs"));
+        assertEquals(false, values.get("norm-reward"));
+        assertEquals(4, values.get("num-envs"));
+        assertEquals(2048, values.get("sync-interval"));
+    }
+
+    static Stream<Arguments> others() {
+        return Stream.of(
+                arguments("ppo", "float32[4]", DISCRETE, List.of()),
+                arguments("a2c", "float32[4]", BOX, List.of()),
+                arguments("ppo", "uint8[84 84 3]", BOX, List.of()),
+                arguments("ppo", "float32[4]", BOX, List.of("memory", "lstm")),
+                arguments("ppo", "float32[4]", BOX, List.of("preset", "cleanrl-ppo-continuous")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void shouldChooseNoPresetForOtherRuns(String algo, String seen, ActionSpace actions, List<String> settings) {
+        Violations violations = new Violations();
+        List<String> sources = resolver(
+                        algo, new Described(space(seen), actions), violations, settings.toArray(String[]::new))
+                .resolve(false)
+                .sources();
+
+        assertTrue(violations.isEmpty(), () -> violations.list().toString());
+        assertFalse(sources.contains(CONTINUOUS), sources.toString());
+    }
+
+    @Test
+    void shouldChooseNoPresetForARunThatHasBegun() {
+        List<String> sources = resolver("ppo", new Described(space("float32[4]"), BOX), new Violations())
+                .ofRecordedRun(true)
+                .resolve(false)
+                .sources();
+
+        assertFalse(sources.contains(CONTINUOUS), sources.toString());
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.monitor.live.model;
 
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
@@ -39,17 +40,25 @@ final class PresetDifferences {
             return Map.of();
         }
         try {
-            return differences(values(algorithm.get(), env), Files.readAllLines(run.configFile()), settings);
+            return differences(values(algorithm.get(), env, run), Files.readAllLines(run.configFile()), settings);
         } catch (IOException e) {
             return Map.of();
         }
     }
 
-    private static Values values(Algorithm algorithm, String env) {
+    private static Values values(Algorithm algorithm, String env, RunReader run) {
         List<Layer> layers = new ArrayList<>(List.of(Presets.of(algorithm.name())));
-        layers.addAll(Presets.of(algorithm.name(), env));
+        layers.addAll(Presets.of(algorithm.name(), env, () -> spaces(run)));
         layers.add(Layer.ofProgram().add("algo", algorithm.name()).add("env", env));
         return new Values(CliSettings.schema(), layers, RunSchema.unused(algorithm), new Violations());
+    }
+
+    private static Optional<EnvironmentSpec> spaces(RunReader run) {
+        try {
+            return Optional.of(run.spaces());
+        } catch (ConfigurationException e) {
+            return Optional.empty();
+        }
     }
 
     private static Map<String, String> differences(Values presets, List<String> file, Map<String, String> settings) {
