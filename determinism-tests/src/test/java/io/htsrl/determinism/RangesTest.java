@@ -101,8 +101,8 @@ class RangesTest {
             assertEquals(expected, run(config, Attachments.none().with(arrays)).digest(), "arrays, " + config);
             assertEquals(config.pipeline().actors() == 0, arrays.asked, "whether arrays were possible, " + config);
         }
-        RunConfig alone = config(
-                seed, new PipelineConfig(Schedule.HTS, environments, interval, 0, 1, 7, WaitMode.PHASED, 1));
+        RunConfig alone =
+                config(seed, new PipelineConfig(Schedule.HTS, environments, interval, 0, 1, 7, WaitMode.PHASED, 1));
         assertEquals(
                 expected,
                 run(alone, Attachments.none().with(new Batches(false))).digest(),

@@ -176,7 +176,8 @@ public final class ExecutorWorker implements Worker {
         List<Replica> range = new ArrayList<>();
         for (Replica replica : paused) {
             if (!range.isEmpty()
-                    && (range.size() == ranges.size() || replica.index() != range.get(range.size() - 1).index() + 1)) {
+                    && (range.size() == ranges.size()
+                            || replica.index() != range.get(range.size() - 1).index() + 1)) {
                 ownRanges.add(new ReplicaRange(range, ranges.batched(), ranges.rowWidth()));
                 range.clear();
             }
