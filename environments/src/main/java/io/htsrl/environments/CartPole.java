@@ -11,6 +11,7 @@ import io.htsrl.core.math.VectorMath;
 import java.util.Arrays;
 import java.util.List;
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
 
 /**
  * {@code CartPole-v1} without its time limit: balance a pole on a cart that is pushed to either side. One thread at a
@@ -106,6 +107,8 @@ public final class CartPole extends DrawnEnvironment {
 
     /** {@link #step} in vectors. */
     private static final class Batch extends StateArrays {
+        private static final VectorSpecies<Double> SPECIES = VectorMath.SPECIES;
+
         private final double[] force = scratch();
         private final double[] sin = scratch();
         private final double[] cos = scratch();
@@ -122,32 +125,44 @@ public final class CartPole extends DrawnEnvironment {
                 force[i] = ActionSpace.Discrete.index(actions[at + i], 2) == 1 ? FORCE : -FORCE;
             }
             VectorMath.sinCos(state[2], sin, cos, from, to);
-            for (int i = from; i < to; i += VectorMath.SPECIES.length()) {
-                accelerate(i);
-            }
+            accelerate(from, to);
+            integrate(from, to);
             observe(from, to, rows);
         }
 
-        /** Steps one vector of replicas, in the order of operations of {@link CartPole#step}. */
-        private void accelerate(int i) {
-            DoubleVector angleVelocity = of(state[3], i);
-            DoubleVector sine = of(sin, i);
-            DoubleVector cosine = of(cos, i);
-            DoubleVector temp = of(force, i)
-                    .add(angleVelocity.mul(angleVelocity).mul(POLE_MASS_LENGTH).mul(sine))
-                    .div(TOTAL_MASS);
-            DoubleVector inertia = constant(4.0 / 3.0)
-                    .sub(cosine.mul(cosine).mul(POLE_MASS).div(TOTAL_MASS))
-                    .mul(HALF_LENGTH);
-            DoubleVector angleAcceleration =
-                    sine.mul(GRAVITY).sub(cosine.mul(temp)).div(inertia);
-            DoubleVector acceleration = temp.sub(
-                    angleAcceleration.mul(POLE_MASS_LENGTH).mul(cosine).div(TOTAL_MASS));
-            DoubleVector velocity = of(state[1], i);
-            of(state[0], i).add(velocity.mul(TAU)).intoArray(state[0], i);
-            velocity.add(acceleration.mul(TAU)).intoArray(state[1], i);
-            of(state[2], i).add(angleVelocity.mul(TAU)).intoArray(state[2], i);
-            angleVelocity.add(angleAcceleration.mul(TAU)).intoArray(state[3], i);
+        /**
+         * Replaces forces by the cart's accelerations and sines by the pole's, in the order of operations of {@link
+         * CartPole#step}. No helper methods with vectors, see {@link VectorMath}.
+         */
+        private void accelerate(int from, int to) {
+            for (int i = from; i < to; i += SPECIES.length()) {
+                DoubleVector velocity = DoubleVector.fromArray(SPECIES, state[3], i);
+                DoubleVector sine = DoubleVector.fromArray(SPECIES, sin, i);
+                DoubleVector cosine = DoubleVector.fromArray(SPECIES, cos, i);
+                DoubleVector temp = DoubleVector.fromArray(SPECIES, force, i)
+                        .add(velocity.mul(velocity).mul(POLE_MASS_LENGTH).mul(sine))
+                        .div(TOTAL_MASS);
+                DoubleVector inertia = DoubleVector.broadcast(SPECIES, 4.0 / 3.0)
+                        .sub(cosine.mul(cosine).mul(POLE_MASS).div(TOTAL_MASS))
+                        .mul(HALF_LENGTH);
+                DoubleVector ofPole = sine.mul(GRAVITY).sub(cosine.mul(temp)).div(inertia);
+                ofPole.intoArray(sin, i);
+                temp.sub(ofPole.mul(POLE_MASS_LENGTH).mul(cosine).div(TOTAL_MASS))
+                        .intoArray(force, i);
+            }
+        }
+
+        private void integrate(int from, int to) {
+            advance(state[0], state[1], from, to);
+            advance(state[1], force, from, to);
+            advance(state[2], state[3], from, to);
+            advance(state[3], sin, from, to);
+        }
+
+        private static void advance(double[] values, double[] rates, int from, int to) {
+            for (int i = from; i < to; i++) {
+                values[i] += TAU * rates[i];
+            }
         }
 
         private void observe(int from, int to, StepRows rows) {

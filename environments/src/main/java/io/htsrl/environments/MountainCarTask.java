@@ -123,7 +123,8 @@ abstract class MountainCarTask extends DrawnEnvironment {
             for (int i = from; i < to; i++) {
                 int row = i - from;
                 float action = rows.actions[rows.actionOffset + row];
-                double velocity = StateVectorEnvironment.clip(velocities[i] + push(action, cos[i]), -MAX_SPEED, MAX_SPEED);
+                double velocity =
+                        StateVectorEnvironment.clip(velocities[i] + push(action, cos[i]), -MAX_SPEED, MAX_SPEED);
                 double position = StateVectorEnvironment.clip(positions[i] + velocity, MIN_POSITION, MAX_POSITION);
                 boolean terminated = position >= goal && velocity >= 0;
                 positions[i] = kept(position);

@@ -4,7 +4,6 @@ import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.VectorMath;
 import java.util.List;
-import jdk.incubator.vector.DoubleVector;
 
 /**
  * The states of replicas of a {@link StateVectorEnvironment}, {@code [field][replica]}, stepped in vectors by a
@@ -29,14 +28,6 @@ abstract class StateArrays implements BatchedEnvironment {
     /** Returns an array of intermediate values. */
     final double[] scratch() {
         return new double[replicas.length];
-    }
-
-    static DoubleVector of(double[] values, int i) {
-        return DoubleVector.fromArray(VectorMath.SPECIES, values, i);
-    }
-
-    static DoubleVector constant(double value) {
-        return DoubleVector.broadcast(VectorMath.SPECIES, value);
     }
 
     @Override

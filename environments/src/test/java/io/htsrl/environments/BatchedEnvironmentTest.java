@@ -37,14 +37,7 @@ class BatchedEnvironmentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "Acrobot-v1",
-                "CartPole-v1",
-                "MountainCar-v0",
-                "MountainCarContinuous-v0",
-                "Pendulum-v1"
-            })
+    @ValueSource(strings = {"Acrobot-v1", "CartPole-v1", "MountainCar-v0", "MountainCarContinuous-v0", "Pendulum-v1"})
     void shouldHaveTheBitsOfPlainEnvironmentsInAnyRanges(String id) throws IOException {
         List<Environment> plain = replicas(id);
         List<Environment> under = replicas(id);

@@ -52,7 +52,7 @@ public final class ExecutorWorker implements Worker {
             StateBuffer states, ActionBuffer actions, RolloutExchange exchange, Perturbation perturbation) {}
 
     /**
-     * Replaces the buffers by {@link ReplicaRange}s while executors serve themselves.
+     * Replaces the buffers by {@link ReplicaRange}s while executors serve themselves, under a schedule with a barrier.
      *
      * @param forward  the executor's own forward pass
      * @param batched  steps the replicas of the run; null if the replicas of a range step one after the other
@@ -176,7 +176,8 @@ public final class ExecutorWorker implements Worker {
         List<Replica> range = new ArrayList<>();
         for (Replica replica : paused) {
             if (!range.isEmpty()
-                    && (range.size() == ranges.size() || replica.index() != range.get(range.size() - 1).index() + 1)) {
+                    && (range.size() == ranges.size()
+                            || replica.index() != range.get(range.size() - 1).index() + 1)) {
                 ownRanges.add(new ReplicaRange(range, ranges.batched(), ranges.rowWidth()));
                 range.clear();
             }
@@ -187,7 +188,10 @@ public final class ExecutorWorker implements Worker {
         }
     }
 
-    /** Rolls out one range after the other, if there are columns; the replicas remain paused. */
+    /**
+     * Rolls out one range after the other, if there are columns; the replicas remain paused. Needs an exchange whose
+     * swap completes all columns together.
+     */
     private void rollOutRanges() {
         for (int r = 0; r < ownRanges.size(); r++) {
             ReplicaRange range = ownRanges.get(r);

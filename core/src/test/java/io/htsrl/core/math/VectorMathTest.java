@@ -7,9 +7,31 @@ import org.junit.jupiter.api.Test;
 
 class VectorMathTest {
     private static final double[] SPECIAL = {
-        0.0, -0.0, Double.MIN_VALUE, -Double.MIN_VALUE, 1e-300, Math.PI / 4, -Math.PI / 4, Math.PI / 2, Math.PI,
-        3 * Math.PI / 2, 1e6, -1e6, Math.nextUp(1e6), 1e9, 709.0, Math.nextUp(709.0), -708.0, Math.nextDown(-708.0),
-        0.5, 1.5, 2.5, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MAX_VALUE
+        0.0,
+        -0.0,
+        Double.MIN_VALUE,
+        -Double.MIN_VALUE,
+        1e-300,
+        Math.PI / 4,
+        -Math.PI / 4,
+        Math.PI / 2,
+        Math.PI,
+        3 * Math.PI / 2,
+        1e6,
+        -1e6,
+        Math.nextUp(1e6),
+        1e9,
+        709.0,
+        Math.nextUp(709.0),
+        -708.0,
+        Math.nextDown(-708.0),
+        0.5,
+        1.5,
+        2.5,
+        Double.NaN,
+        Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY,
+        Double.MAX_VALUE
     };
 
     /** Special values among ordinary ones, so that vectors have both, and scales from 1e-8 to 1e6. */

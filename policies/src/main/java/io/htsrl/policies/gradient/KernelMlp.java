@@ -31,6 +31,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     private final Phase differentiating;
     /** Phases of the stages from the last to the first. */
     private final Phase[] chained;
+
     private final int block;
     // the current pass
     private int rows;

@@ -48,8 +48,7 @@ final class ConcurrentRun {
         this.actions = actionBuffer(control);
         boolean serving = config.actors() == 0 || config.adapt();
         boolean rows = pipeline.shape().frameStack() == 1 && pipeline.shape().memorySize() == 0;
-        this.batched =
-                serving && rows ? batched() : null;
+        this.batched = serving && rows ? batched() : null;
         this.ranges = serving && states == buffer && rangesFit();
     }
 
