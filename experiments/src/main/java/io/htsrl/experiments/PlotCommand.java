@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,14 +32,18 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  hts plot runs/a runs/b --out curves.png --x time",
             "  hts plot runs/a --metric policy_loss --out loss.png",
-            "  hts plot runs/mysweep --out curves.png --html curves.html"
+            "  hts plot runs/mysweep --out curves.png --html curves.html",
+            "  hts plot --zoo ppo-CartPole-v1 --out curve.png"
         })
 final class PlotCommand extends PlainCommand {
     private static final String PNG = ".png";
     private static final String HTML = ".html";
 
-    @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
-    private List<Path> runs;
+    @Parameters(arity = "0..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
+    private List<Path> runs = List.of();
+
+    @Mixin
+    private ZooSelection zoo = new ZooSelection();
 
     @Option(
             names = {"--out", "--output"},
@@ -69,12 +75,12 @@ final class PlotCommand extends PlainCommand {
         check();
         CurveAxis axis = CurveAxis.named(x).orElseThrow();
         TrainingCurves curves = new TrainingCurves(metric);
+        runs.forEach(curves::add);
+        zoo.entries().forEach(curves::add);
         if (!curves.axes().contains(axis)) {
+            String axes = curves.axes().stream().map(CurveAxis::toString).collect(Collectors.joining(" or "));
             throw new ConfigurationException(
-                    "--x", x, "must be steps or time with --metric " + metric, "choose one of them");
-        }
-        for (Path run : runs) {
-            curves.add(run);
+                    "--x", x, "must be " + axes + " with --metric eval or --zoo", "choose such a one");
         }
         curves.warnings().forEach(this::warn);
         curves.leftOut().ifPresent(err()::println);
@@ -101,6 +107,7 @@ final class PlotCommand extends PlainCommand {
 
     private void check() {
         Violations violations = new Violations();
+        zoo.checkAny(runs, violations);
         violations.check(
                 output != null || html != null,
                 "--out",

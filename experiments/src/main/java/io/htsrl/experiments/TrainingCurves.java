@@ -5,6 +5,8 @@ import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.zoo.ZooEntry;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.experiments.chart.CurveLine;
 import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
@@ -45,6 +47,7 @@ final class TrainingCurves {
     private final List<Branch> lines = new ArrayList<>();
     private final List<Map<String, String>> runs = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private boolean stepsAlone;
 
     /**
      * A line, and the runs of it.
@@ -83,6 +86,32 @@ final class TrainingCurves {
         if (lines.size() == before) {
             throw nothing(folder, RunGroup.in(folder).get(0).runs());
         }
+    }
+
+    /**
+     * Adds an entry of the zoo, which has returns over steps alone.
+     *
+     * @throws ConfigurationException where it has no curve
+     */
+    void add(ZooEntry entry) {
+        List<Map<CurveAxis, NavigableMap<Double, Double>>> seeds = entry.curves().stream()
+                .filter(curve -> !curve.isEmpty())
+                .map(curve -> Map.of(CurveAxis.STEPS, curve))
+                .toList();
+        if (!metric.equals(RETURN) || seeds.isEmpty()) {
+            throw new ConfigurationException(
+                    "--zoo",
+                    entry.id(),
+                    "must have a curve of " + metric + ", and an entry has "
+                            + (seeds.isEmpty() ? "none if an earlier version made it" : "one of return alone"),
+                    seeds.isEmpty() ? "make it anew with 'hts zoo add'" : "remove --metric");
+        }
+        entry.runs()
+                .forEach(run -> runs.add(
+                        Map.of("algo", entry.algo(), "env", entry.env(), "seed", Long.toString(run.seed()))));
+        String name = "zoo " + entry.id() + " (" + Numbers.count(seeds.size(), "seed") + ")";
+        lines.add(new Branch(new CurveLine(name, seeds, false), List.of(), null, null));
+        stepsAlone = true;
     }
 
     private void add(String name, List<RunReader> seeds, Path folder) {
@@ -153,7 +182,8 @@ final class TrainingCurves {
                         : "choose one of return, eval, " + names);
     }
 
-    private Map<CurveAxis, NavigableMap<Double, Double>> curves(RunReader run) {
+    /** Returns the points of a run by axis. */
+    Map<CurveAxis, NavigableMap<Double, Double>> curves(RunReader run) {
         return curves(run, 0, Double.POSITIVE_INFINITY);
     }
 
@@ -180,9 +210,13 @@ final class TrainingCurves {
         return curves;
     }
 
-    /** Returns the axes that the metric has: evaluations do not count training episodes. */
+    /** Returns the axes that all lines have: evaluations do not count training episodes, and the zoo only steps. */
     List<CurveAxis> axes() {
-        return metric.equals(EVALUATION) ? List.of(CurveAxis.STEPS, CurveAxis.TIME) : List.of(CurveAxis.values());
+        return stepsAlone
+                ? List.of(CurveAxis.STEPS)
+                : metric.equals(EVALUATION)
+                        ? List.of(CurveAxis.STEPS, CurveAxis.TIME)
+                        : List.of(CurveAxis.values());
     }
 
     private String y() {

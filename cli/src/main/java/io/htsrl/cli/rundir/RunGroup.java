@@ -37,17 +37,25 @@ public record RunGroup(String name, List<RunReader> runs) {
      */
     public static List<RunGroup> in(Path folder) {
         Map<Map<String, String>, List<RunReader>> groups = new LinkedHashMap<>();
-        for (Path run : folders(folder)) {
-            if (RunFolders.wasRun(run) && !run.getFileName().toString().contains(UNFINISHED)) {
-                RunReader reader = RunReader.open(run);
-                Map<String, String> settings = reader.settings();
-                settings.remove(SEED);
-                groups.computeIfAbsent(settings, s -> new ArrayList<>()).add(reader);
-            }
+        for (RunReader reader : runs(folder)) {
+            Map<String, String> settings = reader.settings();
+            settings.remove(SEED);
+            groups.computeIfAbsent(settings, s -> new ArrayList<>()).add(reader);
         }
         return groups.entrySet().stream()
                 .map(group -> new RunGroup(name(group.getKey(), groups.keySet()), bySeed(group.getValue())))
                 .toList();
+    }
+
+    /** Returns the run in {@code folder}, or the same runs as {@link #in} one by one. */
+    public static List<RunReader> runs(Path folder) {
+        return areIn(folder)
+                ? folders(folder).stream()
+                        .filter(run -> RunFolders.wasRun(run)
+                                && !run.getFileName().toString().contains(UNFINISHED))
+                        .map(RunReader::open)
+                        .toList()
+                : List.of(RunReader.open(folder));
     }
 
     private static List<Path> folders(Path folder) {

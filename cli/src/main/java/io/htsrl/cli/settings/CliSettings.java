@@ -11,7 +11,9 @@ import io.htsrl.trainer.logging.feed.Loggers;
 import io.htsrl.trainer.settings.RunSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** All settings of the command line: those of a run, and those of its output. Any thread. */
 public final class CliSettings {
@@ -89,5 +91,13 @@ public final class CliSettings {
      */
     public static boolean decidesBits(String key, String a, String b) {
         return schema().find(key).map(setting -> setting.decidesBits(a, b)).orElse(true);
+    }
+
+    /** Returns the keys, but for the seed, whose values make two recorded runs different. */
+    public static List<String> differing(Map<String, String> a, Map<String, String> b) {
+        return Stream.concat(a.keySet().stream(), b.keySet().stream())
+                .distinct()
+                .filter(key -> !key.equals("seed") && decidesBits(key, a.get(key), b.get(key)))
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.htsrl.cli.zoo;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -30,10 +31,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Makes an entry of finished runs that differ in their seeds alone. One thread. */
 final class EntryBuilder {
@@ -100,12 +101,7 @@ final class EntryBuilder {
     }
 
     private void checkAlike(RunReader run, Violations violations) {
-        Map<String, String> own = run.settings();
-        String different = Stream.concat(settings.keySet().stream(), own.keySet().stream())
-                .distinct()
-                .filter(key -> !key.equals(SEED) && !Objects.equals(settings.get(key), own.get(key)))
-                .filter(key -> CliSettings.decidesBits(key, settings.get(key), own.get(key)))
-                .collect(Collectors.joining(", "));
+        String different = String.join(", ", CliSettings.differing(settings, run.settings()));
         require(
                 different.isEmpty(),
                 run,
@@ -183,8 +179,18 @@ final class EntryBuilder {
                 .collect(Collectors.joining());
     }
 
-    /** Returns about {@link #POINTS} lines of interval, timesteps and digest, with the last ones. */
+    /**
+     * Returns about {@link #POINTS} lines of interval, timesteps, digest and the return of the last 100 episodes by then,
+     * with the last ones.
+     */
     private static String chain(RunReader run) {
+        NavigableMap<Long, String> returns = new TreeMap<>();
+        for (JsonNode line : run.metrics()) {
+            float mean = line.path("mean_return_100").floatValue();
+            if (line.path("mean_return_100").isNumber() && Float.isFinite(mean)) {
+                returns.put(line.path("timesteps").asLong(), " " + mean);
+            }
+        }
         StringBuilder text = new StringBuilder();
         long intervals;
         try (DigestReader digests = run.digests()) {
@@ -196,7 +202,9 @@ final class EntryBuilder {
             for (DigestLine line = digests.next(); line != null; line = digests.next()) {
                 long number = line.interval() + 1;
                 if (number >= due || number >= intervals) {
-                    text.append(line.interval() + " " + line.timesteps() + " " + line.digest() + "\n");
+                    Map.Entry<Long, String> mean = returns.floorEntry(line.timesteps());
+                    text.append(line.interval() + " " + line.timesteps() + " " + line.digest()
+                            + (mean == null ? "" : mean.getValue()) + "\n");
                     due = number + spacing;
                 }
             }

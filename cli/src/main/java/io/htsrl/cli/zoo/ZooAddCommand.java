@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,9 +39,7 @@ final class ZooAddCommand extends PlainCommand {
     @Override
     public Integer call() {
         List<RunReader> runs = folders.stream()
-                .flatMap(folder -> RunGroup.areIn(folder)
-                        ? RunGroup.in(folder).stream().flatMap(group -> group.runs().stream())
-                        : Stream.of(RunReader.open(folder)))
+                .flatMap(folder -> RunGroup.runs(folder).stream())
                 .sorted(Comparator.comparingLong(run -> run.number("seed", 0)))
                 .toList();
         EntryBuilder entry = new EntryBuilder(runs).check();

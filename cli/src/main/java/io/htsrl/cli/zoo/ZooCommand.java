@@ -90,7 +90,7 @@ public final class ZooCommand implements Callable<Integer> {
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
-            header = "Shows an entry: the results of each seed, the software and the settings.",
+            header = "Shows an entry: the results of each seed, the curve, the software and the settings.",
             description =
                     "%nThe return is the mean of 100 greedy episodes of the final policy, that in training of the last "
                             + "100 episodes.",
@@ -114,10 +114,12 @@ public final class ZooCommand implements Callable<Integer> {
         entry.peers()
                 .forEach(peer -> out.println(
                         "reported elsewhere: " + Numbers.ofReturn(peer.meanReturn(), 2) + ", " + peer.source()));
+        TerminalCurve.print(entry.curves(), out);
         out.println();
         entry.settings().lines().map(ShownText::of).forEach(out::println);
         out.println();
         out.println("again: " + ShellWords.hts("zoo", "reproduce", entry.id()));
+        out.println("picture: " + ShellWords.hts("plot", "--zoo", entry.id(), "--out", entry.id() + ".png"));
         out.flush();
         return ExitCode.OK;
     }

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,7 +49,8 @@ public record ZooEntry(
     static final String SUFFIX = ".yaml";
 
     private static final int MOST_BYTES = 1 << 20;
-    private static final Pattern POINT = Pattern.compile("(\\d{1,18}) (\\d{1,18}) ([0-9a-f]{32})");
+    private static final Pattern POINT = Pattern.compile(
+            "(\\d{1,18}) (\\d{1,18}) ([0-9a-f]{32})(?: (-?\\d{1,30}(?:\\.\\d{1,30})?(?:E-?\\d{1,2})?))?");
     private static final Map<String, JsonKind> FORM = new TreeMap<>(Map.of(
             "software",
             JsonKind.OBJECT,
@@ -71,8 +73,14 @@ public record ZooEntry(
      *
      * @param evaluation mean return of {@link #EPISODES} greedy episodes of its final policy
      * @param chain      about 100 of its digests, the last ones included, in order
+     * @param curve      mean return of the last 100 training episodes by timesteps; empty in entries without
      */
-    public record ZooRun(long seed, RunOutcome outcome, double evaluation, List<DigestLine> chain) {
+    public record ZooRun(
+            long seed,
+            RunOutcome outcome,
+            double evaluation,
+            List<DigestLine> chain,
+            NavigableMap<Double, Double> curve) {
 
         /** Returns the number of its intervals. */
         public long intervals() {
@@ -108,7 +116,8 @@ public record ZooEntry(
         List<ZooRun> runs = new ArrayList<>();
         for (JsonNode run : document.path("runs")) {
             check(file, run, FORM_OF_RUN, " of a run");
-            List<DigestLine> chain = chain(file, run.path("chain").asText());
+            NavigableMap<Double, Double> curve = new TreeMap<>();
+            List<DigestLine> chain = chain(file, run.path("chain").asText(), curve);
             if (!chain.get(chain.size() - 1).digest().equals(run.path("digest").asText())) {
                 throw refused(file, "must have a run's digest as the last one of its chain");
             }
@@ -116,7 +125,8 @@ public record ZooEntry(
                     run.path("seed").asLong(),
                     RunOutcome.of(run),
                     run.path("evaluation_mean").asDouble(Double.NaN),
-                    chain));
+                    chain,
+                    curve));
         }
         if (runs.isEmpty()) {
             throw refused(file, "must have a run");
@@ -153,7 +163,7 @@ public record ZooEntry(
     }
 
     /** The learning after the last interval, which adds no steps, is the chain's closing line. */
-    private static List<DigestLine> chain(Path file, String text) {
+    private static List<DigestLine> chain(Path file, String text, Map<Double, Double> curve) {
         List<DigestLine> chain = new ArrayList<>();
         DigestLine before = new DigestLine(-1, 0, "", false);
         for (String line : text.lines().toList()) {
@@ -165,10 +175,13 @@ public record ZooEntry(
                 if (!before.closing() && read.interval() > before.interval() && steps >= before.timesteps()) {
                     chain.add(read);
                     before = read;
+                    if (point.group(4) != null) {
+                        curve.put((double) steps, Double.valueOf(point.group(4)));
+                    }
                     continue;
                 }
             }
-            throw refused(file, "must have chains of interval, timesteps and digest, and has " + ShownText.of(line));
+            throw refused(file, "must have chains of interval, timesteps, digest and return, and has " + ShownText.of(line));
         }
         if (chain.isEmpty() || chain.get(0).closing()) {
             throw refused(file, "must have a digest in each chain");
@@ -202,6 +215,11 @@ public record ZooEntry(
     /** Returns each run's {@link ZooRun#evaluation}. */
     public double[] returns() {
         return runs.stream().mapToDouble(ZooRun::evaluation).toArray();
+    }
+
+    /** Returns each run's {@link ZooRun#curve}. */
+    public List<NavigableMap<Double, Double>> curves() {
+        return runs.stream().map(ZooRun::curve).toList();
     }
 
     /** @throws ConfigurationException when it has no run of {@code seed} */

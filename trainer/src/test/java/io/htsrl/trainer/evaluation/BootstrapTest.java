@@ -53,4 +53,15 @@ class BootstrapTest {
         assertEquals(means[0] + 0.05 * (means[1] - means[0]), interval.low());
         assertEquals(Sample.quantile(means, 0.975), interval.high());
     }
+
+    /** Each stratum is drawn from by itself: a stratum of equal values always has its own mean. */
+    @Test
+    void shouldDrawFromEachStratumByItself() {
+        double[][] strata = {{5, 5, 5}, {0, 1}};
+
+        assertEquals(new ConfidenceInterval(5, 5), Bootstrap.of(strata, s -> Sample.mean(s[0])));
+        assertEquals(new ConfidenceInterval(0, 1), Bootstrap.of(strata, s -> Sample.mean(s[1])));
+        assertTrue(Double.isNaN(
+                Bootstrap.of(new double[][] {{1, 2}, {3}}, s -> 0).low()));
+    }
 }

@@ -39,4 +39,11 @@ class SampleTest {
         assertTrue(Double.isNaN(Sample.interquartileMean(nothing)));
         assertTrue(Double.isNaN(Sample.standardDeviation(new double[] {1})));
     }
+
+    /** Of the six pairs three are above and one is equal. */
+    @Test
+    void shouldCountThePairsAbove() {
+        assertEquals(3.5 / 6, Sample.probabilityAbove(new double[] {1, 3, 4}, new double[] {3, 2}));
+        assertTrue(Double.isNaN(Sample.probabilityAbove(new double[] {}, new double[] {1})));
+    }
 }
