@@ -12,7 +12,7 @@ import org.bytedeco.javacpp.Pointer;
  * television chip's object, which swap with every frame; a candidate counts only when its first word points to the
  * screen that ALE exposes, in several frames. Thread rule of {@link AleEmulator}.
  */
-final class FrameBuffers {
+record FrameBuffers(BytePointer chip, int index) {
     static final int BYTES = Emulator.HEIGHT * Emulator.WIDTH;
     /** Number of words searched, from the chip's beginning; the object has some hundred. */
     static final int WORDS = 16;
@@ -28,14 +28,6 @@ final class FrameBuffers {
 
     private static final int WATCHED_FRAMES = 4;
     private static final long LOWEST_ADDRESS = 1 << 16; // no memory is mapped below it
-
-    private final BytePointer chip;
-    private final int index;
-
-    private FrameBuffers(BytePointer chip, int index) {
-        this.chip = chip;
-        this.index = index;
-    }
 
     /**
      * Finds the frames of {@code ale}, which has a cartridge; runs some frames.

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * Any other is first tried in a separate JVM, which may die or hang instead. A trial takes half a second and runs once
  * per process. The trial's pipe stays open, and the trial ends when it closes. Any thread.
  */
-public final class RomGuard {
+public record RomGuard(Duration patience) {
     static final String DEFAULT = "default";
 
     private static final Duration PATIENCE = Duration.ofSeconds(20); // of processor time
@@ -35,15 +35,9 @@ public final class RomGuard {
     /** Cached verdicts, which are pure functions of their keys. */
     private static final Map<String, String> VERDICTS = new ConcurrentHashMap<>();
 
-    private final Duration patience;
-
     /** Creates a guard with the default patience. */
     public RomGuard() {
         this(PATIENCE);
-    }
-
-    RomGuard(Duration patience) {
-        this.patience = patience;
     }
 
     /**

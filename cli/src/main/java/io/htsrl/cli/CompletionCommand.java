@@ -15,7 +15,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "completion",
         header = "Prints a script that completes commands and flags in a shell.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  source <(hts completion bash)                 # also in ~/.bashrc or ~/.zshrc",
             "  hts completion fish > ~/.config/fish/completions/hts.fish"

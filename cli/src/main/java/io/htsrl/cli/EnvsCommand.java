@@ -25,11 +25,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "envs",
         header = "Lists the environments.",
-        footer = {
-            "",
-            "The algorithms are those that can choose such actions (--algo); the time limit is in steps; the",
-            "threshold is the mean episode return that solves a task."
-        })
+        description = "The algorithms are those that can choose such actions (--algo); the time limit is in steps; the "
+                + "threshold is the mean episode return that solves a task.",
+        footer = {"  hts envs", "  hts envs --python python3"})
 final class EnvsCommand extends PlainCommand {
     private static final String FLAG = "--" + Interpreter.OPTION;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "presets",
         header = "Lists the settings that come with hts-rl, or shows some of them.",
-        footer = {"", "Train with one:  hts train --preset cleanrl-ppo-atari --env ALE/HomebrewPaddle-v0"})
+        footer = {"  hts presets ppo", "  hts train --preset cleanrl-ppo-atari --env ALE/HomebrewPaddle-v0"})
 final class PresetsCommand extends PlainCommand {
     private static final String COMMENT = "# ";
 

@@ -113,7 +113,7 @@ class ActionKindsTest {
     }
 
     private CheckpointPlan plan(long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        return CheckpointPlan.of(folder, every, KEEP_ALL, from);
     }
 
     @ParameterizedTest

@@ -30,7 +30,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -219,7 +218,7 @@ class AdaptTest {
     }
 
     private static CheckpointPlan plan(Path folder, long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, 100, Map.of(), Map.of(), () -> {}, from);
+        return CheckpointPlan.of(folder, every, 100, from);
     }
 
     @Test

@@ -283,7 +283,7 @@ class AsyncTest {
 
     @Test
     void shouldRefuseCheckpoints() {
-        CheckpointPlan plan = new CheckpointPlan(Path.of("."), 1, 1, Map.of(), Map.of(), () -> {}, null);
+        CheckpointPlan plan = CheckpointPlan.of(Path.of("."), 1, 1, null);
 
         assertThrows(
                 ConfigurationException.class,

@@ -116,6 +116,6 @@ class AtariTest {
     }
 
     private CheckpointPlan plan(long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        return CheckpointPlan.of(folder, every, KEEP_ALL, from);
     }
 }

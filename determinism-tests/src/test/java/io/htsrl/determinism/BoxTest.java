@@ -142,7 +142,7 @@ class BoxTest {
     }
 
     private TrainingResult run(RunConfig config, long every, CheckpointFile from) throws Exception {
-        CheckpointPlan plan = new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        CheckpointPlan plan = CheckpointPlan.of(folder, every, KEEP_ALL, from);
         return new Trainer(config, Attachments.none().with(plan)).run();
     }
 

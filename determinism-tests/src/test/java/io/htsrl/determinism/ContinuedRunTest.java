@@ -303,7 +303,9 @@ class ContinuedRunTest {
                             plan.metadata(),
                             parts,
                             plan.files(),
-                            plan.from())));
+                            plan.from(),
+                            plan.atStop(),
+                            plan.atEnd())));
         };
     }
 

@@ -108,7 +108,7 @@ class GrowingBatchTest {
     }
 
     private static CheckpointPlan plan(Path folder, long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, 100, Map.of(), Map.of(), () -> {}, from);
+        return CheckpointPlan.of(folder, every, 100, from);
     }
 
     @ParameterizedTest

@@ -30,11 +30,7 @@ class LayoutTest {
     @CsvSource({"a2c, 1/10132", "ppo, 1/20264", "dqn, 1/16659"})
     void shouldBeCountedUpWithEveryChange(String algorithm, String learner) throws Exception {
         RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, Runs.Knobs.DEFAULT);
-        new Trainer(
-                        config,
-                        Attachments.none()
-                                .with(new CheckpointPlan(folder, 1, 1000, Map.of(), Map.of(), () -> {}, null)))
-                .run();
+        new Trainer(config, Attachments.none().with(CheckpointPlan.of(folder, 1, 1000, null))).run();
 
         Map<String, String> written = new TreeMap<>();
         try (CheckpointFile file = CheckpointFile.open(new CheckpointFolder(folder, 1).file(1))) {

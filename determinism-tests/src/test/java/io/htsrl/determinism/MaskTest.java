@@ -24,7 +24,6 @@ import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -135,7 +134,7 @@ class MaskTest {
     }
 
     private static String run(String flags, Path folder, long every, CheckpointFile from) throws Exception {
-        CheckpointPlan plan = new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        CheckpointPlan plan = CheckpointPlan.of(folder, every, KEEP_ALL, from);
         return new Trainer(config(flags), Attachments.none().with(plan)).run().digest();
     }
 

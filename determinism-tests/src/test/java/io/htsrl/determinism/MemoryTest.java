@@ -14,7 +14,6 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,12 +78,12 @@ class MemoryTest {
                 "--algo dqn --env CartPole-v1 --memory lstm" + SEQUENCES,
             })
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {
-        TrainingResult whole = run(flags, new CheckpointPlan(folder, 1, KEEP_ALL, Map.of(), Map.of(), () -> {}, null));
+        TrainingResult whole = run(flags, CheckpointPlan.of(folder, 1, KEEP_ALL, null));
         List<Path> checkpoints = new CheckpointFolder(folder, KEEP_ALL).list();
         assertTrue(checkpoints.size() > 5, checkpoints::toString);
         for (Path path : checkpoints) {
             try (CheckpointFile from = CheckpointFile.open(path)) {
-                CheckpointPlan plan = new CheckpointPlan(folder, 0, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+                CheckpointPlan plan = CheckpointPlan.of(folder, 0, KEEP_ALL, from);
                 assertEquals(whole.digest(), run(flags + " --executors 4", plan).digest(), path.toString());
             }
         }

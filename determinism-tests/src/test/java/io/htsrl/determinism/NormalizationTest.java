@@ -38,7 +38,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -193,7 +192,7 @@ class NormalizationTest {
     }
 
     private CheckpointPlan plan(long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        return CheckpointPlan.of(folder, every, KEEP_ALL, from);
     }
 
     @ParameterizedTest

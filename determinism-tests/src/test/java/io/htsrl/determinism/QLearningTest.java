@@ -20,7 +20,6 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,7 +76,7 @@ class QLearningTest {
     }
 
     private TrainingResult run(RunConfig config, long every, CheckpointFile from) throws Exception {
-        CheckpointPlan plan = new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        CheckpointPlan plan = CheckpointPlan.of(folder, every, KEEP_ALL, from);
         return new Trainer(config, Attachments.none().with(plan)).run();
     }
 

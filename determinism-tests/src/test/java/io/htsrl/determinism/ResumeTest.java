@@ -71,7 +71,7 @@ class ResumeTest {
     }
 
     private CheckpointPlan plan(long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        return CheckpointPlan.of(folder, every, KEEP_ALL, from);
     }
 
     private TrainingResult run(RunConfig config, TrainingListener listener, CheckpointPlan plan) throws Exception {

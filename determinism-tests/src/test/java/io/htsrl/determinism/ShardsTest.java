@@ -27,7 +27,6 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,7 +98,7 @@ class ShardsTest {
     }
 
     private TrainingResult run(RunConfig config, long every, CheckpointFile from) throws Exception {
-        CheckpointPlan plan = new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        CheckpointPlan plan = CheckpointPlan.of(folder, every, KEEP_ALL, from);
         return new Trainer(config, Attachments.none().with(plan)).run();
     }
 

@@ -1,14 +1,18 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.settings.ValueType;
+import io.htsrl.core.settings.DescribedType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Type of a selection of observed elements: {@code all}, or indices with commas between. Stateless, any thread. */
-public final class ObservedElementsType implements ValueType {
+public final class ObservedElementsType extends DescribedType {
     /** Text that observes all elements. */
     public static final String ALL = "all";
+
+    public ObservedElementsType() {
+        super("I,...", "must be all, or indices from 0 with commas between", "give 0,2, for example");
+    }
 
     @Override
     public Object read(String text) {
@@ -28,20 +32,5 @@ public final class ObservedElementsType implements ValueType {
         return elements.isEmpty()
                 ? null
                 : List.of(elements.stream().map(Object::toString).collect(Collectors.joining(",")));
-    }
-
-    @Override
-    public String rule() {
-        return "must be all, or indices from 0 with commas between";
-    }
-
-    @Override
-    public String remedy() {
-        return "give 0,2, for example";
-    }
-
-    @Override
-    public String label() {
-        return "I,...";
     }
 }

@@ -70,15 +70,12 @@ final class CellLog {
         for (String line : whole.lines().toList()) {
             number++;
             if (line.startsWith(SETTINGS)) {
-                new Violations()
-                        .check(
-                                line.equals(SETTINGS + settings),
-                                "--out",
-                                file.getParent(),
-                                "must hold cells of the same settings, and has those of "
-                                        + line.substring(SETTINGS.length()),
-                                "choose another --out, or give those settings instead of " + settings)
-                        .throwIfAny();
+                Violations.require(
+                        line.equals(SETTINGS + settings),
+                        "--out",
+                        file.getParent(),
+                        "must hold cells of the same settings, and has those of " + line.substring(SETTINGS.length()),
+                        "choose another --out, or give those settings instead of " + settings);
             } else if (columns.isEmpty() && !line.startsWith("#")) {
                 columns = CsvLine.split(line);
             } else if (!line.startsWith("#")) {

@@ -20,15 +20,12 @@ import picocli.CommandLine.Parameters;
 /** {@code hts plot}: draws the learning curves of recorded runs. One thread. */
 @Command(
         name = "plot",
-        sortOptions = false,
         header = "Draws the learning curves of runs.",
-        descriptionHeading = "%n",
         description =
                 "One line for each run: the mean episode return of the last 100 training episodes, or --metric. Runs "
                         + "that are still going have the line so far. Of the folder of a sweep there is one line for all runs that "
                         + "differ in nothing but their seed: their mean, and a band of its 95 %% confidence interval. The line of "
                         + "a fork begins where it leaves its origin, and is named by what it changes.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts plot runs/a runs/b --out curves.png --x time",
             "  hts plot runs/a --metric policy_loss --out loss.png",

@@ -7,6 +7,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.CheckpointPlan.Rule;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.logging.feed.ProgramLogs;
 import io.htsrl.trainer.model.ModelFile;
@@ -39,7 +40,8 @@ record SavedStates(Path folder, long intervals) {
             metadata.putAll(ModelFile.network(config));
             metadata.putAll(RecordedSettings.of(config));
         }
-        return new CheckpointPlan(folder, intervals, KEPT, metadata, Map.of(), logs::force, from);
+        return new CheckpointPlan(
+                folder, intervals, KEPT, metadata, Map.of(), logs::force, from, Rule.NEVER, Rule.NEVER);
     }
 
     /**

@@ -24,14 +24,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "roms",
         header = "Lists which Atari games the files of a folder are.",
-        footer = {
-            "",
-            "A file is recognised by its bytes (MD5), whatever it is called. One that is not may still be",
-            "played under its name, after a trial in a process of its own.",
-            "Without DIR the folder is that of the environment variable " + RomFolder.VARIABLE + ", and without that",
-            "the one inside of Python's package ale_py, where 'hts train' finds ROMs by itself, too.",
-            "Exit status: 0, or 2 when DIR is no folder."
-        })
+        description = "A file is recognised by its bytes (MD5), whatever it is called. One that is not may still be "
+                + "played under its name, after a trial in a process of its own. Without DIR the folder is that of the "
+                + "environment variable " + RomFolder.VARIABLE
+                + ", and without that the one inside of Python's package "
+                + "ale_py, where 'hts train' finds ROMs by itself, too.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:listed", "2:DIR is no folder"},
+        footer = {"  hts roms", "  hts roms ~/roms"})
 public final class RomsCommand extends PlainCommand {
     private static final String NOTHING = "-";
 

@@ -85,27 +85,26 @@ final class EvaluationReport {
 
     /** Returns the whole report as a part of a JSON document. */
     Map<String, Object> map() {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("run", policy.run().toString());
-        map.put("parameters", policy.file().toString());
-        map.put("algo", policy.config().algorithm().algorithm());
-        map.put("env", policy.config().env());
-        map.put("interval", policy.intervals());
-        map.put("policy", actions.toString());
-        map.put("seed", seed);
-        map.put("episodes", episodes.size());
-        map.put("mean", Sample.mean(returns));
-        map.put("mean_ci_low", interval.low());
-        map.put("mean_ci_high", interval.high());
-        map.put("std", Sample.standardDeviation(returns));
-        map.put("median", Sample.median(returns));
-        map.put("iqm", Sample.interquartileMean(returns));
-        map.put("min", min());
-        map.put("max", max());
-        map.put("mean_length", meanLength());
-        map.put("returns", episodes.stream().map(Episode::ret).toList());
-        map.put("lengths", episodes.stream().map(Episode::length).toList());
-        return map;
+        return JsonDocument.object(
+                "run", policy.run().toString(),
+                "parameters", policy.file().toString(),
+                "algo", policy.config().algorithm().algorithm(),
+                "env", policy.config().env(),
+                "interval", policy.intervals(),
+                "policy", actions.toString(),
+                "seed", seed,
+                "episodes", episodes.size(),
+                "mean", Sample.mean(returns),
+                "mean_ci_low", interval.low(),
+                "mean_ci_high", interval.high(),
+                "std", Sample.standardDeviation(returns),
+                "median", Sample.median(returns),
+                "iqm", Sample.interquartileMean(returns),
+                "min", min(),
+                "max", max(),
+                "mean_length", meanLength(),
+                "returns", episodes.stream().map(Episode::ret).toList(),
+                "lengths", episodes.stream().map(Episode::length).toList());
     }
 
     private double min() {
@@ -168,13 +167,12 @@ final class EvaluationReport {
         private static Map<String, Object> json(String name, List<EvaluationReport> reports) {
             double[] means = means(reports);
             MeanWithInterval estimate = MeanWithInterval.of(means);
-            Map<String, Object> map = new LinkedHashMap<>();
-            map.put("name", name);
-            map.put("mean", estimate.mean());
-            map.put("mean_ci_low", estimate.interval().low());
-            map.put("mean_ci_high", estimate.interval().high());
-            map.put("runs", reports.stream().map(EvaluationReport::map).toList());
-            return map;
+            return JsonDocument.object(
+                    "name", name,
+                    "mean", estimate.mean(),
+                    "mean_ci_low", estimate.interval().low(),
+                    "mean_ci_high", estimate.interval().high(),
+                    "runs", reports.stream().map(EvaluationReport::map).toList());
         }
 
         private static double[] means(List<EvaluationReport> reports) {

@@ -3,15 +3,11 @@ package io.htsrl.cli.play;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.awt.image.BufferedImage;
-import java.awt.image.DataBuffer;
-import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Writes played episodes as an animated GIF, with a pause after each one. The file appears whole or not at all. Each
@@ -38,7 +34,6 @@ final class GifFile implements Screen {
     private BufferedImage pending; // its time is known when the next one comes
     private Area pendingArea;
     private long pendingSince;
-    private Palette common; // palette of the first image, which the format keeps for images without a palette
     private long pictures;
     private long held;
     private boolean ended;
@@ -88,19 +83,10 @@ final class GifFile implements Screen {
         pictures++;
     }
 
-    private BufferedImage image(int[] pixels, int rowLength) {
-        Optional<Palette> own = Palette.of(pixels);
-        if (own.isEmpty()) {
-            BufferedImage image = new BufferedImage(rowLength, pixels.length / rowLength, BufferedImage.TYPE_INT_RGB);
-            image.setRGB(0, 0, rowLength, image.getHeight(), pixels, 0, rowLength);
-            return image;
-        }
-        if (pictures == 0) {
-            common = own.get();
-        }
-        return own.filter(palette -> common == null || !common.holds(palette))
-                .orElse(common)
-                .indexed(pixels, rowLength);
+    private static BufferedImage image(int[] pixels, int rowLength) {
+        BufferedImage image = new BufferedImage(rowLength, pixels.length / rowLength, BufferedImage.TYPE_INT_RGB);
+        image.setRGB(0, 0, rowLength, image.getHeight(), pixels, 0, rowLength);
+        return image;
     }
 
     /** Returns the time at which the next picture is due. */
@@ -203,49 +189,6 @@ final class GifFile implements Screen {
                 }
             }
             return pixels;
-        }
-    }
-
-    /** The colours of a picture that has at most 256, in ascending order: as many as a GIF can index. Immutable. */
-    private record Palette(int[] colours) {
-        private static final int MOST = 256;
-
-        /** Returns the colours of {@code pixels}; empty where there are too many. */
-        static Optional<Palette> of(int[] pixels) {
-            int[] colours = IntStream.range(0, pixels.length)
-                    .filter(i -> i == 0 || pixels[i] != pixels[i - 1]) // most pixels are like their neighbour
-                    .map(i -> pixels[i])
-                    .distinct()
-                    .limit(MOST + 1L)
-                    .sorted()
-                    .toArray();
-            return colours.length > MOST ? Optional.empty() : Optional.of(new Palette(colours));
-        }
-
-        /** Returns whether this palette has every colour of {@code other}. */
-        boolean holds(Palette other) {
-            return Arrays.stream(other.colours).allMatch(colour -> Arrays.binarySearch(colours, colour) >= 0);
-        }
-
-        /** Returns a picture of indices into this palette, with as few bits each as possible. */
-        BufferedImage indexed(int[] pixels, int width) {
-            int height = pixels.length / width;
-            int[] indices = new int[pixels.length];
-            for (int i = 0; i < pixels.length; i++) {
-                indices[i] =
-                        i > 0 && pixels[i] == pixels[i - 1] ? indices[i - 1] : Arrays.binarySearch(colours, pixels[i]);
-            }
-            BufferedImage image = new BufferedImage(
-                    width,
-                    height,
-                    bits() < 8 ? BufferedImage.TYPE_BYTE_BINARY : BufferedImage.TYPE_BYTE_INDEXED,
-                    new IndexColorModel(bits(), colours.length, colours, 0, false, -1, DataBuffer.TYPE_BYTE));
-            image.getRaster().setSamples(0, 0, width, height, 0, indices);
-            return image;
-        }
-
-        private int bits() {
-            return colours.length <= 2 ? 1 : colours.length <= 4 ? 2 : colours.length <= 16 ? 4 : 8;
         }
     }
 }

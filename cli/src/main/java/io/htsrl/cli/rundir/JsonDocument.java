@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
@@ -36,6 +37,15 @@ public final class JsonDocument {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("maps of plain values are always JSON", e);
         }
+    }
+
+    /** Returns names and values, in this order; they alternate in the arguments. */
+    public static Map<String, Object> object(Object... namesAndValues) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return map;
     }
 
     private static final class NumberOrNull extends JsonSerializer<Double> {

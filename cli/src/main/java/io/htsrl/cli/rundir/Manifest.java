@@ -72,7 +72,9 @@ public final class Manifest {
     /** Returns the same manifest without checkpoints, as a part of another document. */
     public static Map<String, Object> map(RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
+        map.put(
+                "hts_rl",
+                JsonDocument.object("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         map.put("started", start.toString());
         map.put("command_line", commandLine);
         map.put("algo", config.algorithm().algorithm());
@@ -81,7 +83,7 @@ public final class Manifest {
         map.put("seed", config.seed());
         if (config.initial() != null) {
             InitialParameters initial = config.initial();
-            map.put("initial_parameters", entries("file", initial.source(), "digest", initial.digest()));
+            map.put("initial_parameters", JsonDocument.object("file", initial.source(), "digest", initial.digest()));
         }
         map.put("allow_nondeterminism", config.allowNondeterminism());
         map.put("deterministic", config.unpromised().isEmpty());
@@ -112,12 +114,15 @@ public final class Manifest {
         Map<String, Object> part = new LinkedHashMap<>();
         part.put("interval", interval);
         if (before.totalTimesteps() != config.totalTimesteps()) {
-            Map<String, Object> total = entries("before", before.totalTimesteps(), "now", config.totalTimesteps());
+            Map<String, Object> total =
+                    JsonDocument.object("before", before.totalTimesteps(), "now", config.totalTimesteps());
             total.put(
                     "annealed_over_the_new_total_from_here", config.algorithm().annealed());
             part.put("total_timesteps", total);
         }
-        part.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
+        part.put(
+                "hts_rl",
+                JsonDocument.object("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         part.put("started", start.toString());
         part.put("command_line", commandLine);
         part.put("threads", threads(config.pipeline()));
@@ -145,9 +150,12 @@ public final class Manifest {
             BuildInfo build,
             List<String> commandLine,
             Instant start) {
-        Map<String, Object> fork = entries("origin", origin.toString(), "interval", interval, "digest", digest);
+        Map<String, Object> fork =
+                JsonDocument.object("origin", origin.toString(), "interval", interval, "digest", digest);
         fork.put("settings_before", before);
-        fork.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
+        fork.put(
+                "hts_rl",
+                JsonDocument.object("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         fork.put("started", start.toString());
         fork.put("command_line", commandLine);
         manifest.withArray(FORKS).addPOJO(fork);
@@ -220,7 +228,7 @@ public final class Manifest {
                 ? BackendFacts.jvm()
                 : ComputeBackend.of(backend).expected();
         map.put("libraries", build.libraries());
-        map.put("backend", entries("name", facts.backend(), "library", facts.library()));
+        map.put("backend", JsonDocument.object("name", facts.backend(), "library", facts.library()));
         Map<String, String> software = config.ask(Environment::software);
         if (!software.isEmpty()) {
             map.put("environment_software", software);
@@ -233,7 +241,7 @@ public final class Manifest {
         map.put("java", java);
         map.put("os", read("os.", System::getProperty, "name", "version", "arch"));
         int cores = Runtime.getRuntime().availableProcessors();
-        map.put("cpu", entries("model", BuildInfo.cpuModel(), "cores", cores));
+        map.put("cpu", JsonDocument.object("model", BuildInfo.cpuModel(), "cores", cores));
         map.put("environment", read("", System::getenv, "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "DNNL_MAX_CPU_ISA"));
     }
 
@@ -258,20 +266,13 @@ public final class Manifest {
         Schedule schedule = config.pipeline().schedule();
         Optional<Ratio> updates = config.algorithm().updatesPerStep(config.pipeline());
         Integer lag = schedule.barrier() ? schedule.lag() : null;
-        return entries("utd", updates.map(Ratio::toString).orElse(null), "lag", lag);
+        return JsonDocument.object("utd", updates.map(Ratio::toString).orElse(null), "lag", lag);
     }
 
     private static Map<String, Object> threads(PipelineConfig pipeline) {
         return pipeline.schedule().oneThread()
-                ? entries("serial", 1)
-                : entries("executor", pipeline.executors(), "actor", pipeline.actors(), "learner", pipeline.learners());
-    }
-
-    private static Map<String, Object> entries(Object... namesAndValues) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return map;
+                ? JsonDocument.object("serial", 1)
+                : JsonDocument.object(
+                        "executor", pipeline.executors(), "actor", pipeline.actors(), "learner", pipeline.learners());
     }
 }

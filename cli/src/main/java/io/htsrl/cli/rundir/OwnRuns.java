@@ -21,19 +21,13 @@ import javax.crypto.spec.SecretKeySpec;
  * from which Python imports. The key is in the user's home folder and is made when it is first needed; where it cannot
  * be made or read, no code counts as run before. Any thread.
  */
-public final class OwnRuns {
+public record OwnRuns(Path keyFile) {
     /** Name of the file in the run directory. */
     static final String FILE = "origin";
 
     private static final int KEY_BYTES = 32;
     private static final int MOST_BYTES = 4096;
     private static final String ALGORITHM = "HmacSHA256";
-
-    private final Path keyFile;
-
-    OwnRuns(Path keyFile) {
-        this.keyFile = keyFile;
-    }
 
     /** Returns the marks of this machine's user. */
     public static OwnRuns ofUser() {

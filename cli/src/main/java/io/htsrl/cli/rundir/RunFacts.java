@@ -3,8 +3,8 @@ package io.htsrl.cli.rundir;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.rundir.DigestReader.ChainExtent;
 import io.htsrl.cli.rundir.RunReader.RunState;
+import io.htsrl.cli.terminal.Numbers;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -59,8 +59,7 @@ public record RunFacts(
 
     /** Returns a text such as {@code 12 intervals, 24,576 steps, finished}. */
     public String length() {
-        return String.format(
-                Locale.ROOT, "%,d intervals, %,d steps, %s", extent.intervals(), extent.timesteps(), ending());
+        return Numbers.text("%,d intervals, %,d steps, %s", extent.intervals(), extent.timesteps(), ending());
     }
 
     /** Returns a text that completes "this run ...". */

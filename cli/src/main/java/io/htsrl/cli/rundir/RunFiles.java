@@ -1,5 +1,6 @@
 package io.htsrl.cli.rundir;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,6 +84,12 @@ public final class RunFiles {
         String reason =
                 cause instanceof NoSuchFileException ? "there is no such file" : RunDirectoryException.reason(cause);
         return refused(file, "must be a readable file (" + reason + ")", "check the run directory");
+    }
+
+    /** Returns where a document cannot be parsed, and why: {@code line 3: ...}. */
+    public static String place(JsonProcessingException e) {
+        return "line " + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()) + ": "
+                + e.getOriginalMessage().lines().findFirst().orElse("");
     }
 
     /**

@@ -137,7 +137,10 @@ public final class RunFolders {
         }
     }
 
-    /** Deletes a folder that was claimed for a run which was refused, so that the same name can be given again. */
+    /**
+     * Deletes a folder with all that is in it, as far as the system permits; of a link, what is in its folder. The name
+     * of a folder that was claimed can then be given again.
+     */
     public static void release(Path folder) {
         try (Stream<Path> files = Files.walk(folder.toRealPath())) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -13,16 +13,8 @@ import java.nio.file.StandardOpenOption;
  * <p>While it is held, that file is read through it alone: systems release a lock when the process closes any handle of
  * the file.
  */
-public final class RunLock implements Closeable {
+public record RunLock(Path folder, LineFile file) implements Closeable {
     static final String FILE = "digests.jsonl";
-
-    private final Path folder;
-    private final LineFile file;
-
-    private RunLock(Path folder, LineFile file) {
-        this.folder = folder;
-        this.file = file;
-    }
 
     /**
      * Takes the lock of a run that begins. {@code folder} is this run's, since that file can be made only once.
@@ -53,15 +45,6 @@ public final class RunLock implements Closeable {
      */
     public static RunLock of(Path folder) {
         return new RunLock(folder, LineFile.existing(folder.resolve(FILE)).lock());
-    }
-
-    public Path folder() {
-        return folder;
-    }
-
-    /** Returns the locked file. */
-    LineFile file() {
-        return file;
     }
 
     @Override

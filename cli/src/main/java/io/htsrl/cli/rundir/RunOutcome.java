@@ -7,7 +7,6 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.report.EvaluationRecord;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -96,17 +95,16 @@ public record RunOutcome(
 
     /** Returns the outcome as the values of a JSON object; null for a number that is none. */
     public Map<String, Object> json() {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("state", word(state));
-        map.put("timesteps", timesteps);
-        map.put("wall_seconds", finite(wallSeconds));
-        map.put("steps_per_second", finite(stepsPerSecond));
-        map.put("mean_return_100", finite(meanReturn100));
-        map.put("final_metric", finite(finalMetric));
-        map.put("required_steps", reached.map(Moment::timestep).orElse(null));
-        map.put("required_seconds", reached.map(Moment::wallSeconds).orElse(null));
-        map.put("digest", digest);
-        return map;
+        return JsonDocument.object(
+                "state", word(state),
+                "timesteps", timesteps,
+                "wall_seconds", finite(wallSeconds),
+                "steps_per_second", finite(stepsPerSecond),
+                "mean_return_100", finite(meanReturn100),
+                "final_metric", finite(finalMetric),
+                "required_steps", reached.map(Moment::timestep).orElse(null),
+                "required_seconds", reached.map(Moment::wallSeconds).orElse(null),
+                "digest", digest);
     }
 
     private static String word(RunState state) {

@@ -287,13 +287,7 @@ public final class RunReader {
             }
             throw RunFiles.refused(file, "must hold names and values", RunFiles.COPY);
         } catch (JsonProcessingException e) {
-            throw RunFiles.refused(
-                    file,
-                    "must be what 'hts train' wrote (line "
-                            + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()) + ": "
-                            + e.getOriginalMessage().lines().findFirst().orElse("")
-                            + ")",
-                    RunFiles.COPY);
+            throw RunFiles.refused(file, "must be what 'hts train' wrote (" + RunFiles.place(e) + ")", RunFiles.COPY);
         } catch (IOException e) {
             throw RunFiles.unreadable(file, e);
         }

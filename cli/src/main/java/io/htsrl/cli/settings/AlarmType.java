@@ -1,5 +1,6 @@
 package io.htsrl.cli.settings;
 
+import io.htsrl.core.settings.DescribedType;
 import io.htsrl.core.settings.ValueType;
 import io.htsrl.trainer.evaluation.Comparison;
 import java.util.List;
@@ -8,13 +9,20 @@ import java.util.List;
  * Conditions that a run reports, as texts: comparisons of metrics, {@link #COLLAPSE} and {@link #NAN}. Stateless, any
  * thread.
  */
-public final class AlarmType implements ValueType.Several {
+public final class AlarmType extends DescribedType implements ValueType.Several {
     /** The mean return falls below half of its best. */
     public static final String COLLAPSE = "collapse";
     /** Learning produces a number that is not finite, which ends a run in any case. */
     public static final String NAN = "nan";
 
     static final String NONE = "none";
+
+    public AlarmType() {
+        super(
+                "CONDITION",
+                "must be 'METRIC > NUMBER' (or >=, <, <=), collapse or nan",
+                "give 'approx_kl > 0.1', for example, in quotes");
+    }
 
     @Override
     public Object readAll(List<String> texts) {
@@ -36,20 +44,5 @@ public final class AlarmType implements ValueType.Several {
     public List<String> texts(Object value) {
         List<String> alarms = ((List<?>) value).stream().map(Object::toString).toList();
         return alarms.isEmpty() ? null : alarms;
-    }
-
-    @Override
-    public String rule() {
-        return "must be 'METRIC > NUMBER' (or >=, <, <=), collapse or nan";
-    }
-
-    @Override
-    public String remedy() {
-        return "give 'approx_kl > 0.1', for example, in quotes";
-    }
-
-    @Override
-    public String label() {
-        return "CONDITION";
     }
 }

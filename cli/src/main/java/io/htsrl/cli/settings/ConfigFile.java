@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
@@ -119,7 +120,7 @@ final class ConfigFile {
                 return;
             }
             if (first != JsonToken.START_OBJECT) {
-                notFlat("must be a flat map of settings");
+                refuseForm("must be a flat map of settings");
                 return;
             }
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -129,20 +130,14 @@ final class ConfigFile {
             }
             reportTheRest();
             if (parser.nextToken() != null) {
-                notFlat("must be one YAML document");
+                refuseForm("must be one YAML document");
             }
         } catch (JsonProcessingException e) {
-            violations.add(
-                    "--config",
-                    layer.source(),
-                    "must be YAML (line "
-                            + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()) + ": "
-                            + e.getOriginalMessage().lines().findFirst().orElse("") + ")",
-                    "write lines such as 'num-envs: 16'");
+            refuseForm("must be YAML (" + RunFiles.place(e) + ")");
         }
     }
 
-    private void notFlat(String rule) {
+    private void refuseForm(String rule) {
         violations.add("--config", layer.source(), rule, "write lines such as 'num-envs: 16'");
     }
 

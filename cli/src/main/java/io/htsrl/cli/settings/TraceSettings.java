@@ -1,14 +1,13 @@
 package io.htsrl.cli.settings;
 
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.OptionalType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
-import io.htsrl.core.settings.ValueType;
 import io.htsrl.core.settings.Values;
 import io.htsrl.core.time.Timeline;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -78,48 +77,33 @@ public record TraceSettings(
     }
 
     /** File of a trace: empty for none, the empty path for the usual file. Stateless, any thread. */
-    public static final class TraceFileType implements ValueType {
+    public static final class TraceFileType extends OptionalType {
         /** Text in place of a value that is not given. */
         public static final String ALONE = "true";
         /** No trace. */
         public static final String NONE = "none";
 
-        @Override
-        public Object read(String text) {
-            return text.isBlank()
-                    ? null
-                    : text.equals(NONE) ? Optional.empty() : Optional.of(Path.of(text.equals(ALONE) ? "" : text));
+        public TraceFileType() {
+            super(
+                    NONE,
+                    "FILE",
+                    "must be none, true for the usual file, or a file",
+                    "give the flag alone, or a file's name");
         }
 
         @Override
-        public List<String> texts(Object value) {
-            Object file = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-            return List.of(file == null ? NONE : file.toString().isEmpty() ? ALONE : file.toString());
+        protected Object readValue(String text) {
+            return text.isBlank() ? null : Path.of(text.equals(ALONE) ? "" : text);
         }
 
         @Override
-        public String rule() {
-            return "must be none, true for the usual file, or a file";
-        }
-
-        @Override
-        public String remedy() {
-            return "give the flag alone, or a file's name";
-        }
-
-        @Override
-        public String label() {
-            return "FILE";
+        protected String text(Object file) {
+            return file.toString().isEmpty() ? ALONE : file.toString();
         }
 
         @Override
         public Form form() {
             return Form.OPTIONAL_VALUE;
-        }
-
-        @Override
-        public boolean isFree() {
-            return true;
         }
     }
 }

@@ -131,11 +131,6 @@ public final class TrainOptions {
         }
     }
 
-    /** Returns no flags of settings, for a command with only its own. */
-    public static Schema none() {
-        return CliSettings.schema().only(setting -> false);
-    }
-
     /** Returns the flags of a command that makes the environment of a recorded run. */
     public static Schema ofRecordedRun() {
         return CliSettings.schema().only(setting -> OF_RECORDED_RUN.contains(setting.key()));

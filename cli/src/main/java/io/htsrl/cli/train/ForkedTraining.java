@@ -18,7 +18,6 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * Trains a recorded run from its start through all its forks: up to each with the settings that were in force before it,
@@ -64,7 +63,8 @@ public record ForkedTraining(Path file, Layer flags, TrainingRunner runner) impl
                         .resolve()
                         .config();
                 attachments.control().requestStopAfter(fork);
-                TrainingResult result = runner.run(before, attachments.with(plan(folder.folder(), fork, from)));
+                TrainingResult result =
+                        runner.run(before, attachments.with(CheckpointPlan.of(folder.folder(), fork, 1, from)));
                 if (from != null) {
                     from.close();
                     from = null;
@@ -76,15 +76,11 @@ public record ForkedTraining(Path file, Layer flags, TrainingRunner runner) impl
                 begin = fork;
             }
             attachments.control().requestStopAfter(Long.MAX_VALUE);
-            return runner.run(config, attachments.with(plan(folder.folder(), 0, from)));
+            return runner.run(config, attachments.with(CheckpointPlan.of(folder.folder(), 0, 1, from)));
         } finally {
             if (from != null) {
                 from.close();
             }
         }
-    }
-
-    private static CheckpointPlan plan(Path folder, long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, 1, Map.of(), Map.of(), () -> {}, from);
     }
 }

@@ -192,16 +192,14 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
                         .orElse(0L)
                 / resolved.config().pipeline().stepsPerInterval();
         boolean unasked = more != null && interval == null;
-        new Violations()
-                .check(
-                        !unasked || newest >= ended || resolved.checkpoints().every() == 0,
-                        "RUN",
-                        folder,
-                        "must hold the checkpoint of its end, after " + ended
-                                + " intervals, to resume with other timesteps, and its newest is of " + newest,
-                        "put that one back, or give --checkpoint " + newest
-                                + " to continue from there, which may give other bits")
-                .throwIfAny();
+        Violations.require(
+                !unasked || newest >= ended || resolved.checkpoints().every() == 0,
+                "RUN",
+                folder,
+                "must hold the checkpoint of its end, after " + ended
+                        + " intervals, to resume with other timesteps, and its newest is of " + newest,
+                "put that one back, or give --checkpoint " + newest
+                        + " to continue from there, which may give other bits");
     }
 
     private String remedy(CheckpointFolder checkpoints, long damaged) {

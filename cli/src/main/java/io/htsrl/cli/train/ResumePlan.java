@@ -52,14 +52,12 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
         long done = finished > 0
                 ? finished
                 : CheckpointFolder.interval(from.path()) * before.pipeline().stepsPerInterval();
-        new Violations()
-                .check(
-                        more > done,
-                        "--total-timesteps",
-                        more,
-                        "must be above the " + done + " steps that are done",
-                        "give " + 2 * done + ", for example")
-                .throwIfAny();
+        Violations.require(
+                more > done,
+                "--total-timesteps",
+                more,
+                "must be above the " + done + " steps that are done",
+                "give " + 2 * done + ", for example");
         RunConfig after = before.continuedAt(CheckpointFolder.interval(from.path()), more);
         String yaml = ConfigYaml.of(resolver(FileChoice.of(Layer.ofCommandLine(), file), after)
                 .withSpaces(before.ask(Environment::spec)) // which the user may have let run elsewhere

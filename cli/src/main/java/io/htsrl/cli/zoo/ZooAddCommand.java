@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "add",
         header = "Makes an entry of finished runs that differ in their seeds alone.",
-        footer = {"", "Example:  hts zoo add runs/mine --out zoo"})
+        footer = "  hts zoo add runs/mine --out zoo")
 final class ZooAddCommand extends PlainCommand {
     private static final long MOST_BYTES_OF_A_MODEL = 200_000;
 

@@ -1,6 +1,7 @@
 package io.htsrl.cli.zoo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.cli.terminal.ExitCode;
@@ -135,8 +136,8 @@ public final class ZooCommand implements Callable<Integer> {
     }
 
     /** Runs the command of the same name on an entry's model. One thread. */
-    @Command(mixinStandardHelpOptions = true, versionProvider = VersionText.class, synopsisHeading = "%nUsage: ")
-    private static final class ModelCommand implements Callable<Integer> {
+    @Command
+    private static final class ModelCommand extends PlainCommand {
         @Mixin
         private ZooCatalogue zoo;
 
@@ -146,9 +147,6 @@ public final class ZooCommand implements Callable<Integer> {
         @Parameters(index = "1..*", paramLabel = "FLAG", description = "Flags of that command.")
         private List<String> flags = List.of();
 
-        @Spec
-        private CommandSpec spec;
-
         /** @param name of the command */
         static CommandLine commandLine(String name) {
             CommandLine command = new CommandLine(new ModelCommand()).setStopAtPositional(true);
@@ -156,7 +154,7 @@ public final class ZooCommand implements Callable<Integer> {
                     .name(name)
                     .usageMessage()
                     .header("Runs 'hts " + name + "' on the model of an entry's first seed.")
-                    .footer("", "Example:  hts zoo " + name + " ppo-CartPole-v1");
+                    .footer("  hts zoo " + name + " ppo-CartPole-v1");
             return command;
         }
 
@@ -164,8 +162,8 @@ public final class ZooCommand implements Callable<Integer> {
         public Integer call() {
             ZooEntry entry = zoo.entry(id);
             String run = entry.unpack(entry.runs().get(0), true).folder().toString();
-            Stream<String> words = Stream.concat(Stream.of(spec.name(), run), flags.stream());
-            return spec.root().commandLine().execute(words.toArray(String[]::new));
+            Stream<String> words = Stream.concat(Stream.of(spec().name(), run), flags.stream());
+            return spec().root().commandLine().execute(words.toArray(String[]::new));
         }
     }
 }

@@ -52,14 +52,10 @@ public record ZooEntry(
     private static final Pattern POINT = Pattern.compile(
             "(\\d{1,18}) (\\d{1,18}) ([0-9a-f]{32})(?: (-?\\d{1,30}(?:\\.\\d{1,30})?(?:E-?\\d{1,2})?))?");
     private static final Map<String, JsonKind> FORM = new TreeMap<>(Map.of(
-            "software",
-            JsonKind.OBJECT,
-            "settings",
-            JsonKind.TEXT,
-            "runs",
-            JsonKind.OBJECTS,
-            "peers",
-            JsonKind.OBJECTS));
+            "software", JsonKind.OBJECT,
+            "settings", JsonKind.TEXT,
+            "runs", JsonKind.OBJECTS,
+            "peers", JsonKind.OBJECTS));
     private static final Map<String, JsonKind> FORM_OF_RUN = new TreeMap<>(Map.of(
             "seed", JsonKind.WHOLE,
             "timesteps", JsonKind.WHOLE,
@@ -101,11 +97,7 @@ public record ZooEntry(
                     .readTree(RunFiles.readString(file, MOST_BYTES));
             return of(file, document);
         } catch (JsonProcessingException e) {
-            String reason = e.getOriginalMessage().lines().findFirst().orElse("");
-            throw refused(
-                    file,
-                    "must be YAML (line "
-                            + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()) + ": " + reason + ")");
+            throw refused(file, "must be YAML (" + RunFiles.place(e) + ")");
         } catch (IOException e) {
             throw refused(file, "must be a readable file (" + RunDirectoryException.reason(e) + ")");
         }

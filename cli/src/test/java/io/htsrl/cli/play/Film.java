@@ -18,17 +18,9 @@ import org.w3c.dom.Node;
  * @param pictures what is seen, packed {@code 0xRRGGBB}
  * @param areas    what each image covers
  * @param delays   in hundredths of a second
- * @param ownTable whether an image brings colours of its own
  * @param loop     the data of the loop extension
  */
-public record Film(
-        int width,
-        int height,
-        List<int[]> pictures,
-        List<Area> areas,
-        List<Integer> delays,
-        List<Boolean> ownTable,
-        byte[] loop) {
+public record Film(int width, int height, List<int[]> pictures, List<Area> areas, List<Integer> delays, byte[] loop) {
 
     public static Film read(Path file) throws IOException {
         ImageReader reader = ImageIO.getImageReadersByFormatName("gif").next();
@@ -39,14 +31,7 @@ public record Film(
                     "LogicalScreenDescriptor");
             int width = number(screen, "logicalScreenWidth");
             int height = number(screen, "logicalScreenHeight");
-            Film film = new Film(
-                    width,
-                    height,
-                    new ArrayList<>(),
-                    new ArrayList<>(),
-                    new ArrayList<>(),
-                    new ArrayList<>(),
-                    loop(reader));
+            Film film = new Film(width, height, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), loop(reader));
             int[] seen = new int[width * height];
             for (int i = 0; i < reader.getNumImages(true); i++) {
                 film.draw(reader.read(i), metadata(reader, i), seen);
@@ -72,7 +57,6 @@ public record Film(
         pictures.add(seen.clone());
         areas.add(area);
         delays.add(number(only(metadata, "GraphicControlExtension"), "delayTime"));
-        ownTable.add(metadata.getElementsByTagName("LocalColorTable").getLength() > 0);
     }
 
     private static byte[] loop(ImageReader reader) throws IOException {

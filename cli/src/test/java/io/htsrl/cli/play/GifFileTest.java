@@ -12,7 +12,6 @@ import io.htsrl.core.random.RandomStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -140,16 +139,6 @@ class GifFileTest {
     void shouldLoopForEver() throws IOException {
         assertArrayEquals(
                 new byte[] {1, 0, 0}, film(1, 10, List.of(picture(0, 4))).loop());
-    }
-
-    @Test
-    void shouldShareTheFirstPicturesColours() throws IOException {
-        List<int[]> pictures = new ArrayList<>(List.of(picture(0, 16), picture(1, 16), picture(2, 5)));
-        int[] part = pictures.get(0).clone();
-        Arrays.fill(part, 40, 80, part[0]);
-        pictures.add(1, part);
-
-        assertEquals(List.of(false, false, false, true), film(1, 10, pictures).ownTable());
     }
 
     /** What the README's film is like: three things that move in front of a plain ground. */

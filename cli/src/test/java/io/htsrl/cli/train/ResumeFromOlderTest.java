@@ -152,7 +152,9 @@ class ResumeFromOlderTest {
                             plan.metadata(),
                             parts,
                             plan.files(),
-                            plan.from())));
+                            plan.from(),
+                            plan.atStop(),
+                            plan.atEnd())));
         };
     }
 

@@ -15,7 +15,6 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,7 +83,7 @@ class LaneRunsTest {
         Hands before = Hands.of(config);
         before.join();
         before.join();
-        CheckpointPlan plan = new CheckpointPlan(folder, 4, 9, Map.of(), Map.of(), () -> {}, null);
+        CheckpointPlan plan = CheckpointPlan.of(folder, 4, 9, null);
         String whole =
                 before.digest(config, NodeLanes.Shares.EVEN, Attachments.none().with(plan));
         assertEquals(SmallRuns.serial(config), whole);
@@ -94,7 +93,7 @@ class LaneRunsTest {
                 after.join();
             }
             try (CheckpointFile from = CheckpointFile.open(new CheckpointFolder(folder, 9).file(4))) {
-                CheckpointPlan on = new CheckpointPlan(folder, 0, 9, Map.of(), Map.of(), () -> {}, from);
+                CheckpointPlan on = CheckpointPlan.of(folder, 0, 9, from);
                 assertEquals(
                         whole,
                         after.digest(

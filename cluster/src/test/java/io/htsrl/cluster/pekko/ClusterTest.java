@@ -37,7 +37,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -106,7 +105,7 @@ class ClusterTest {
     void shouldGoOnFromACheckpointThatAnybodyWrote(@TempDir Path folder) throws Exception {
         RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 2);
         String whole = SmallRuns.serial(config);
-        CheckpointPlan plan = new CheckpointPlan(folder, 4, 9, Map.of(), Map.of(), () -> {}, null);
+        CheckpointPlan plan = CheckpointPlan.of(folder, 4, 9, null);
 
         String onNodes = new Trainer(config, Attachments.none().with(plan).collectedBy(on(config, 2)))
                 .run()
@@ -126,7 +125,7 @@ class ClusterTest {
     }
 
     private static String resumed(RunConfig config, CheckpointFile from, RolloutSource source) throws Exception {
-        CheckpointPlan plan = new CheckpointPlan(Path.of("target"), 0, 9, Map.of(), Map.of(), () -> {}, from);
+        CheckpointPlan plan = CheckpointPlan.of(Path.of("target"), 0, 9, from);
         return new Trainer(config, Attachments.none().with(plan).collectedBy(source))
                 .run()
                 .digest();

@@ -9,21 +9,11 @@ import java.util.regex.Pattern;
  * The condition under which a setting applies: another setting has one of some values, has another one, or is above a
  * number. Immutable.
  */
-public final class Condition {
+public record Condition(String key, String relation, String value) {
     /** Value in a condition that stands for all schedules of a number, such as {@code linear:3e-4:0}. */
     private static final String SCHEDULE = "a schedule";
 
     private static final Pattern FORM = Pattern.compile("([a-z-]+)(=|!=|>)(.+)");
-
-    private final String key;
-    private final String relation;
-    private final String value;
-
-    private Condition(String key, String relation, String value) {
-        this.key = key;
-        this.relation = relation;
-        this.value = value;
-    }
 
     /**
      * Parses {@code network=mlp|combined}, {@code memory!=none}, {@code per-alpha>0} or {@code learning-rate!=a
@@ -37,11 +27,6 @@ public final class Condition {
             throw new IllegalArgumentException("no condition: " + text);
         }
         return new Condition(m.group(1), m.group(2), m.group(3));
-    }
-
-    /** Returns the key of the other setting. */
-    public String key() {
-        return key;
     }
 
     /** Returns whether the condition holds for these settings, or may hold: {@code auto} can become any value. */

@@ -30,7 +30,14 @@ public record EarlierValue(String key, Optional<String> text, long until) {
     }
 
     /** Earlier values, in the order of the forks: {@code learning-rate=2.5E-4@120}. Stateless, any thread. */
-    public static final class Type implements ValueType.Several {
+    public static final class Type extends DescribedType implements ValueType.Several {
+        public Type() {
+            super(
+                    "NAME=VALUE@K",
+                    "must be NAME=VALUE@INTERVAL, with rising intervals",
+                    "leave it as 'hts fork' wrote it, or remove it");
+        }
+
         @Override
         public Object readAll(List<String> texts) {
             if (texts.equals(List.of(PlansType.NONE))) {
@@ -52,21 +59,6 @@ public record EarlierValue(String key, Optional<String> text, long until) {
             return values.isEmpty()
                     ? null
                     : values.stream().map(Object::toString).toList();
-        }
-
-        @Override
-        public String rule() {
-            return "must be NAME=VALUE@INTERVAL, with rising intervals";
-        }
-
-        @Override
-        public String remedy() {
-            return "leave it as 'hts fork' wrote it, or remove it";
-        }
-
-        @Override
-        public String label() {
-            return "NAME=VALUE@K";
         }
     }
 }

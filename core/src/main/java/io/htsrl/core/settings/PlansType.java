@@ -9,9 +9,13 @@ import java.util.stream.Collectors;
 /**
  * Earlier plans, each with the interval until which it was valid: {@code 100000@50,200000@90}. Stateless, any thread.
  */
-public final class PlansType implements ValueType {
+public final class PlansType extends DescribedType {
     /** Text for a run without earlier plans. */
     public static final String NONE = "none";
+
+    public PlansType() {
+        super("N@K,...", "must be STEPS@INTERVAL with commas between", "give 100000@50, for example, or remove it");
+    }
 
     @Override
     public Object read(String text) {
@@ -39,20 +43,5 @@ public final class PlansType implements ValueType {
                         .map(plan -> (AnnealingHorizon.Earlier) plan)
                         .map(part -> part.planned() + "@" + part.until())
                         .collect(Collectors.joining(",")));
-    }
-
-    @Override
-    public String rule() {
-        return "must be STEPS@INTERVAL with commas between";
-    }
-
-    @Override
-    public String remedy() {
-        return "give 100000@50, for example, or remove it";
-    }
-
-    @Override
-    public String label() {
-        return "N@K,...";
     }
 }

@@ -4,21 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An interval of allowed numbers, in mathematical notation. Immutable, any thread. */
-public final class Range {
+public record Range(String low, String high, boolean openLow, boolean openHigh) {
     private static final Pattern FORM = Pattern.compile("([\\[(])\\s*(\\S+?)\\s*,\\s*(\\S+?)\\s*([])])");
     private static final Pattern POWER = Pattern.compile("2\\^(\\d+)(-1)?");
-
-    private final String low;
-    private final String high;
-    private final boolean openLow;
-    private final boolean openHigh;
-
-    private Range(String low, String high, boolean openLow, boolean openHigh) {
-        this.low = low;
-        this.high = high;
-        this.openLow = openLow;
-        this.openHigh = openHigh;
-    }
 
     /**
      * Parses an interval such as {@code [0, 1)}, {@code (0, inf)} or {@code [1, 2^31-1]}; the number beside a square

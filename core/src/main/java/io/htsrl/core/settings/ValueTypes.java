@@ -112,29 +112,14 @@ public final class ValueTypes {
     }
 
     /** True or false. */
-    private static final class Switch extends ChoiceType {
+    private static final class Switch extends DescribedType {
         Switch() {
-            super(List.of("true", "false"));
+            super("NAME", "must be true or false", "give one of the two");
         }
 
         @Override
         public Object read(String text) {
             return text.equals("true") ? Boolean.TRUE : text.equals("false") ? Boolean.FALSE : null;
-        }
-
-        @Override
-        public String rule() {
-            return "must be true or false";
-        }
-
-        @Override
-        public String remedy() {
-            return "give one of the two";
-        }
-
-        @Override
-        public List<String> choices() {
-            return List.of();
         }
 
         @Override
@@ -171,7 +156,11 @@ public final class ValueTypes {
     }
 
     /** Pairs of names and values; a higher layer adds to a lower one. */
-    private static final class Pairs implements ValueType.Several {
+    private static final class Pairs extends DescribedType implements ValueType.Several {
+        Pairs() {
+            super("K=V", "must be NAME=VALUE, each name once", "give --env-option name=value, for example");
+        }
+
         @Override
         public Object unset() {
             return Map.of();
@@ -205,21 +194,6 @@ public final class ValueTypes {
             Map<Object, Object> all = new LinkedHashMap<>((Map<?, ?>) lower);
             all.putAll((Map<?, ?>) value);
             return all;
-        }
-
-        @Override
-        public String rule() {
-            return "must be NAME=VALUE, each name once";
-        }
-
-        @Override
-        public String remedy() {
-            return "give --env-option name=value, for example";
-        }
-
-        @Override
-        public String label() {
-            return "K=V";
         }
     }
 

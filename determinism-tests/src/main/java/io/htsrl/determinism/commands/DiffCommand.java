@@ -14,9 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code hts diff}: compares two recorded runs, bit for bit. Reads only. One thread. */
 @Command(
         name = "diff",
-        sortOptions = false,
         header = "Compares two run directories, bit for bit.",
-        descriptionHeading = "%n",
         description = "Compares the settings and the digest chains: every observation, action, reward, policy output "
                 + "and parameter. A run that has not ended, or was ended early, is compared as far as it goes.",
         exitCodeListHeading = "%nExit codes:%n",
@@ -26,7 +24,6 @@ import picocli.CommandLine.Parameters;
             "2:a run directory is missing, empty or damaged",
             "3:not comparable: a setting that decides bits differs"
         },
-        footerHeading = "%nExample:%n",
         footer = "  hts diff runs/a2c-7 runs/a2c-7-serial")
 final class DiffCommand extends PlainCommand {
 

@@ -2,12 +2,12 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.RunFacts;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -53,12 +53,8 @@ record DiffTexts(PrintWriter out, RunDiff diff) {
     }
 
     private String intervals() {
-        return String.format(
-                Locale.ROOT,
-                "%,d %s (%,d steps)",
-                diff.chain().equalIntervals(),
-                diff.chain().equalIntervals() == 1 ? "interval" : "intervals",
-                diff.chain().equalTimesteps());
+        return Numbers.count(diff.chain().equalIntervals(), "interval")
+                + Numbers.text(" (%,d steps)", diff.chain().equalTimesteps());
     }
 
     private String shortage() {
@@ -74,21 +70,14 @@ record DiffTexts(PrintWriter out, RunDiff diff) {
         if (a.closing()) {
             out.println("different: " + all() + " are equal, the learning after the last one differs");
         } else if (diff.chain().differsInSpan()) {
-            out.printf(
-                    Locale.ROOT,
-                    "different: the first interval that differs is one of %,d to %,d (steps %,d to "
-                            + "%,d); of those, both runs have the last one's line alone%n",
-                    diff.chain().equalIntervals(),
-                    a.interval(),
-                    diff.chain().equalTimesteps() + 1,
-                    a.timesteps());
+            out.println(Numbers.text(
+                    "different: the first interval that differs is one of %,d to %,d (steps %,d to %,d); of those, "
+                            + "both runs have the last one's line alone",
+                    diff.chain().equalIntervals(), a.interval(), diff.chain().equalTimesteps() + 1, a.timesteps()));
         } else {
-            out.printf(
-                    Locale.ROOT,
-                    "different: interval %,d is the first that differs (steps %,d to %,d)%n",
-                    a.interval(),
-                    diff.chain().equalTimesteps() + 1,
-                    a.timesteps());
+            out.println(Numbers.text(
+                    "different: interval %,d is the first that differs (steps %,d to %,d)",
+                    a.interval(), diff.chain().equalTimesteps() + 1, a.timesteps()));
         }
         out.println("  A  " + a.digest());
         out.println("  B  " + diff.chain().firstB().digest());

@@ -83,7 +83,7 @@ final class ReliveSession implements TrainingListener {
 
     private void train(CheckpointFile from, RecordedChain chain) throws InterruptedException {
         // another folder than the checkpoint's, so that none of those is deleted
-        CheckpointPlan plan = new CheckpointPlan(run.folder(), 0, 1, Map.of(), Map.of(), () -> {}, from);
+        CheckpointPlan plan = CheckpointPlan.of(run.folder(), 0, 1, from);
         TrainingListener listener = TrainingListener.both(TrainingListener.both(this, relived), chain);
         try {
             new Trainer(

@@ -22,7 +22,6 @@ import io.htsrl.determinism.verify.VerifySuite;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -87,7 +86,7 @@ final class VerifySession {
             Thread.currentThread().interrupt();
             return ExitCode.INTERRUPTED;
         } finally {
-            delete(work);
+            RunFolders.release(work);
         }
     }
 
@@ -117,13 +116,5 @@ final class VerifySession {
             return ExitCode.FAILED;
         }
         return ExitCode.OK;
-    }
-
-    private static void delete(Path work) {
-        File[] files = work.toFile().listFiles();
-        for (File file : files == null ? new File[0] : files) {
-            file.delete();
-        }
-        work.toFile().delete();
     }
 }

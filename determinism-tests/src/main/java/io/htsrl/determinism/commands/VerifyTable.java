@@ -3,6 +3,7 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.ErrorOutput;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.determinism.verify.Chain;
 import io.htsrl.determinism.verify.Difference;
@@ -30,15 +31,11 @@ record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implem
     void begin(ResolvedRun run, Path folder) {
         RunConfig c = run.config();
         out.println("hts-rl " + BuildInfo.current());
-        out.printf(
-                Locale.ROOT,
-                "  verify    %s on %s, schedule %s, seed %d, %,d steps (%,d intervals)%n",
-                c.algorithm().algorithm(),
-                c.env(),
-                c.pipeline().schedule(),
-                c.seed(),
-                c.intervals() * c.pipeline().stepsPerInterval(),
-                c.intervals());
+        out.println("  verify    " + c.algorithm().algorithm() + " on " + c.env() + ", schedule "
+                + c.pipeline().schedule() + ", seed " + c.seed()
+                + Numbers.text(
+                        ", %,d steps (%,d intervals)",
+                        c.intervals() * c.pipeline().stepsPerInterval(), c.intervals()));
         out.println("  run dir   " + folder);
         out.println();
         out.printf(Locale.ROOT, ROW, "#", "perturbation", "digest", "equal", "steps/s");
@@ -47,7 +44,7 @@ record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implem
 
     @Override
     public void onStart(int number, int of, PerturbedRun run) {
-        show(String.format(Locale.ROOT, "%3d  %s ... (of %d)", number, run.name(), of));
+        show(Numbers.text("%3d  %s ... (of %d)", number, run.name(), of));
     }
 
     /** Prints the stack of a failure; the table has its role. A child JVM prints its own. */
@@ -64,9 +61,8 @@ record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implem
     public void onRow(VerifyRow row) {
         clear();
         String digest = row.chain().map(Chain::last).orElse("-");
-        String speed = row.chain()
-                .map(c -> String.format(Locale.ROOT, "%,.0f", c.stepsPerSecond()))
-                .orElse("-");
+        String speed =
+                row.chain().map(c -> Numbers.text("%,.0f", c.stepsPerSecond())).orElse("-");
         String equal = switch (row.verdict()) {
             case REFERENCE -> "-";
             case EQUAL -> "yes";
@@ -118,13 +114,9 @@ record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implem
         clear();
         out.println();
         if (result.equal() && !result.stopped()) {
-            out.printf(Locale.ROOT, "%d perturbations, one digest: %s%n", result.perturbations(), result.digest());
+            out.println(result.perturbations() + " perturbations, one digest: " + result.digest());
         } else if (!result.stopped()) {
-            out.printf(
-                    Locale.ROOT,
-                    "%d of %d runs gave other bits or none%n",
-                    result.bad(),
-                    result.rows().size());
+            out.println(result.bad() + " of " + result.rows().size() + " runs gave other bits or none");
         }
         out.println("  run dir   " + folder);
         out.flush();

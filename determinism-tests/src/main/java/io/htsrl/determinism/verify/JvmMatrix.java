@@ -1,11 +1,11 @@
 package io.htsrl.determinism.verify;
 
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -81,8 +81,7 @@ final class JvmMatrix {
             return whole;
         }
         long steps = xintIntervals * config.pipeline().stepsPerInterval();
-        return whole.withName(String.format(Locale.ROOT, "-Xint, the first %,d steps", steps))
-                .withIntervals(xintIntervals);
+        return whole.withName(Numbers.text("-Xint, the first %,d steps", steps)).withIntervals(xintIntervals);
     }
 
     private PerturbedRun in(String name, ChildJvm jvm) {

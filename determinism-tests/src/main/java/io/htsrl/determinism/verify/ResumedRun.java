@@ -2,6 +2,7 @@ package io.htsrl.determinism.verify;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
@@ -14,10 +15,6 @@ import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * A run that is stopped before its end and resumed from the checkpoint of its stop, by two trainers after one another.
@@ -27,6 +24,7 @@ import java.util.stream.Stream;
  * @param session   whose abort ends the first part
  */
 record ResumedRun(RunConfig config, long stopAfter, RunControl session) {
+    private static final long NEVER = Long.MAX_VALUE; // but where the run is stopped, a checkpoint is taken
 
     /** Runs both parts; {@code attachments} are those of the second, and except the control those of the first. */
     TrainingResult run(Attachments attachments) throws TrainingFailedException, InterruptedException, IOException {
@@ -34,16 +32,17 @@ record ResumedRun(RunConfig config, long stopAfter, RunControl session) {
         try {
             RunControl control = new RunControl();
             try (RunControl.Link link = session.linkTo(control)) {
-                new Trainer(config, firstPart(attachments, control).with(plan(folder, null))).run();
+                new Trainer(config, firstPart(attachments, control).with(CheckpointPlan.of(folder, NEVER, 1, null)))
+                        .run();
             }
             try (CheckpointFile checkpoint = new CheckpointFolder(folder, 1)
                     .newestIntact()
                     .intact()
                     .orElseThrow(() -> new IOException("the stopped run left no checkpoint in " + folder))) {
-                return new Trainer(config, attachments.with(plan(folder, checkpoint))).run();
+                return new Trainer(config, attachments.with(CheckpointPlan.of(folder, NEVER, 1, checkpoint))).run();
             }
         } finally {
-            delete(folder);
+            RunFolders.release(folder);
         }
     }
 
@@ -56,20 +55,5 @@ record ResumedRun(RunConfig config, long stopAfter, RunControl session) {
                 }
             }
         }));
-    }
-
-    /** Returns a plan with a checkpoint only where the run is stopped. */
-    private static CheckpointPlan plan(Path folder, CheckpointFile from) {
-        return new CheckpointPlan(folder, Long.MAX_VALUE, 1, Map.of(), Map.of(), () -> {}, from);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(folder)) {
-            files = all.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : files) {
-            Files.deleteIfExists(file);
-        }
     }
 }

@@ -18,15 +18,14 @@ public final class VerifyJson {
      * @param manifest the run, its build and machine
      */
     public static String of(VerifyResult result, Map<String, Object> manifest) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("equal", result.equal());
-        map.put("stopped", result.stopped());
-        map.put("perturbations", result.perturbations());
-        map.put("not_equal", result.bad());
-        map.put("digest", result.digest());
-        map.put("rows", result.rows().stream().map(VerifyJson::row).toList());
-        map.put("manifest", manifest);
-        return JsonDocument.pretty(map);
+        return JsonDocument.pretty(JsonDocument.object(
+                "equal", result.equal(),
+                "stopped", result.stopped(),
+                "perturbations", result.perturbations(),
+                "not_equal", result.bad(),
+                "digest", result.digest(),
+                "rows", result.rows().stream().map(VerifyJson::row).toList(),
+                "manifest", manifest));
     }
 
     private static Map<String, Object> row(VerifyRow row) {
@@ -55,22 +54,20 @@ public final class VerifyJson {
     }
 
     private static Map<String, Object> threads(PipelineConfig pipeline) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("schedule", pipeline.schedule().toString());
-        map.put("actors", pipeline.actors());
-        map.put("executors", pipeline.executors());
-        map.put("actor_batch", pipeline.actorBatch());
-        map.put("wait", pipeline.waitMode().toString());
-        return map;
+        return JsonDocument.object(
+                "schedule", pipeline.schedule().toString(),
+                "actors", pipeline.actors(),
+                "executors", pipeline.executors(),
+                "actor_batch", pipeline.actorBatch(),
+                "wait", pipeline.waitMode().toString());
     }
 
     private static Map<String, Object> jvm(ChildJvm jvm) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("java", jvm.java().toString());
-        map.put("prefix", jvm.prefix());
-        map.put("flags", jvm.flags());
-        map.put("environment", jvm.environment());
-        return map;
+        return JsonDocument.object(
+                "java", jvm.java().toString(),
+                "prefix", jvm.prefix(),
+                "flags", jvm.flags(),
+                "environment", jvm.environment());
     }
 
     private static Map<String, Object> localization(Localization found) {
@@ -93,9 +90,8 @@ public final class VerifyJson {
     }
 
     private static Map<String, Object> value(BankDifference.Value value) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("value", value.text());
-        map.put("bits", value.bits());
-        return map;
+        return JsonDocument.object(
+                "value", value.text(),
+                "bits", value.bits());
     }
 }

@@ -40,7 +40,7 @@ class RemoteResumeTest {
     }
 
     private String run(RunConfig config, long every, CheckpointFile from) {
-        CheckpointPlan plan = new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+        CheckpointPlan plan = CheckpointPlan.of(folder, every, KEEP_ALL, from);
         return RemoteRuns.run(config, Attachments.none().with(plan)).digest();
     }
 

@@ -6,8 +6,10 @@ package io.htsrl.environments.minatar;
  *
  * <p>Games move the objects from the last to the first. {@link #remove} then has the effect of Python's
  * {@code list.remove}: of equal objects the first one goes, and the game moves the other one twice.
+ *
+ * @param begin index of the section in {@code state}
  */
-final class Swimmers {
+record Swimmers(int[] state, int begin) {
     /** The most objects; a game has less than half of them. */
     private static final int CAPACITY = 64;
     /** Length of the section. */
@@ -22,15 +24,6 @@ final class Swimmers {
     private static final int TIMER_BIT = 9;
     private static final int SHOT_TIMER_BIT = 16;
     private static final int TIMER_MASK = 0x7f;
-
-    private final int[] state;
-    private final int begin;
-
-    /** @param begin index of the section in {@code state} */
-    Swimmers(int[] state, int begin) {
-        this.state = state;
-        this.begin = begin;
-    }
 
     /** Returns an object without timers. */
     static int object(int column, int row, boolean right) {

@@ -4,6 +4,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.PipelineConfigBuilder;
 import io.htsrl.core.schedule.WaitMode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -42,6 +43,16 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
         return new Knobs(executors, actors, actorBatch, newWait, learners);
     }
 
+    /** Returns these settings with the values that {@code given} has for {@code keys}. */
+    Knobs keeping(Set<String> keys, Knobs given) {
+        return new Knobs(
+                keys.contains("executors") ? given.executors : executors,
+                keys.contains("actors") ? given.actors : actors,
+                keys.contains("actor-batch") ? given.actorBatch : actorBatch,
+                keys.contains("wait") ? given.waitMode : waitMode,
+                keys.contains("learners") ? given.learners : learners);
+    }
+
     /** Returns the value of each key, in the format of settings. */
     public List<String> values() {
         return List.of(
@@ -52,11 +63,11 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
                 Integer.toString(learners));
     }
 
-    /** Returns the values as flags of {@code hts train}, except the keys of {@code left}. */
-    public List<String> flags(Set<String> left) {
+    /** Returns the values of {@code keys} as flags of {@code hts train}. */
+    public List<String> flags(Collection<String> keys) {
         List<String> flags = new ArrayList<>();
         for (int i = 0; i < KEYS.size(); i++) {
-            if (!left.contains(KEYS.get(i))) {
+            if (keys.contains(KEYS.get(i))) {
                 flags.add("--" + KEYS.get(i));
                 flags.add(values().get(i));
             }
@@ -66,6 +77,6 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
 
     @Override
     public String toString() {
-        return String.join(" ", flags(Set.of()));
+        return String.join(" ", flags(KEYS));
     }
 }

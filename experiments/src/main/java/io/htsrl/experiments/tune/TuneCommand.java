@@ -12,6 +12,7 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
@@ -21,7 +22,6 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -125,65 +125,26 @@ public final class TuneCommand extends SettingsCommand implements Runs {
     private void tune(Layer flags, ResolvedRun run, PrintWriter out)
             throws TrainingFailedException, InterruptedException {
         RunConfig config = run.config();
-        out.printf(
-                Locale.ROOT,
-                "tuning %s on %s for %d cores: schedule %s, %d environments, intervals of %d steps%n",
-                config.algorithm().algorithm(),
-                config.env(),
-                Runtime.getRuntime().availableProcessors(),
-                config.pipeline().schedule(),
-                config.pipeline().numEnvs(),
-                config.pipeline().syncInterval());
-        KeptKnobs kept = KeptKnobs.of(flags, config);
-        out.print(kept.text());
+        PipelineConfig pipeline = config.pipeline();
+        out.println("tuning " + config.algorithm().algorithm() + " on " + config.env() + " for "
+                + Runtime.getRuntime().availableProcessors() + " cores: schedule " + pipeline.schedule() + ", "
+                + pipeline.numEnvs() + " environments, intervals of " + pipeline.syncInterval() + " steps");
+        Set<String> kept = Knobs.KEYS.stream().filter(flags::has).collect(Collectors.toSet());
+        Knobs given = Knobs.of(pipeline);
+        if (!kept.isEmpty()) {
+            out.println("as given: " + String.join(" ", given.flags(kept)));
+        }
         out.flush();
-        Tuning tuning = new Tuning(FreeSettings.early(flags, config), kept::on, times, text -> {
-            out.println(text);
-            out.flush();
-        });
+        Tuning tuning =
+                new Tuning(FreeSettings.early(flags, config), knobs -> knobs.keeping(kept, given), times, text -> {
+                    out.println(text);
+                    out.flush();
+                });
         Tuning.Outcome outcome = tuning.run(free ? new FreeSettings(flags, config) : null);
         new TuneReport(out).print(outcome);
         WholeFile.write(file, file(flags, outcome));
         out.println("wrote " + file + ": hts train --config " + file);
         out.flush();
-    }
-
-    /**
-     * The thread settings that the command line gives, which are kept. Immutable.
-     *
-     * @param keys  keys of the settings
-     * @param knobs their values in the run
-     */
-    private record KeptKnobs(Set<String> keys, Knobs knobs) {
-
-        static KeptKnobs of(Layer flags, RunConfig config) {
-            return new KeptKnobs(
-                    Knobs.KEYS.stream().filter(flags::has).collect(Collectors.toUnmodifiableSet()),
-                    Knobs.of(config.pipeline()));
-        }
-
-        /** Returns {@code other} with the values that are kept. */
-        Knobs on(Knobs other) {
-            return new Knobs(
-                    stays(0) ? knobs.executors() : other.executors(),
-                    stays(1) ? knobs.actors() : other.actors(),
-                    stays(2) ? knobs.actorBatch() : other.actorBatch(),
-                    stays(3) ? knobs.waitMode() : other.waitMode(),
-                    stays(4) ? knobs.learners() : other.learners());
-        }
-
-        private boolean stays(int component) {
-            return keys.contains(Knobs.KEYS.get(component));
-        }
-
-        /** Returns a line about them; empty where there are none. */
-        String text() {
-            List<String> left =
-                    Knobs.KEYS.stream().filter(key -> !keys.contains(key)).toList();
-            return keys.isEmpty()
-                    ? ""
-                    : "as given: " + String.join(" ", knobs.flags(Set.copyOf(left))) + System.lineSeparator();
-        }
     }
 
     /**

@@ -27,8 +27,8 @@ record TuneReport(PrintWriter out) {
         out.println();
         costs(outcome.profile());
         out.println();
-        out.printf(
-                Locale.ROOT, "The best of %,d settings, by knobs that change no bit of the run:%n", outcome.settings());
+        out.println(
+                Numbers.text("The best of %,d settings, by knobs that change no bit of the run:", outcome.settings()));
         table(outcome.measured(), outcome.best());
         if (!outcome.free().isEmpty()) {
             out.println();
@@ -40,11 +40,10 @@ record TuneReport(PrintWriter out) {
         out.println("bottleneck: " + bottleneck(best));
         out.println("faster with: " + lift(best, outcome.load()));
         if (outcome.profile().share() < LOADED) {
-            out.printf(
-                    Locale.ROOT,
+            out.println(Numbers.text(
                     "note: the learner got %.0f %% of the processor time that it wanted: other programs have the rest; "
-                            + "tune again when they are done%n",
-                    100 * outcome.profile().share());
+                            + "tune again when they are done",
+                    100 * outcome.profile().share()));
         }
         out.flush();
     }

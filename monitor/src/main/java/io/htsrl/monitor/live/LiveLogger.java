@@ -1,8 +1,8 @@
 package io.htsrl.monitor.live;
 
+import io.htsrl.core.settings.OptionalType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
-import io.htsrl.core.settings.ValueType;
 import io.htsrl.core.time.TimeSpan;
 import io.htsrl.monitor.live.feed.Feed;
 import io.htsrl.monitor.live.model.RunModel;
@@ -140,38 +140,26 @@ public final class LiveLogger implements RunLogger, RunLog {
     }
 
     /** The port of a live page: empty for no page, 0 for any free port. Stateless, any thread. */
-    public static final class LivePortType implements ValueType {
+    public static final class LivePortType extends OptionalType {
         private static final String ALONE = "true";
-        private static final String NONE = "none";
+
+        public LivePortType() {
+            super(
+                    "none",
+                    "PORT",
+                    "must be none, true for any free port, or a port in [0, " + Address.HIGHEST_PORT + "]",
+                    "give the flag alone, or 8080, for example");
+        }
 
         @Override
-        public Object read(String text) {
-            if (text.equals(NONE)) {
-                return Optional.empty();
-            }
+        protected Object readValue(String text) {
             int port = text.equals(ALONE) ? 0 : Integer.parseInt(text);
-            return Address.isPort(port) ? Optional.of(port) : null;
+            return Address.isPort(port) ? port : null;
         }
 
         @Override
-        public List<String> texts(Object value) {
-            Object port = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-            return List.of(port == null ? NONE : port.equals(0) ? ALONE : port.toString());
-        }
-
-        @Override
-        public String rule() {
-            return "must be none, true for any free port, or a port in [0, " + Address.HIGHEST_PORT + "]";
-        }
-
-        @Override
-        public String remedy() {
-            return "give the flag alone, or 8080, for example";
-        }
-
-        @Override
-        public String label() {
-            return "PORT";
+        protected String text(Object port) {
+            return port.equals(0) ? ALONE : port.toString();
         }
 
         @Override
@@ -181,39 +169,23 @@ public final class LiveLogger implements RunLogger, RunLog {
     }
 
     /** The time for which a page stays after its run; empty for the terminal's default. Stateless, any thread. */
-    public static final class StayType implements ValueType {
+    public static final class StayType extends OptionalType {
         static final String AUTO = "auto";
         private static final String FOREVER = "forever";
         private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
-        @Override
-        public Object read(String text) {
-            if (text.equals(AUTO)) {
-                return Optional.empty();
-            }
-            Duration stay = text.equals(FOREVER) ? LONGEST : TimeSpan.parse(text.replaceFirst("(?<=[0-9])m$", "min"));
-            return stay == null ? null : Optional.of(stay);
+        public StayType() {
+            super(AUTO, "TIME", "must be auto, forever, or a number and one of s, m, h", "give 10m, for example");
         }
 
         @Override
-        public List<String> texts(Object value) {
-            Object stay = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-            return List.of(stay == null ? AUTO : stay.equals(LONGEST) ? FOREVER : TimeSpan.text((Duration) stay));
+        protected Object readValue(String text) {
+            return text.equals(FOREVER) ? LONGEST : TimeSpan.parse(text.replaceFirst("(?<=[0-9])m$", "min"));
         }
 
         @Override
-        public String rule() {
-            return "must be auto, forever, or a number and one of s, m, h";
-        }
-
-        @Override
-        public String remedy() {
-            return "give 10m, for example";
-        }
-
-        @Override
-        public String label() {
-            return "TIME";
+        protected String text(Object stay) {
+            return stay.equals(LONGEST) ? FOREVER : TimeSpan.text((Duration) stay);
         }
     }
 }

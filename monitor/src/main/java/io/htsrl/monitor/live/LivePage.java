@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The page of one or more runs, served until it is closed. One thread opens and closes it. */
-public final class LivePage implements Closeable {
+public record LivePage(Feed feed, LiveServer server) implements Closeable {
     private static final List<String> FILES = List.of(
             "index.html",
             "style.css",
@@ -34,14 +34,6 @@ public final class LivePage implements Closeable {
             "tip.js",
             "view.js",
             "icon.svg");
-
-    private final Feed feed;
-    private final LiveServer server;
-
-    private LivePage(Feed feed, LiveServer server) {
-        this.feed = feed;
-        this.server = server;
-    }
 
     /**
      * Serves the events of {@code feed}.

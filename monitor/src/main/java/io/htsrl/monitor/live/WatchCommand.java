@@ -31,13 +31,10 @@ import picocli.CommandLine.Parameters;
 /** {@code hts watch}: serves the live page of runs whose files exist, whatever process writes them. One thread. */
 @Command(
         name = "watch",
-        sortOptions = false,
         header = "Shows runs in the browser, while they go and afterwards.",
-        descriptionHeading = "%n",
         description = "Serves a page that draws what the files of runs say and follows them while they grow: returns, "
                 + "evaluations, speed, losses. Several runs lie over each other. Of the folder of a sweep, all its runs. "
                 + "Until Ctrl-C. 'hts train --live' shows more of the run that it trains.",
-        footerHeading = "%nExamples:%n",
         footer = {"  hts watch runs/a runs/b", "  hts watch runs/mysweep --port 8080"})
 public final class WatchCommand extends PlainCommand {
     private static final int MOST_RUNS = 32;

@@ -12,22 +12,11 @@ import java.util.List;
 /**
  * Adds the value of an actor's action, as its critics estimate it: the mean of the smallest values, as in learning; the
  * smaller one of twins. One thread.
+ *
+ * @param kept number of the smallest values of all critics that count
  */
-final class CriticNodes {
+record CriticNodes(OnnxGraph graph, NetworkNodes network, JointPolicy policy, int kept) {
     private static final String VALUE = "value";
-
-    private final OnnxGraph graph;
-    private final NetworkNodes network;
-    private final JointPolicy policy;
-    private final int kept;
-
-    /** @param kept number of the smallest values of all critics that count */
-    CriticNodes(OnnxGraph graph, NetworkNodes network, JointPolicy policy, int kept) {
-        this.graph = graph;
-        this.network = network;
-        this.policy = policy;
-        this.kept = kept;
-    }
 
     /**
      * Adds the output.

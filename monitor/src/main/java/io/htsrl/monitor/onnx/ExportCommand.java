@@ -22,15 +22,12 @@ import picocli.CommandLine.Parameters;
 /** {@code hts export}: writes a recorded run's policy for other programs. One thread. */
 @Command(
         name = "export",
-        sortOptions = false,
         header = "Writes the policy of a run as an ONNX file.",
         customSynopsis = "hts export RUN --onnx FILE [--best | --interval K]",
-        descriptionHeading = "%n",
         description =
                 "One graph from observations to the best action, the parameters of the distribution and the value, "
                         + "of the parameters that the run ended with, or those of its newest checkpoint where it has not ended. "
                         + "The same parameters give the same bytes.",
-        footerHeading = "%nExamples:%n",
         footer = {"  hts export runs/mine --onnx policy.onnx", "  hts export runs/mine --best --onnx policy.onnx"})
 public final class ExportCommand extends PlainCommand {
 

@@ -13,17 +13,7 @@ import java.util.stream.IntStream;
  * Adds recurrent units: a state in, the state after it out. The caller feeds the one back as the other, and zeros at the
  * beginning of an episode. One thread.
  */
-final class MemoryNodes {
-    private final OnnxGraph graph;
-    private final NetworkNodes layers;
-    private final MemoryConfig memory;
-
-    MemoryNodes(OnnxGraph graph, NetworkNodes layers, MemoryConfig memory) {
-        this.graph = graph;
-        this.layers = layers;
-        this.memory = memory;
-    }
-
+record MemoryNodes(OnnxGraph graph, NetworkNodes layers, MemoryConfig memory) {
     /**
      * Adds the units and returns the name of their output h, {@code [batch, H]}.
      *

@@ -17,17 +17,10 @@ import java.util.function.Function;
  * Adds layers as nodes. Dense layers are {@code Gemm} over weights {@code [inputs][outputs]}, in their stored order.
  * Layers of {@link ConvLayout} take images {@code [batch, channels, height, width]}: ONNX's order of channels, rows and
  * columns is that of the parameters. One thread.
+ *
+ * @param parameters vector that contains the layers
  */
-final class NetworkNodes {
-    private final OnnxGraph graph;
-    private final float[] parameters;
-
-    /** @param parameters vector that contains the layers */
-    NetworkNodes(OnnxGraph graph, float[] parameters) {
-        this.graph = graph;
-        this.parameters = parameters;
-    }
-
+record NetworkNodes(OnnxGraph graph, float[] parameters) {
     /** Adds a layer without its activation. */
     String layer(DenseLayer layer, String rows) {
         String weights = graph.floats(

@@ -27,14 +27,11 @@ import picocli.CommandLine.Parameters;
 /** {@code hts tensorboard}: writes event files of runs without {@code --tensorboard}. One thread. */
 @Command(
         name = "tensorboard",
-        sortOptions = false,
         header = "Writes event files of recorded runs for TensorBoard.",
-        descriptionHeading = "%n",
         description =
                 "Reads metrics.jsonl, episodes.csv and evaluations.csv of each run and writes the event file that "
                         + "'hts train --tensorboard' would have written, into the folder tensorboard of the run directory. A run "
                         + "that is still going has what it has so far.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts tensorboard runs/a runs/b",
             "  hts tensorboard runs/a --replace --gif --best",

@@ -6,16 +6,8 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /** Compares what a run needs with the limits of this machine, and suggests what would fit. Immutable; any thread. */
-public final class CapacityCheck {
+public record CapacityCheck(RunNeeds needs, Limits limits) {
     private static final double GIB = 1L << 30;
-
-    private final RunNeeds needs;
-    private final Limits limits;
-
-    public CapacityCheck(RunNeeds needs, Limits limits) {
-        this.needs = needs;
-        this.limits = limits;
-    }
 
     /** @throws io.htsrl.core.error.ConfigurationException where the run would fail for lack of memory or threads */
     public void throwIfTooLarge() {

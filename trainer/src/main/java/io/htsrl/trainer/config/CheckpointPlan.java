@@ -41,21 +41,13 @@ public record CheckpointPlan(
         ANY
     }
 
-    /** Creates a plan whose checkpoints are all due by {@link #every}. */
-    public CheckpointPlan(
-            Path folder,
-            long every,
-            int keep,
-            Map<String, String> metadata,
-            Map<String, Stateful> parts,
-            CheckpointWriter.Prerequisite files,
-            CheckpointFile from) {
-        this(folder, every, keep, metadata, parts, files, from, Rule.NEVER, Rule.NEVER);
+    /** Returns a plan of the run's own state, whose checkpoints are all due by {@link #every}. */
+    public static CheckpointPlan of(Path folder, long every, int keep, CheckpointFile from) {
+        return new CheckpointPlan(folder, every, keep, Map.of(), Map.of(), () -> {}, from, Rule.NEVER, Rule.NEVER);
     }
 
     /** No checkpoints, and a run from the beginning. */
-    public static final CheckpointPlan NONE =
-            new CheckpointPlan(Path.of("."), 0, 1, Map.of(), Map.of(), () -> {}, null);
+    public static final CheckpointPlan NONE = of(Path.of("."), 0, 1, null);
 
     /** Returns the same plan with one more part. */
     public CheckpointPlan with(String name, Stateful part) {

@@ -1,10 +1,8 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.core.settings.ValueType;
+import io.htsrl.core.settings.OptionalType;
 import io.htsrl.core.settings.ValueTypes;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -36,47 +34,25 @@ public record StopCondition(Metric metric, double threshold) {
     }
 
     /** Type of the setting: {@code return >= 475}, {@code eval >= 475} or {@code none}. Stateless, any thread. */
-    public static final class StopConditionType implements ValueType {
-        private static final String NONE = "none";
+    public static final class StopConditionType extends OptionalType {
+
+        public StopConditionType() {
+            super(
+                    "none",
+                    "CONDITION",
+                    "must be 'return >= NUMBER', 'eval >= NUMBER' or none",
+                    "give 'return >= 475', for example, in quotes");
+        }
 
         @Override
-        public Object read(String text) {
-            if (text.equals(NONE)) {
-                return Optional.empty();
-            }
-            Optional<StopCondition> condition = Comparison.read(text)
+        protected Object readValue(String text) {
+            return Comparison.read(text)
+                    .filter(read -> read.operator().equals(">="))
                     .flatMap(read -> Stream.of(Metric.values())
-                            .filter(metric -> read.operator().equals(">=")
-                                    && read.metric().equals(ValueTypes.name(metric)))
+                            .filter(metric -> read.metric().equals(ValueTypes.name(metric)))
                             .map(metric -> new StopCondition(metric, read.threshold()))
-                            .findFirst());
-            return condition.isPresent() ? condition : null;
-        }
-
-        @Override
-        public List<String> texts(Object value) {
-            Object condition = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-            return List.of(condition == null ? NONE : condition.toString());
-        }
-
-        @Override
-        public String rule() {
-            return "must be 'return >= NUMBER', 'eval >= NUMBER' or none";
-        }
-
-        @Override
-        public String remedy() {
-            return "give 'return >= 475', for example, in quotes";
-        }
-
-        @Override
-        public String label() {
-            return "CONDITION";
-        }
-
-        @Override
-        public boolean isFree() {
-            return true;
+                            .findFirst())
+                    .orElse(null);
         }
     }
 }

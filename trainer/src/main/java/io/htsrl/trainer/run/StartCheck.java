@@ -25,19 +25,11 @@ import java.util.List;
  * not depend on their batch, that passes repeat and that the learner is right, or refuses the run. The check of the
  * learner cannot be waived. One thread; milliseconds.
  */
-public final class StartCheck {
+public record StartCheck(RunConfig config, Attachments attachments) {
     /** Remedy if the learner is wrong. */
     public static final String WRONG_REMEDY = "no setting allows that, for it would not learn what it seems to; choose "
             + "another native library (build with HTS_PROFILES=baseline, for example) or another network, and please "
             + "report it with the output of 'hts doctor'";
-
-    private final RunConfig config;
-    private final Attachments attachments;
-
-    StartCheck(RunConfig config, Attachments attachments) {
-        this.config = config;
-        this.attachments = attachments;
-    }
 
     /**
      * Checks the run's network, tells the listener, and returns it.

@@ -14,15 +14,7 @@ import java.util.Optional;
  * layer or above it. In a lower layer it is overridden: {@code --config c.yaml --schedule serial} runs {@code c.yaml}
  * with one thread whatever numbers of threads the file names. One thread.
  */
-final class SettingRules {
-    private final Values values;
-    private final Violations violations;
-
-    SettingRules(Values values, Violations violations) {
-        this.values = values;
-        this.violations = violations;
-    }
-
+record SettingRules(Values values, Violations violations) {
     /** Adds violations for contradictions; {@code algorithm} is empty if it is missing or unknown. */
     void check(Optional<Algorithm> algorithm) {
         values.schema().all().stream()

@@ -16,7 +16,6 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingResult;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +33,7 @@ class ContinuedTrainerTest {
     }
 
     private TrainingResult run(RunConfig config, CheckpointFile from) throws Exception {
-        CheckpointPlan plan = new CheckpointPlan(folder, 100, 3, Map.of(), Map.of(), () -> {}, from);
+        CheckpointPlan plan = CheckpointPlan.of(folder, 100, 3, from);
         return new Trainer(config, Attachments.none().with(plan)).run();
     }
 
