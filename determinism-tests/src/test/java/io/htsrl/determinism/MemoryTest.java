@@ -3,6 +3,7 @@ package io.htsrl.determinism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Policies with a memory: episodes end inside of intervals, and states go on from one interval to the next. */
@@ -99,5 +101,18 @@ class MemoryTest {
         String flags = "--algo a2c --env CartPole-v1 --memory lstm --schedule async --async-correction " + correction;
         TrainingResult result = new Trainer(config(flags), Attachments.none()).run();
         assertEquals(1536, result.timesteps());
+    }
+
+    /** A T-maze: without a memory half of the goals are missed, a mean return of 1.95 at most. */
+    @ParameterizedTest
+    @CsvSource({"4, 12000, false", "50, 100000, true"})
+    void shouldLearnWhichWayToTurn(int length, int steps, boolean isLong) throws Exception {
+        assumeTrue(!isLong || Boolean.getBoolean("hts.long"), "minutes: -Dhts.long=true");
+        String flags = "--algo dqn --env TMaze-v0 --env-option length=" + length + " --total-timesteps " + steps;
+        String small = " --memory gru --memory-size 16 --hidden-sizes 16 --batch-size 16 --learning-starts 500"
+                + " --sequence-length 10 --sequence-period 5 --burn-in 0 --target-network-frequency 500 --buffer-size 10000";
+        RunConfig config = Hts.configure((flags + " --seed 1" + (isLong ? "" : small)).split(" "));
+        TrainingResult result = new Trainer(config, Attachments.none()).run();
+        assertTrue(result.meanReturn100() > 3, () -> "mean return " + result.meanReturn100());
     }
 }

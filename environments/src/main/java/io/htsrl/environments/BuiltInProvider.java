@@ -10,12 +10,15 @@ import java.util.TreeMap;
 
 /**
  * Creates the environments of this package with Gymnasium's time limits. {@link Blackjack} has the options
- * {@code natural} and {@code sab}, each true or false; the others have none. Stateless, any thread.
+ * {@code natural} and {@code sab}, each true or false, {@link TMaze} the {@code length} of its corridor; the others have
+ * none. Stateless, any thread.
  */
 public final class BuiltInProvider implements EnvironmentProvider {
     private static final String BLACKJACK = "Blackjack-v1";
     private static final String NATURAL = "natural";
     private static final String SAB = "sab";
+    private static final String T_MAZE = "TMaze-v0";
+    private static final String LENGTH = "length";
 
     private static final List<String> NAMES = List.of(
             "Acrobot-v1",
@@ -25,7 +28,7 @@ public final class BuiltInProvider implements EnvironmentProvider {
             "MountainCarContinuous-v0",
             "OracleChain-v0",
             "Pendulum-v1",
-            "TMaze-v0");
+            T_MAZE);
 
     @Override
     public List<String> names() {
@@ -47,7 +50,9 @@ public final class BuiltInProvider implements EnvironmentProvider {
                 id,
                 "is none of hts-rl's own environments",
                 "choose one of " + String.join(", ", NAMES));
-        List<String> known = id.equals(BLACKJACK) ? List.of(NATURAL, SAB) : List.of();
+        List<String> known =
+                id.equals(BLACKJACK) ? List.of(NATURAL, SAB) : id.equals(T_MAZE) ? List.of(LENGTH) : List.of();
+        boolean number = known.contains(LENGTH);
         new TreeMap<>(options).forEach((name, value) -> {
             violations.check(
                     known.contains(name),
@@ -56,11 +61,11 @@ public final class BuiltInProvider implements EnvironmentProvider {
                     "is not understood by " + id + (known.isEmpty() ? ", which has no options" : ""),
                     "leave it out" + (known.isEmpty() ? "" : ", or give " + String.join(" or ", known)));
             violations.check(
-                    !known.contains(name) || value.equals("true") || value.equals("false"),
+                    !known.contains(name) || value.matches(number ? "[1-9][0-9]{0,2}" : "true|false"),
                     "option " + name,
                     value,
-                    "must be true or false",
-                    "give one of them");
+                    number ? "must be in 1 .. 999" : "must be true or false",
+                    number ? "give 10, for example" : "give one of them");
         });
         violations.throwIfAny();
         return switch (id) {
@@ -71,7 +76,10 @@ public final class BuiltInProvider implements EnvironmentProvider {
             case "MountainCarContinuous-v0" -> new TimeLimit(new MountainCarContinuous(), 999);
             case "OracleChain-v0" -> new TimeLimit(new OracleChain(), OracleChain.TIME_LIMIT);
             case "Pendulum-v1" -> new TimeLimit(new Pendulum(), 200);
-            case "TMaze-v0" -> new TimeLimit(new TMaze(), TMaze.TIME_LIMIT);
+            case T_MAZE -> {
+                String length = options.getOrDefault(LENGTH, String.valueOf(TMaze.LENGTH));
+                yield new TimeLimit(new TMaze(Integer.parseInt(length)), TMaze.TIME_LIMIT);
+            }
             default -> throw new AssertionError(id + " is listed but not made");
         };
     }

@@ -8,7 +8,7 @@ import io.htsrl.core.environment.StepResult;
 
 /**
  * {@code TMaze-v0}: a corridor that ends in a junction. A sign at its start says which way to turn there, so a policy
- * needs a memory of {@value #LENGTH} steps. One thread at a time.
+ * needs a memory of as many steps as it is long. One thread at a time.
  *
  * <ul>
  *   <li>Observation: three bits: 110 at the start for a goal in the north, 011 for one in the south; 101 in the
@@ -21,7 +21,7 @@ import io.htsrl.core.environment.StepResult;
  * <p>Source: Bakker 2001, "Reinforcement Learning with Long Short-Term Memory", section 4.1.
  */
 public final class TMaze extends StateVectorEnvironment {
-    /** Steps from the start to the junction. */
+    /** Usual number of steps from the start to the junction. */
     static final int LENGTH = 50;
 
     /** Time limit of an episode: a random walk needs about 5,000 steps. */
@@ -40,8 +40,12 @@ public final class TMaze extends StateVectorEnvironment {
 
     private static final int TO_NORTH = 1; // 1 if the goal is in the north
 
-    public TMaze() {
+    private final int length;
+
+    /** @param length steps from the start to the junction */
+    public TMaze(int length) {
         super(SPEC, 2);
+        this.length = length;
     }
 
     @Override
@@ -54,12 +58,12 @@ public final class TMaze extends StateVectorEnvironment {
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
         int action = ActionSpace.Discrete.index(actions[offset], 4);
         boolean vertical = action != EAST && action != WEST;
-        if (vertical && state[PLACE] == LENGTH) {
+        if (vertical && state[PLACE] == length) {
             boolean right = (action == NORTH) == (state[TO_NORTH] == 1);
             result.set(right ? GOAL : WALL, true, false);
         } else {
             double next = vertical ? -1 : state[PLACE] + (action == EAST ? 1 : -1);
-            boolean moves = next >= 0 && next <= LENGTH;
+            boolean moves = next >= 0 && next <= length;
             state[PLACE] = moves ? next : state[PLACE];
             result.set(moves ? 0 : WALL, false, false);
         }
@@ -69,7 +73,7 @@ public final class TMaze extends StateVectorEnvironment {
     @Override
     void observe(ObservationSlot out) {
         boolean start = state[PLACE] == 0;
-        boolean junction = state[PLACE] == LENGTH;
+        boolean junction = state[PLACE] == length;
         boolean north = state[TO_NORTH] == 1;
         out.set(0, !junction && (!start || north) ? 1 : 0);
         out.set(1, start || junction ? 1 : 0);

@@ -101,4 +101,29 @@ class BuiltInProviderTest {
                 option decks 6: it is not understood by Blackjack-v1; leave it out, or give natural or sab
                 option natural yes: it must be true or false; give one of them""", refusal.getMessage());
     }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1000", "-3", "ten"})
+    void shouldRefuseCorridorsOfNoLength(String length) {
+        ConfigurationException refusal =
+                assertThrows(ConfigurationException.class, () -> provider.create("TMaze-v0", Map.of("length", length)));
+        assertEquals("option length " + length + ": it must be in 1 .. 999; give 10, for example", refusal.getMessage());
+    }
+
+    @Test
+    void shouldReachTheJunctionAfterTheLength() {
+        Environment maze = provider.create("TMaze-v0", Map.of("length", "3"));
+        float[] row = new float[3];
+        ObservationSlot slot = new ObservationSlot().at(row, 0);
+        StepResult result = new StepResult();
+        maze.reset(7, slot);
+        float toGoal = row[0] == 1 ? 0 : 2;
+        for (int step = 0; step < 3; step++) {
+            maze.step(new float[] {1}, 0, slot, result);
+            assertEquals(step == 2 ? 0 : 1, row[0]);
+        }
+        maze.step(new float[] {toGoal}, 0, slot, result);
+        assertEquals(4, result.reward);
+        assertTrue(result.terminated);
+    }
 }

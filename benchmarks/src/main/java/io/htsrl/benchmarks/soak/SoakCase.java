@@ -127,6 +127,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.3)) {
             addMemory(flags, interval, draws);
         }
+        if (replaying && algorithm.learnsSequences() && schedule.barrier() && draws.chance(0.3)) {
+            addSequences(flags, draws);
+        }
         if (LAYERED.contains(algorithm.name()) && draws.chance(0.3)) {
             addNetwork(flags, draws);
         }
@@ -195,6 +198,22 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 draws.of("16", "32"),
                 "--bptt-length",
                 String.valueOf(draws.between(0, interval))));
+    }
+
+    /** Adds a memory that is learnt from replayed sequences. */
+    private static void addSequences(List<String> flags, RandomDraws draws) {
+        int length = draws.between(1, 12);
+        flags.addAll(List.of(
+                "--memory",
+                draws.of("lstm", "gru", "mingru"),
+                "--memory-size",
+                "16",
+                "--sequence-length",
+                String.valueOf(length),
+                "--sequence-period",
+                String.valueOf(draws.between(1, length)),
+                "--burn-in",
+                String.valueOf(draws.between(0, 12))));
     }
 
     /** Adds a network that is put together from layers. */

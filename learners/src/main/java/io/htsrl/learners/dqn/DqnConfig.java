@@ -202,7 +202,7 @@ public record DqnConfig(
     /** Returns the rows of one batch: more than its sequences. */
     @Override
     public int minibatch(PipelineConfig pipeline) {
-        return Math.multiplyExact(replay.mostOfBatch(), sequences.rows(replay.nStep()));
+        return (int) Math.min(Integer.MAX_VALUE, (long) replay.mostOfBatch() * sequences.rows(replay.nStep()));
     }
 
     @Override
@@ -247,8 +247,8 @@ public record DqnConfig(
                         pipeline.async() == null,
                         "--schedule",
                         pipeline.schedule(),
-                        "must not be async for dqn with a --memory: parameters change inside of rollouts, and stored"
-                                + " states would be of several",
+                        "must not be async for dqn with a --memory: parameters change within a rollout, so its states"
+                                + " cannot be computed again",
                         "choose --schedule hts, or --algo a2c");
     }
 

@@ -30,7 +30,8 @@ import java.util.function.IntFunction;
 
 /**
  * Deep Q-learning (Mnih et al. 2015) with prioritized replay (Schaul et al. 2016), double Q-learning (van Hasselt et
- * al. 2016), dueling heads and n-step returns, or from sequences as R2D2 (Kapturowski et al. 2019); the details are numbered in {@code docs/explanation/dqn.md}.
+ * al. 2016), dueling heads and n-step returns, or from sequences as R2D2 (Kapturowski et al. 2019); the
+ * details are numbered in {@code docs/explanation/dqn.md}.
  */
 public final class DqnLearner extends ReplayLearner {
     private final TemporalDifference[] losses;

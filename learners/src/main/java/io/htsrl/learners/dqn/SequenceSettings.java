@@ -21,7 +21,7 @@ public record SequenceSettings(
                 unit = "steps",
                 range = "[1, 10000]",
                 remedy = "give 80, for example",
-                help = "Most steps of a replayed sequence that are learned from; it ends with its episode.")
+                help = "Most steps of a replayed sequence that are learned from.")
         int sequenceLength,
 
         @Setting(
@@ -31,7 +31,7 @@ public record SequenceSettings(
                 unit = "steps",
                 range = "[0, 10000]",
                 remedy = "give 40, or 0 for none",
-                help = "Most steps before a sequence that renew its recurrent state, without gradients.")
+                help = "Most steps before a sequence that renew its state, without gradients.")
         int burnIn,
 
         @Setting(
@@ -52,7 +52,7 @@ public record SequenceSettings(
                 otherwise = "0",
                 range = "[0, 1]",
                 remedy = "give 0.9, for example",
-                help = "A sequence's TD error for its priority: this share of the greatest and the rest of the mean.")
+                help = "Share of the greatest TD error in a sequence's priority; the rest is their mean.")
         double eta,
 
         @Setting(
@@ -60,7 +60,7 @@ public record SequenceSettings(
                 defaultValue = "true",
                 onlyWith = "memory!=none",
                 otherwise = "false",
-                help = "Learns values on the scale sign(x) (sqrt(|x| + 1) - 1) + 0.001 x.")
+                help = "Learns values on R2D2's scale, about the square root.")
         boolean valueRescaling) {
 
     /** Single transitions. */

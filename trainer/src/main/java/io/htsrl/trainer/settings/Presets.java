@@ -39,6 +39,7 @@ public final class Presets {
             "kostrikov-a2c-atari",
             "liu-ppo-football",
             "machado-2018",
+            "r2d2",
             "rainbow-replay",
             "sb3-ddpg",
             "sb3-sac",
