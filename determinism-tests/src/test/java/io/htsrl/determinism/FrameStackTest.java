@@ -61,7 +61,8 @@ class FrameStackTest {
                 dqn.targetNetworkFrequency(),
                 dqn.tau(),
                 dqn.doubleQ(),
-                dqn.dueling(), null);
+                dqn.dueling(),
+                null);
     }
 
     @ParameterizedTest

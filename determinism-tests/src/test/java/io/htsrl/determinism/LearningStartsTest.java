@@ -46,7 +46,8 @@ class LearningStartsTest {
                 16,
                 1,
                 true,
-                true, null);
+                true,
+                null);
         PipelineConfig pipeline = new PipelineConfig(schedule, 2, 1, actors, executors, 2, WaitMode.PHASED, 1);
         return new RunConfig(
                 "CartPole-v1", Map.of(), null, 1, 80, pipeline, new MlpConfig(List.of(16), Activation.TANH, true), dqn);

@@ -61,7 +61,8 @@ class MaskTest {
                 "--algo ppo --hidden-sizes 8 --norm-obs --frame-stack 2 --num-minibatches 2",
                 "--algo ppo --hidden-sizes 8 --memory gru --memory-size 16 --frame-stack 2 --num-minibatches 2",
                 "--algo dqn --dueling --double-q --n-step 3 --per-alpha 0.6 --initial-priority actor" + replay,
-                "--algo dqn --dueling --memory gru --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3" + replay,
+                "--algo dqn --dueling --memory gru --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3"
+                        + replay,
                 "--algo dqn --no-dueling --no-double-q --per-alpha 0 --env-option kind=byte --frame-stack 2" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
                 "--algo a2c --network table --env-option kind=one-hot",

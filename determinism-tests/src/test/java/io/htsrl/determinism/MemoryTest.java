@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MemoryTest {
     private static final String SMALL =
             " --seed 3 --total-timesteps 1536 --num-envs 8 --sync-interval 16 --memory-size 16";
-    private static final String SEQUENCES = " --learning-starts 200 --hidden-sizes 16 --batch-size 8 --utd 1/16 --n-step 3"
-            + " --buffer-size 640 --sequence-length 12 --burn-in 6 --sequence-period 5";
+    private static final String SEQUENCES =
+            " --learning-starts 200 --hidden-sizes 16 --batch-size 8 --utd 1/16 --n-step 3"
+                    + " --buffer-size 640 --sequence-length 12 --burn-in 6 --sequence-period 5";
     private static final int KEEP_ALL = 1000;
 
     @TempDir

@@ -75,7 +75,8 @@ class NormalizationTest {
                 dqn.targetNetworkFrequency(),
                 dqn.tau(),
                 dqn.doubleQ(),
-                dqn.dueling(), null);
+                dqn.dueling(),
+                null);
     }
 
     private static String digest(RunConfig config) {

@@ -71,7 +71,8 @@ final class Runs {
                         100,
                         0.5,
                         true,
-                        true, null);
+                        true,
+                        null);
             default -> throw new IllegalArgumentException(name);
         };
     }

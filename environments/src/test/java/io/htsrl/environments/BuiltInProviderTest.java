@@ -107,7 +107,8 @@ class BuiltInProviderTest {
     void shouldRefuseCorridorsOfNoLength(String length) {
         ConfigurationException refusal =
                 assertThrows(ConfigurationException.class, () -> provider.create("TMaze-v0", Map.of("length", length)));
-        assertEquals("option length " + length + ": it must be in 1 .. 999; give 10, for example", refusal.getMessage());
+        assertEquals(
+                "option length " + length + ": it must be in 1 .. 999; give 10, for example", refusal.getMessage());
     }
 
     @Test

@@ -107,8 +107,8 @@ final class TrainingCurves {
                     seeds.isEmpty() ? "make it anew with 'hts zoo add'" : "remove --metric");
         }
         entry.runs()
-                .forEach(run -> runs.add(
-                        Map.of("algo", entry.algo(), "env", entry.env(), "seed", Long.toString(run.seed()))));
+                .forEach(run ->
+                        runs.add(Map.of("algo", entry.algo(), "env", entry.env(), "seed", Long.toString(run.seed()))));
         String name = "zoo " + entry.id() + " (" + Numbers.count(seeds.size(), "seed") + ")";
         lines.add(new Branch(new CurveLine(name, seeds, false), List.of(), null, null));
         stepsAlone = true;
@@ -214,9 +214,7 @@ final class TrainingCurves {
     List<CurveAxis> axes() {
         return stepsAlone
                 ? List.of(CurveAxis.STEPS)
-                : metric.equals(EVALUATION)
-                        ? List.of(CurveAxis.STEPS, CurveAxis.TIME)
-                        : List.of(CurveAxis.values());
+                : metric.equals(EVALUATION) ? List.of(CurveAxis.STEPS, CurveAxis.TIME) : List.of(CurveAxis.values());
     }
 
     private String y() {

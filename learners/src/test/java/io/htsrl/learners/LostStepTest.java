@@ -57,7 +57,8 @@ class LostStepTest {
                         50,
                         1,
                         true,
-                        true, null);
+                        true,
+                        null);
         };
     }
 

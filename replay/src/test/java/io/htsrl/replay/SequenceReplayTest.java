@@ -132,8 +132,7 @@ class SequenceReplayTest {
     private static void assertObservation(List<float[]> expected, ReplayBatch batch, int row) {
         int size = batch.floatObservations().length / batch.returns().length;
         for (int i = 0; i < size; i++) {
-            float element =
-                    expected == null ? 0 : expected.get(i / RandomEpisodes.FRAME)[i % RandomEpisodes.FRAME];
+            float element = expected == null ? 0 : expected.get(i / RandomEpisodes.FRAME)[i % RandomEpisodes.FRAME];
             assertEquals(element, batch.floatObservations()[row * size + i]);
         }
         assertTrue(size > 0);

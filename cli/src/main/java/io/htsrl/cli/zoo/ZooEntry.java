@@ -173,7 +173,8 @@ public record ZooEntry(
                     continue;
                 }
             }
-            throw refused(file, "must have chains of interval, timesteps, digest and return, and has " + ShownText.of(line));
+            throw refused(
+                    file, "must have chains of interval, timesteps, digest and return, and has " + ShownText.of(line));
         }
         if (chain.isEmpty() || chain.get(0).closing()) {
             throw refused(file, "must have a digest in each chain");

@@ -143,7 +143,8 @@ class ResolutionTest {
                         500,
                         1,
                         true,
-                        true, null),
+                        true,
+                        null),
                 config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, CORES), config.pipeline());
         assertEquals(new MlpConfig(List.of(120, 84), Activation.RELU, true), config.network());
@@ -171,7 +172,8 @@ class ResolutionTest {
                         64,
                         0.25,
                         false,
-                        false, null),
+                        false,
+                        null),
                 config.algorithm());
     }
 

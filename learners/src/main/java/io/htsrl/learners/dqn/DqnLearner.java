@@ -100,9 +100,7 @@ public final class DqnLearner extends ReplayLearner {
         if (config.sequences().areUsed()) {
             return new ActorStates(shape, policy);
         }
-        return byActors(config)
-                ? new ActorErrors(shape, policy, rows, config.gamma())
-                : FirstErrors.GREATEST_SO_FAR;
+        return byActors(config) ? new ActorErrors(shape, policy, rows, config.gamma()) : FirstErrors.GREATEST_SO_FAR;
     }
 
     private void makeBatches(int size) {

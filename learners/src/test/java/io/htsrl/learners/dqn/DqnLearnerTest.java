@@ -92,7 +92,8 @@ class DqnLearnerTest {
                 targetFrequency,
                 1,
                 doubleQ,
-                true, null);
+                true,
+                null);
     }
 
     private PrioritizedReplay memory() {

@@ -242,8 +242,7 @@ class SequenceUpdateTest {
         for (int step = 0; step < count; step++) {
             inputs[step] = batch.floatObservations()[rows.row(step, column)];
         }
-        double[] stored =
-                Learning.widen(Arrays.copyOfRange(input.states(), column * UNITS, (column + 1) * UNITS));
+        double[] stored = Learning.widen(Arrays.copyOfRange(input.states(), column * UNITS, (column + 1) * UNITS));
         double[][] online = unroll(theta, stored, inputs, 0, count);
         double[][] targets = unroll(target, stored, inputs, 0, count);
         int from = rows.burnIn(column);
@@ -395,9 +394,7 @@ class SequenceUpdateTest {
             }
             assertPriorities(memory, learner);
         }
-        assertEquals(
-                Set.of("terminated", "truncated", "goes on", "burn-in", "start", "fresh", "stored"),
-                kinds);
+        assertEquals(Set.of("terminated", "truncated", "goes on", "burn-in", "start", "fresh", "stored"), kinds);
     }
 
     private static void assertPriorities(PrioritizedReplay expected, DqnLearner learner) {

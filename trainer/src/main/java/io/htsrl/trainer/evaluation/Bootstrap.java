@@ -35,8 +35,7 @@ public final class Bootstrap {
         return of(strata, statistic, RESAMPLES);
     }
 
-    private static ConfidenceInterval of(
-            double[][] strata, ToDoubleFunction<double[][]> statistic, int resamples) {
+    private static ConfidenceInterval of(double[][] strata, ToDoubleFunction<double[][]> statistic, int resamples) {
         if (strata.length == 0 || Arrays.stream(strata).anyMatch(stratum -> stratum.length < 2)) {
             return new ConfidenceInterval(Double.NaN, Double.NaN);
         }

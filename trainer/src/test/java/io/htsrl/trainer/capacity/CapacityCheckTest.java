@@ -49,7 +49,8 @@ class CapacityCheckTest {
                 1000,
                 1,
                 true,
-                true, null);
+                true,
+                null);
     }
 
     private static MlpConfig mlp(Integer... sizes) {

@@ -61,7 +61,7 @@ class BootstrapTest {
 
         assertEquals(new ConfidenceInterval(5, 5), Bootstrap.of(strata, s -> Sample.mean(s[0])));
         assertEquals(new ConfidenceInterval(0, 1), Bootstrap.of(strata, s -> Sample.mean(s[1])));
-        assertTrue(Double.isNaN(
-                Bootstrap.of(new double[][] {{1, 2}, {3}}, s -> 0).low()));
+        assertTrue(Double.isNaN(Bootstrap.of(new double[][] {{1, 2}, {3}}, s -> 0)
+                .low()));
     }
 }

@@ -148,7 +148,13 @@ class AutoNetworkTest {
     void shouldNormalizeForContinuousActionsBelowWhatTheUserGives() {
         Violations violations = new Violations();
         RunResolver.Resolution run = resolver(
-                        "ppo", new Described(space("float32[4]"), BOX), violations, "num-envs", "4", "norm-reward", "false")
+                        "ppo",
+                        new Described(space("float32[4]"), BOX),
+                        violations,
+                        "num-envs",
+                        "4",
+                        "norm-reward",
+                        "false")
                 .resolve(false);
 
         assertTrue(violations.isEmpty(), () -> violations.list().toString());
