@@ -22,8 +22,8 @@ import java.util.List;
  * {@link RolloutExchange} has another column for it, and pauses until then; when all pause, the executor waits. Instead
  * of waiting, it serves a batch if it may serve. For remote environments it begins the steps of all arrived outputs,
  * and continues with those that answer. With {@link Ranges}, an executor that serves itself uses no buffer: it computes
- * the outputs of a range of its replicas and steps them together. The number of workers and their replicas change no bit;
- * {@link ThreadAssignment} changes them only while all replicas pause.
+ * the outputs of a range of its replicas and steps them together. The number of workers and their replicas change no
+ * bit; {@link ThreadAssignment} changes them only while all replicas pause.
  */
 public final class ExecutorWorker implements Worker {
     private final int worker;
