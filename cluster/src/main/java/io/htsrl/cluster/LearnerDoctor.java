@@ -31,12 +31,6 @@ import java.util.function.Consumer;
  * failure. One thread.
  */
 public final class LearnerDoctor implements ConnectionDoctor {
-    private static final double CARTPOLE = 37e3;
-    private static final double CARTPOLE_BANK = 82e3;
-    private static final double NATURE = 6.75e6;
-    private static final double NATURE_BANK = 14.5e6;
-
-    private static final double ROUND_TRIPS = 2; // round trips of an interval: a unit and its columns, each confirmed
     private static final String ENCRYPTION = "see docs/how-to/cluster.md, and what the learner itself says";
 
     private final Duration patience;
@@ -181,38 +175,6 @@ public final class LearnerDoctor implements ConnectionDoctor {
                         "%.0f MB/s to the learner, %.0f MB/s from it, in pieces",
                         speed.out() / 1e6,
                         speed.in() / 1e6)));
-        // what a node receives comes from the learner: in its direction, parameters go "out" of the other end
-        Probe.Speed node = new Probe.Speed(speed.roundTrip(), speed.in(), speed.out());
-        report.accept(Finding.ok("cost", costLine("CartPole 16 x 128, MLP 64-64", node, CARTPOLE, CARTPOLE_BANK)));
-        report.accept(Finding.ok("", costLine("Atari 16 x 128, Nature network", node, NATURE, NATURE_BANK)));
         return true;
-    }
-
-    /**
-     * Returns the seconds that an interval on one node takes beyond its rollout (docs/how-to/cluster.md).
-     *
-     * @param parameters their number of bytes
-     * @param bank       bytes of the columns that come back. They are sent while other columns are filled, except for
-     *     the last
-     */
-    static double overhead(Probe.Speed speed, double parameters, double bank) {
-        return ROUND_TRIPS * speed.roundTrip() + parameters / speed.out() + bank / speed.in();
-    }
-
-    /** Returns one line of the cost report. */
-    static String costLine(String what, Probe.Speed speed, double parameters, double bank) {
-        return String.format(
-                Locale.ROOT,
-                "%s: %s there, %s back: %.1f ms an interval and node",
-                what,
-                bytes(parameters),
-                bytes(bank),
-                overhead(speed, parameters, bank) * 1e3);
-    }
-
-    private static String bytes(double bytes) {
-        return bytes < 1e6
-                ? String.format(Locale.ROOT, "%.0f KB", bytes / 1e3)
-                : String.format(Locale.ROOT, "%.2f MB", bytes / 1e6);
     }
 }

@@ -11,17 +11,11 @@ import java.util.Optional;
  * @param secret secret that both sides know
  * @param tls    certificates that encrypt connections; empty to encrypt by the secret, or not at all
  * @param lease  how long a node may be silent
- * @param fanOut number of nodes to which one machine sends the parameters
  * @param audit  one in so many columns is computed again; 0 for none
  */
-public record ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int fanOut, int audit) {
+public record ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int audit) {
     public ClusterOptions {
         tls = Tls.by(tls, secret);
-    }
-
-    /** Creates options with the default tree. */
-    public ClusterOptions(Secret secret, Optional<Tls> tls, Duration lease, int audit) {
-        this(secret, tls, lease, Broadcast.FAN_OUT, audit);
     }
 
     /** Creates options without certificates of the user. */

@@ -114,8 +114,7 @@ public final class ClusterRollouts implements Rollouts {
         LearnerActor.Listeners listeners =
                 new LearnerActor.Listeners(coordinator, lanes, metrics, atWork::incrementAndGet, this::goneDown);
         this.actor = host.start(
-                LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP), options.fanOut()),
-                Host.LEARNER);
+                LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP)), Host.LEARNER);
         control.onAbort(() -> waiting.values().forEach(each -> each.cancel(false)));
         host.system().getWhenTerminated().thenRun(this::goneDown);
     }

@@ -126,7 +126,7 @@ public final class Node {
         CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
         try (Host host = hosts.apply(tls)) {
             HostPort own = host.address();
-            NodeActor.Self self = new NodeActor.Self(learner, own.toString(), "node " + own, secret, silence, host);
+            NodeActor.Self self = new NodeActor.Self(learner, own.toString(), "node " + own, secret, silence);
             CompletableFuture<Void> joined = new CompletableFuture<>();
             host.start(
                     NodeActor.behavior(

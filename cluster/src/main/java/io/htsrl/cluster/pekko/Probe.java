@@ -4,9 +4,6 @@ import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.cluster.wire.Message;
-import io.htsrl.cluster.wire.Piece;
-import io.htsrl.cluster.wire.PieceSender;
 import io.htsrl.core.error.ShownText;
 import java.time.Duration;
 import java.util.Arrays;
@@ -41,7 +38,8 @@ public final class Probe implements AutoCloseable {
         }
     }
 
-    private final ClientHandshake handshake;
+    private final NodeActor.Self self;
+    private final byte[] nonce = Secret.nonce();
     private final Duration patience;
     private final Host host;
     private final ActorRef<Object> other;
@@ -54,7 +52,7 @@ public final class Probe implements AutoCloseable {
         this.patience = patience;
         this.host = new Host(bind, bind, "--bind", Tls.by(tls, secret), line -> {});
         this.other = host.at(learner, Host.LEARNER);
-        this.handshake = new ClientHandshake(address().toString(), "doctor " + address(), secret);
+        this.self = new NodeActor.Self(learner, address().toString(), "doctor " + address(), secret, patience);
         host.start(
                 Behaviors.receiveMessage(message -> {
                     if (message instanceof Message understood) {
@@ -77,26 +75,17 @@ public final class Probe implements AutoCloseable {
      */
     public Optional<Map<String, String>> enter() throws RefusedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
-        while (System.nanoTime() < end) {
-            other.tell(handshake.hello());
-            Optional<Message.Answer> answer = next(
-                            Message.Challenge.class,
-                            KNOCK,
-                            challenge -> handshake.answer(challenge).isPresent())
-                    .flatMap(handshake::answer);
-            if (answer.isPresent()) {
-                return answered(answer.get());
-            }
+        Optional<Message.Welcome> welcome = Optional.empty();
+        while (welcome.isEmpty() && System.nanoTime() < end) {
+            other.tell(NodeActor.hello(self, nonce));
+            welcome = next(Message.Welcome.class, KNOCK, this::isLearners);
         }
-        return Optional.empty();
-    }
-
-    private Optional<Map<String, String>> answered(Message.Answer answer)
-            throws RefusedException, InterruptedException {
-        other.tell(answer);
-        Optional<Message.Welcome> welcome = next(Message.Welcome.class, patience, handshake::welcomes);
         welcome.ifPresent(let -> session = let.session());
         return welcome.map(Message.Welcome::settings);
+    }
+
+    private boolean isLearners(Message.Proven message) {
+        return message.isProven(self.secret(), ServerHandshake.LEARNER, nonce);
     }
 
     /**
@@ -123,8 +112,8 @@ public final class Probe implements AutoCloseable {
             trips[i] = (System.nanoTime() - begin) / 1e9;
         }
         Arrays.sort(trips);
-        double out = perSecond(Piece.SIZE, SMALL);
-        double in = perSecond(SMALL, Piece.SIZE);
+        double out = perSecond(Link.PIECE, SMALL);
+        double in = perSecond(SMALL, Link.PIECE);
         return out > 0 && in > 0 ? Optional.of(new Speed(trips[ROUND_TRIPS / 2], out, in)) : Optional.empty();
     }
 
@@ -133,7 +122,7 @@ public final class Probe implements AutoCloseable {
         long begin = System.nanoTime();
         int sent = 0;
         for (int answered = 0; answered < PIECES; answered++) {
-            while (sent < PIECES && sent - answered < PieceSender.WINDOW) {
+            while (sent < PIECES && sent - answered < Link.WINDOW) {
                 ping(there, back);
                 sent++;
             }
@@ -158,7 +147,7 @@ public final class Probe implements AutoCloseable {
             if (message == null) {
                 return Optional.empty();
             }
-            if (message instanceof Message.Refused refused && handshake.refuses(refused)) {
+            if (message instanceof Message.Refused refused && isLearners(refused)) {
                 throw new RefusedException("refused: " + refused.why());
             }
             if (kind.isInstance(message) && isLearners.test(kind.cast(message))) {

@@ -2,7 +2,7 @@ package io.htsrl.cluster.table;
 
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
-import io.htsrl.cluster.wire.ContentDigest;
+import io.htsrl.cluster.security.ContentDigest;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.storage.BankShape;
 import java.io.IOException;

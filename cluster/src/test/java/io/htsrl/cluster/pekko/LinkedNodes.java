@@ -4,6 +4,7 @@ import io.htsrl.cluster.LineLog;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -45,6 +46,7 @@ final class LinkedNodes implements AutoCloseable {
     private final Relay beforeLearner;
     private final List<Thread> nodes = new ArrayList<>();
     private final LineLog logs = new LineLog();
+    private final Secret secret = Secret.drawn(); // TLS finds damaged bytes
     private Host learnerHost;
     private final CountDownLatch aborted = new CountDownLatch(1);
     private volatile boolean hangs; // the learner's actor, from its next line until the run has been given up
@@ -100,7 +102,7 @@ final class LinkedNodes implements AutoCloseable {
         hangs = true; // at the next line that it tells
         learnerHost
                 .at(learnerHost.address(), Host.LEARNER)
-                .tell(new ClientHandshake("x", "stranger", Secret.drawn()).hello());
+                .tell(new Message.Hello("x", "stranger", "", Secret.nonce(), Message.NO_PROOF));
     }
 
     private void tell(String line) {
@@ -143,18 +145,18 @@ final class LinkedNodes implements AutoCloseable {
                 config, site, bind, terms, logs, new LaneBoard(0, Lease.of(terms.lease()), logs), () -> {});
     }
 
-    private static Host translated(HostPort seen, HostPort bind) {
-        return new Host(seen, bind, "--bind", Optional.empty(), line -> {});
+    private static Host translated(HostPort seen, HostPort bind, Optional<Tls> tls) {
+        return new Host(seen, bind, "--bind", tls, line -> {});
     }
 
     private Rollouts open(RunConfig config, RolloutSite site) {
         site.control().onAbort(aborted::countDown);
-        learnerHost = translated(beforeLearner.address(), beforeLearner.target());
+        learnerHost = translated(beforeLearner.address(), beforeLearner.target(), Tls.by(Optional.empty(), secret));
         rollouts = new ClusterRollouts(
                 config,
                 site,
                 learnerHost,
-                ClusterOptions.of(Secret.NONE, LEASE),
+                ClusterOptions.of(secret, LEASE),
                 this::tell,
                 new LaneBoard(0, Lease.of(LEASE), logs),
                 () -> {});
@@ -175,9 +177,9 @@ final class LinkedNodes implements AutoCloseable {
             try {
                 new Node(
                                 learner,
-                                tls -> translated(seen, bind),
-                                Secret.NONE,
-                                Optional.empty(),
+                                tls -> translated(seen, bind, tls),
+                                secret,
+                                Tls.by(Optional.empty(), secret),
                                 SILENCE,
                                 LONG,
                                 line -> {})

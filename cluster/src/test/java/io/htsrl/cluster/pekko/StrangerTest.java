@@ -19,7 +19,6 @@ import io.htsrl.cluster.table.Audit;
 import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.wire.Message;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.config.Attachments;
@@ -97,6 +96,11 @@ class StrangerTest {
                 logs,
                 new LaneBoard(0, Lease.of(LEASE), logs),
                 () -> {});
+    }
+
+    private static Message hello(String address, String name) {
+        NodeActor.Self self = new NodeActor.Self(NodeThreads.ANY, address, name, Secret.NONE, LEASE);
+        return NodeActor.hello(self, Secret.nonce());
     }
 
     private static Message.Hello hello(String address) {
@@ -264,15 +268,15 @@ class StrangerTest {
                     new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), Secret.NONE, logs);
             ServerHandshake handshake = new ServerHandshake(host, door, time::get);
 
-            handshake.hello(new ClientHandshake("192.0.2.1:9", "far", Secret.NONE).hello());
-            assertEquals(0, handshake.unanswered(), "not on this machine");
+            handshake.hello((Message.Hello) hello("192.0.2.1:9", "far"));
+            assertEquals(0, handshake.entering(), "not on this machine");
             for (int port = 1; port <= 1000; port++) {
-                handshake.hello(new ClientHandshake("127.0.0.1:" + port, "near", Secret.NONE).hello());
+                handshake.hello((Message.Hello) hello("127.0.0.1:" + port, "near"));
             }
-            assertEquals(ServerHandshake.MOST_UNANSWERED, handshake.unanswered());
-            time.set(ServerHandshake.ANSWERED_WITHIN + 1);
-            handshake.hello(new ClientHandshake("127.0.0.1:1001", "later", Secret.NONE).hello());
-            assertEquals(1, handshake.unanswered(), "who has not answered is forgotten");
+            assertEquals(ServerHandshake.MOST_RECENT, handshake.entering());
+            time.set(ServerHandshake.RECENT + 1);
+            handshake.hello((Message.Hello) hello("127.0.0.1:1001", "later"));
+            assertEquals(ServerHandshake.MOST_RECENT + 1, handshake.entering(), "some more, later");
         }
     }
 
@@ -328,13 +332,12 @@ class StrangerTest {
             HostPort learner = new HostPort("127.0.0.1", silent.getLocalPort());
             CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
             NodeActor.Self self = new NodeActor.Self(
-                    learner, host.address().toString(), "node", Secret.drawn(), Duration.ofMinutes(1), host);
+                    learner, host.address().toString(), "node", Secret.drawn(), Duration.ofMinutes(1));
             host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, logs, ended), Host.NODE);
             Map<String, String> evil = Map.of("env", "gym:os:system");
 
             assertTrue(stranger.says(
                     stranger.at(host.address(), "system/node"),
-                    new Message.Challenge(Secret.nonce(), FORGED),
                     new Message.Welcome(7, evil, FORGED),
                     new Message.Refused("go away", FORGED),
                     new Message.Bye(0, "over")));
@@ -353,7 +356,6 @@ class StrangerTest {
                         learner.address(), NodeThreads.ANY, Secret.NONE, Optional.empty(), NodeThreads.LONG)) {
             assertTrue(stranger.says(
                     stranger.at(probe.address(), "system/node"),
-                    new Message.Challenge(Secret.nonce(), FORGED),
                     new Message.Welcome(7, Map.of("env", "gym:os:system"), FORGED)));
 
             assertTrue(probe.enter().isPresent());
@@ -375,22 +377,19 @@ class StrangerTest {
                     () -> {});
             host.start(
                     LearnerActor.behavior(
-                            host, listeners, new LearnerActor.Door(Map.of(), identity, Secret.NONE, logs), LEASE, 1),
+                            host, listeners, new LearnerActor.Door(Map.of(), identity, Secret.NONE, logs), LEASE),
                     Host.LEARNER);
-            ClientHandshake knock = new ClientHandshake(other.address().toString(), "node", Secret.NONE);
             var door = other.at(host.address(), Host.LEARNER);
             other.start(
                     Behaviors.receiveMessage(message -> {
-                        if (message instanceof Message.Challenge challenge) {
-                            door.tell(knock.answer(challenge).orElseThrow());
-                        } else if (message instanceof Message.Welcome welcome) {
+                        if (message instanceof Message.Welcome welcome) {
                             door.tell(new Message.Ready(welcome.session(), identity.digest(), identity.facts()));
                             door.tell(new Message.Bye(welcome.session(), ESCAPE + "\nerror: fine"));
                         }
                         return Behaviors.same();
                     }),
                     Host.NODE);
-            door.tell(knock.hello());
+            door.tell(hello(other.address().toString(), "node"));
 
             logs.await("node leaves: \\u001b[2J\\u000aerror: fine", 1);
         }
@@ -401,20 +400,17 @@ class StrangerTest {
         try (ClusterRollouts learner = learner(site(), Secret.NONE);
                 Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
             CompletableFuture<Message> come = new CompletableFuture<>();
-            ClientHandshake knock = new ClientHandshake(host.address().toString(), ESCAPE + "node", Secret.NONE);
             var door = host.at(learner.address(), Host.LEARNER);
             host.start(
                     Behaviors.receiveMessage(message -> {
-                        if (message instanceof Message.Challenge challenge) {
-                            door.tell(knock.answer(challenge).orElseThrow());
-                        } else if (message instanceof Message.Welcome welcome) {
+                        if (message instanceof Message.Welcome welcome) {
                             door.tell(new Message.Unable(welcome.session(), ESCAPE + "\nerror: fine"));
                             come.complete(welcome);
                         }
                         return Behaviors.same();
                     }),
                     Host.NODE);
-            door.tell(knock.hello());
+            door.tell(hello(host.address().toString(), ESCAPE + "node"));
 
             come.get();
             logs.await("cannot take part", 1);

@@ -1,4 +1,4 @@
-package io.htsrl.cluster.wire;
+package io.htsrl.cluster.pekko;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

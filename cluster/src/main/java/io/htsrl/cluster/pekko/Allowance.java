@@ -1,4 +1,4 @@
-package io.htsrl.cluster.wire;
+package io.htsrl.cluster.pekko;
 
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
