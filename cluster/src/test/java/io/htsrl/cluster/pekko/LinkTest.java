@@ -89,6 +89,77 @@ class LinkTest {
         assertEquals(sender.bytesOut(), receiver.bytesIn());
     }
 
+    /** What happens to one frame of an exchange, and with RESET to all that are in transit with it. */
+    private enum Fault {
+        LOST,
+        DOUBLED,
+        LATE,
+        RESET
+    }
+
+    /** Sends parcels in both directions over a network with one fault; returns the number of frames sent. */
+    private int exchange(Fault fault, int victim) throws IOException {
+        List<Integer> lengths = List.of(3, 2 * Link.PIECE + 5, 0, 9 * Link.PIECE);
+        List<List<Message>> ways = List.of(new ArrayList<>(), new ArrayList<>()); // in transit, to each end
+        List<List<Integer>> arrived = List.of(new ArrayList<>(), new ArrayList<>());
+        List<Message> late = new ArrayList<>();
+        int[] lateTo = {0};
+        int[] frames = {0};
+        List<Link> ends = new ArrayList<>();
+        for (int to : new int[] {1, 0}) {
+            ends.add(new Link(7, frame -> {
+                boolean hit = frames[0]++ == victim;
+                lateTo[0] = hit ? to : lateTo[0];
+                (hit && fault == Fault.LATE ? late : ways.get(to)).add(frame);
+                if (hit && fault == Fault.DOUBLED) {
+                    ways.get(to).add(frame);
+                } else if (hit && fault == Fault.LOST) {
+                    ways.get(to).remove(frame);
+                } else if (hit && fault == Fault.RESET) {
+                    ways.forEach(List::clear);
+                }
+            }, 1 << 30));
+        }
+        long now = 0;
+        for (int length : lengths) {
+            ends.get(0).send(parcel(length), now);
+            ends.get(1).send(parcel(length), now);
+        }
+        while (ends.stream().anyMatch(end -> end.confirmedBytes() < end.bytesOut())) {
+            assertTrue(now < 20 * PATIENCE, fault + " of frame " + victim + ": both ends wait for each other");
+            if (ways.stream().allMatch(List::isEmpty)) {
+                late.forEach(frame -> ways.get(lateTo[0]).add(frame));
+                late.clear();
+                now += STEP;
+                for (Link end : ends) {
+                    end.flush(now);
+                }
+            }
+            for (int to = 0; to < 2; to++) {
+                Message frame = ways.get(to).isEmpty() ? null : ways.get(to).remove(0);
+                List<Integer> own = arrived.get(to);
+                if (frame instanceof Message.Piece piece) {
+                    ends.get(to).accept(piece).ifPresent(parcel -> own.add(((Parcel.Lane) parcel).bytes().length));
+                } else if (frame instanceof Message.Confirmed confirmed) {
+                    ends.get(to).confirmed(confirmed, now);
+                }
+            }
+        }
+        assertEquals(List.of(lengths, lengths), arrived, fault + " of frame " + victim);
+        return frames[0];
+    }
+
+    @Test
+    void shouldBringAllParcelsWhateverHappensToOneFrame() throws IOException {
+        int frames = exchange(Fault.LOST, -1);
+        assertTrue(frames > 50, frames + " frames");
+        for (Fault fault : Fault.values()) {
+            for (int victim = 0; victim < frames; victim++) {
+                exchange(fault, victim);
+            }
+        }
+    }
+
     @Test
     void shouldHaveAWindowUnderWayAndNoMore() {
         sender.send(new byte[20 * Link.PIECE], 0);

@@ -86,6 +86,16 @@ final class LinkedNodes implements AutoCloseable {
         toLearner(node).hold(now);
     }
 
+    /** Waits until the learner counts a node as lost, because it does not hear it. */
+    void awaitLost(int node) throws InterruptedException {
+        logs.awaitLive("node " + before.get(node).address(), false);
+    }
+
+    /** Waits until the learner counts it as live: its next beat arrives, or it has lost the learner and joins again. */
+    void awaitBack(int node) throws InterruptedException {
+        logs.awaitLive("node " + before.get(node).address(), true);
+    }
+
     /** All of the learner's Pekko. */
     void takeLearnerDown() throws Exception {
         learnerHost.close();
