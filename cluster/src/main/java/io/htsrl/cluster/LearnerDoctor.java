@@ -2,16 +2,14 @@ package io.htsrl.cluster;
 
 import io.htsrl.cli.doctor.ConnectionDoctor;
 import io.htsrl.cli.doctor.Finding;
-import io.htsrl.cluster.pekko.Probe;
+import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -22,12 +20,11 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Checks of {@code hts doctor --join}, from name resolution to the speed of the connection. They stop at the first
+ * Checks of {@code hts doctor --join}, from name resolution to the learner's answer. They stop at the first
  * failure. One thread.
  */
 public final class LearnerDoctor implements ConnectionDoctor {
@@ -53,12 +50,11 @@ public final class LearnerDoctor implements ConnectionDoctor {
                 NodeCommand.JoinAddress.of(join, flags.has("bind") ? settings.bind() : null, violations);
         violations.throwIfAny();
         HostPort learner = address.get().learner();
-        Secret secret = Secret.of(settings.secretFile());
-        Optional<Tls> tls = Tls.by(settings.tls().read(), secret);
+        Optional<Tls> tls = Tls.by(settings.tls().read(), Secret.of(settings.secretFile()));
         address.get().check(tls);
         return reached(learner, report)
                 && encrypted(learner, tls, report)
-                && entered(learner, address.get().bind(), secret, tls, report);
+                && entered(learner, address.get().bind(), tls, report);
     }
 
     /** Resolves the host name and connects to it. */
@@ -108,21 +104,21 @@ public final class LearnerDoctor implements ConnectionDoctor {
         return fault.isEmpty();
     }
 
-    private boolean entered(
-            HostPort learner, HostPort bind, Secret secret, Optional<Tls> tls, Consumer<Finding> report) {
-        try (Probe probe = new Probe(learner, bind, secret, tls, patience)) {
-            Optional<Map<String, String>> settings = probe.enter();
-            if (settings.isEmpty()) {
-                report.accept(TlsCheck.fault(learner, tls, patience)
-                        .map(fault -> Finding.wrong("encryption", fault.text(), ENCRYPTION))
-                        .orElseGet(() -> silent(learner, probe.address())));
-                return false;
-            }
-            report.accept(Finding.ok("door", "the learner answers; same secret, same build"));
-            return software(probe, settings.get(), report) && speed(probe, report);
-        } catch (Probe.RefusedException e) {
-            report.accept(Finding.wrong("door", e.getMessage(), "see there"));
-            return false;
+    private boolean entered(HostPort learner, HostPort bind, Optional<Tls> tls, Consumer<Finding> report) {
+        Node node = new Node(learner, bind, tls, patience, patience, line -> {}, () -> false);
+        try {
+            Node.End end = node.examine();
+            report.accept(
+                    switch (end.way()) {
+                        case OVER ->
+                            Finding.ok("door", "the learner would admit this machine: same build, same software");
+                        case REFUSED -> Finding.wrong("door", end.why(), "see there");
+                        case LOST ->
+                            TlsCheck.fault(learner, tls, patience)
+                                    .map(fault -> Finding.wrong("encryption", fault.text(), ENCRYPTION))
+                                    .orElseGet(() -> silent(learner, bind));
+                    });
+            return end.way() == Node.Way.OVER;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -133,48 +129,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
         return Finding.wrong(
                 "door",
                 "somebody listens at " + learner + ", but no learner answers within " + patience.toSeconds() + " s",
-                "it has to reach this machine, too, at " + own + ": look at firewalls, or give --bind HOST; and give "
+                "it has to reach this machine, too, at " + own.host() + ": look at firewalls, or give --bind HOST; and give "
                         + "--join the address exactly as the learner prints it, and both sides the same --secret-file");
-    }
-
-    private static boolean software(Probe probe, Map<String, String> settings, Consumer<Finding> report)
-            throws Probe.RefusedException, InterruptedException {
-        RunConfig config;
-        try {
-            config = Identity.run(settings);
-        } catch (ConfigurationException e) {
-            e.violations().stream()
-                    .map(v -> Finding.wrong("software", v.setting() + " " + v.value() + ": it " + v.rule(), v.remedy()))
-                    .forEach(report);
-            return false;
-        }
-        boolean same = probe.examined(Identity.of(config));
-        report.accept(
-                same
-                        ? Finding.ok(
-                                "software",
-                                "this machine would compute the same: " + config.env() + ", "
-                                        + config.algorithm().algorithm())
-                        : Finding.wrong("software", "the learner does not answer any more", "look at the learner"));
-        return same;
-    }
-
-    private static boolean speed(Probe probe, Consumer<Finding> report)
-            throws Probe.RefusedException, InterruptedException {
-        Optional<Probe.Speed> found = probe.speed();
-        if (found.isEmpty()) {
-            report.accept(Finding.wrong("speed", "the learner does not answer any more", "look at the learner"));
-            return false;
-        }
-        Probe.Speed speed = found.get();
-        report.accept(Finding.ok("round trip", String.format(Locale.ROOT, "%.2f ms, median", speed.roundTrip() * 1e3)));
-        report.accept(Finding.ok(
-                "throughput",
-                String.format(
-                        Locale.ROOT,
-                        "%.0f MB/s to the learner, %.0f MB/s from it, in pieces",
-                        speed.out() / 1e6,
-                        speed.in() / 1e6)));
-        return true;
     }
 }

@@ -9,7 +9,6 @@ import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -73,7 +72,7 @@ class NodesTest {
                                 config,
                                 site,
                                 new HostPort("127.0.0.1", 0),
-                                ClusterOptions.of(Secret.NONE, Duration.ofMillis(500)),
+                                new ClusterOptions(Optional.empty(), Duration.ofMillis(500), 0),
                                 logs::add,
                                 new LaneBoard(0, Lease.of(Duration.ofMillis(500)), logs::add),
                                 () -> {});
@@ -139,11 +138,11 @@ class NodesTest {
             return new Node(
                             learner,
                             new HostPort("127.0.0.1", 0),
-                            Secret.NONE,
                             Optional.empty(),
                             LONG,
                             LONG,
-                            line -> {})
+                            line -> {},
+                            () -> false)
                     .run();
         } catch (InterruptedException e) {
             throw new AssertionError(e);

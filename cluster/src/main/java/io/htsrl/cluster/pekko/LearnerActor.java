@@ -4,7 +4,6 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.Message.Parcel;
 import io.htsrl.cluster.pekko.NodeLink.PolicyBytes;
 import io.htsrl.cluster.security.Identity;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
@@ -40,7 +39,7 @@ final class LearnerActor extends StepActor {
             Coordinator coordinator, LaneBoard lanes, ClusterMetrics metrics, Runnable atWork, Runnable stopped) {}
 
     /** Data for the handshake. */
-    record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> log) {}
+    record Door(Map<String, String> settings, Identity identity, boolean encrypted, Consumer<String> log) {}
 
     /** Requests a number of nodes; {@code there} is completed when they have joined. */
     record Await(int nodes, CompletableFuture<Void> there) {}
@@ -82,10 +81,9 @@ final class LearnerActor extends StepActor {
         on(Message.Beat.class, this::beat);
         on(Message.Hello.class, handshake::hello);
         on(Message.Ready.class, this::ready);
-        on(Message.Examine.class, handshake::examine);
-        on(Message.Ping.class, handshake::ping);
         on(Message.Unable.class, handshake::unable);
         on(Message.Bye.class, bye -> leave(bye.session(), "leaves: " + ShownText.line(bye.why())));
+        on(Message.Drain.class, this::drain);
         on(BankRequest.class, this::begin);
         on(Await.class, this::await);
         on(End.class, this::end);
@@ -208,6 +206,14 @@ final class LearnerActor extends StepActor {
         }
     }
 
+    private void drain(Message.Drain drain) {
+        NodeLink node = links.get(drain.session());
+        if (node != null) {
+            coordinator.drain(node.id());
+            lanes.leave(node.id());
+        }
+    }
+
     private void leave(long session, String why) {
         watch.forget(session);
         NodeLink node = links.remove(session);
@@ -239,9 +245,14 @@ final class LearnerActor extends StepActor {
                 node.link().tell(new Message.Beat(node.link().session(), 0));
             }
         }
-        List.copyOf(links.values()).stream()
-                .filter(node -> coordinator.silent(node.id(), now) > patience.toNanos())
-                .forEach(node -> leave(node.link().session(), "is given up"));
+        for (NodeLink node : List.copyOf(links.values())) {
+            if (coordinator.drained(node.id())) {
+                node.link().tell(new Message.Bye(node.link().session(), "the learner has all its results"));
+                leave(node.link().session(), "has ended its work");
+            } else if (coordinator.silent(node.id(), now) > patience.toNanos()) {
+                leave(node.link().session(), "is given up");
+            }
+        }
     }
 
     private void end(End newEnd) {

@@ -2,15 +2,13 @@ package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.core.wire.RecordCodec;
 import java.util.Map;
 
 /** A message between learner and node. Immutable; arrays are not changed. {@link #CODEC} encodes it. */
 public sealed interface Message {
-    byte[] NO_PROOF = {};
     /**
-     * Codec of all messages. Its limit exceeds any text and proof. Different builds understand each other's kinds 1, 4
+     * Codec of all messages. Its limit exceeds any text. Different builds understand each other's kinds 1, 4
      * and 6.
      */
     RecordCodec<Message> CODEC = new RecordCodec<>(
@@ -26,32 +24,7 @@ public sealed interface Message {
                     Map.entry(9, Confirmed.class),
                     Map.entry(10, Beat.class),
                     Map.entry(11, Bye.class),
-                    Map.entry(40, Examine.class),
-                    Map.entry(41, Examined.class),
-                    Map.entry(42, Ping.class),
-                    Map.entry(43, Pong.class)));
-
-    /** A message before the session, with a proof that its sender knows the secret. */
-    sealed interface Proven extends Message {
-        byte[] proof();
-
-        /** Returns a copy with another proof. */
-        Proven with(byte[] proof);
-
-        /**
-         * Returns a copy with the proof of the secret, which covers the message without a proof.
-         *
-         * @param side  role of the sender
-         * @param nonce nonce of the handshake, drawn by the node
-         */
-        default Proven proven(Secret secret, String side, byte[] nonce) {
-            return with(secret.proof(side, nonce, CODEC.encode(with(NO_PROOF))));
-        }
-
-        default boolean isProven(Secret secret, String side, byte[] nonce) {
-            return Secret.same(proven(secret, side, nonce).proof(), proof());
-        }
-    }
+                    Map.entry(12, Drain.class)));
 
     /**
      * A node requests to join.
@@ -59,53 +32,25 @@ public sealed interface Message {
      * @param address address for answers
      * @param name    name for the user
      * @param build   version and commit of hts-rl
-     * @param nonce   drawn for this handshake, so that the learner can prove that it knows the secret
+     * @param nonce   drawn for this handshake; the learner repeats it, so that nobody else can answer
      */
-    record Hello(String address, String name, String build, byte[] nonce, byte[] proof) implements Proven {
-        @Override
-        public Hello with(byte[] other) {
-            return new Hello(address, name, build, nonce, other);
-        }
-    }
+    record Hello(String address, String name, String build, byte[] nonce) implements Message {}
 
     /** The node receives the settings of the run, and a session number that all further messages carry. */
-    record Welcome(long session, Map<String, String> settings, byte[] proof) implements Proven {
-        @Override
-        public Welcome with(byte[] other) {
-            return new Welcome(session, settings, other);
-        }
-    }
+    record Welcome(long session, Map<String, String> settings, byte[] nonce) implements Message {}
 
-    /** The node is ready, with its reading of the settings. */
-    record Ready(long session, String digest, String facts) implements Message {}
+    /**
+     * The node is ready, with its reading of the settings.
+     *
+     * @param joins whether it wants work; else it only tests the connection, and gets a {@link Bye}
+     */
+    record Ready(long session, String digest, String facts, boolean joins) implements Message {}
 
     /** The learner refuses the node. */
-    record Refused(String why, byte[] proof) implements Proven {
-        @Override
-        public Refused with(byte[] other) {
-            return new Refused(why, other);
-        }
-    }
+    record Refused(String why, byte[] nonce) implements Message {}
 
     /** The node cannot run the settings. */
     record Unable(long session, String why) implements Message {}
-
-    /** A process that only tests the connection sends what a node would send as {@link Ready}. */
-    record Examine(long session, String digest, String facts) implements Message {}
-
-    /** The learner would admit the process as a node. */
-    record Examined(long session) implements Message {}
-
-    /**
-     * Bytes to measure the connection.
-     *
-     * @param number number of the message; each is answered by one {@link Pong}
-     * @param wanted bytes of the answer
-     */
-    record Ping(long session, int number, int wanted, byte[] bytes) implements Message {}
-
-    /** The answer to a {@link Ping}. */
-    record Pong(long session, int number, byte[] bytes) implements Message {}
 
     /**
      * A piece of a parcel, or the whole parcel.
@@ -120,6 +65,9 @@ public sealed interface Message {
 
     /** A sign of life; a node's has its steps so far. */
     record Beat(long session, long progress) implements Message {}
+
+    /** The node wants no more work; repeated until the learner, which has all that the node owes, ends the session. */
+    record Drain(long session) implements Message {}
 
     /** The sender ends the session. */
     record Bye(long session, String why) implements Message {}

@@ -7,6 +7,8 @@ import io.htsrl.cluster.columns.NodeMemory;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneThread;
 import io.htsrl.cluster.pekko.Message.Parcel;
+import io.htsrl.cluster.pekko.Node.End;
+import io.htsrl.cluster.pekko.Node.Way;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
@@ -16,6 +18,7 @@ import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -30,27 +33,22 @@ final class NodeActor extends StepActor {
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
     private static final long MOST = 1L << 31;
-    /** Reason for the end of a node's session with a learner. */
-    enum Way {
-        /** The run has ended. */
-        OVER,
-        /** The learner is silent. */
-        LOST,
-        /** The learner refuses the node, or the node cannot run the settings. */
-        REFUSED
-    }
-
-    /** The end of the session; {@code why} is a text for the user. */
-    record End(Way way, String why) {}
-
     /**
      * Data from a node's command line.
      *
      * @param learner  address of the learner
      * @param address  address at which the node is reached
      * @param silence  time without a message after which the learner counts as lost
+     * @param joins    whether it wants work; else it only tests the connection
+     * @param draining whether it wants no more work
      */
-    record Self(HostPort learner, String address, String name, Secret secret, Duration silence) {}
+    record Self(
+            HostPort learner,
+            String address,
+            String name,
+            Duration silence,
+            boolean joins,
+            BooleanSupplier draining) {}
 
     private final Self self;
     private final ActorRef<Object> learner;
@@ -127,9 +125,8 @@ final class NodeActor extends StepActor {
     // ---- the door ----
 
     /** Returns the first message to a learner. */
-    static Message.Proven hello(Self self, byte[] nonce) {
-        return new Message.Hello(self.address(), self.name(), Identity.build(), nonce, Message.NO_PROOF)
-                .proven(self.secret(), ServerHandshake.NODE, nonce);
+    static Message hello(Self self, byte[] nonce) {
+        return new Message.Hello(self.address(), self.name(), Identity.build(), nonce);
     }
 
     @Override
@@ -137,8 +134,15 @@ final class NodeActor extends StepActor {
         if (!preparing && ticks++ % TICKS_PER_KNOCK == 0) {
             learner.tell(hello(self, nonce));
         }
+        boolean draining = self.draining().getAsBoolean();
         if (link == null) {
+            if (draining) {
+                end(Way.OVER, "stopped before it had work");
+            }
             return;
+        }
+        if (draining) {
+            learner.tell(new Message.Drain(link.session()));
         }
         long now = System.nanoTime();
         learner.tell(new Message.Beat(link.session(), units.progress()));
@@ -151,19 +155,19 @@ final class NodeActor extends StepActor {
     }
 
     /** Returns whether a message comes from the learner that this node contacted. */
-    private boolean isLearners(Message.Proven message) {
-        return message.isProven(self.secret(), ServerHandshake.LEARNER, nonce);
+    private boolean isLearners(byte[] repeated) {
+        return Secret.same(nonce, repeated);
     }
 
     private void refused(Message.Refused refused) {
-        if (isLearners(refused)) {
+        if (isLearners(refused.nonce())) {
             end(Way.REFUSED, "refused: " + refused.why());
         }
     }
 
-    /** Makes the objects that the settings name, so the settings must carry the learner's proof. */
+    /** Makes the objects that the settings name, so they must come from the learner. */
     private void welcome(Message.Welcome welcome) {
-        if (preparing || !isLearners(welcome)) {
+        if (preparing || !isLearners(welcome.nonce())) {
             return;
         }
         preparing = true;
@@ -183,7 +187,10 @@ final class NodeActor extends StepActor {
         link = new Link(session, learner::tell, MOST);
         units = new UnitThread(() -> new ColumnRunner(config), new NodeReports());
         lane = new LaneThread(config, answer -> send(new Parcel.Lane(answer)));
-        learner.tell(new Message.Ready(session, identity.digest(), identity.facts()));
+        learner.tell(new Message.Ready(session, identity.digest(), identity.facts(), self.joins()));
+        if (!self.joins()) {
+            return;
+        }
         log.accept("joined " + self.learner() + ": " + config.env() + ", "
                 + config.algorithm().algorithm());
     }

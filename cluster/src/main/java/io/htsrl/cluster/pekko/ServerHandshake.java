@@ -13,13 +13,11 @@ import java.util.function.LongSupplier;
 import org.apache.pekko.actor.typed.ActorRef;
 
 /**
- * Admits nodes: checks the secret first, then the build, then each node's reading of the settings. Both sides report a
- * refusal. A message without a proof of the secret is not answered; its contents are not resolved or kept. TLS by the
- * secret or by certificates keeps a recorded message from being sent again. The learner's actor.
+ * Admits nodes: checks the build first, then each node's reading of the settings. Both sides report a refusal. TLS by
+ * the secret or by certificates has authenticated the sender before; without TLS only this machine reaches the learner.
+ * The learner's actor.
  */
 final class ServerHandshake {
-    static final String LEARNER = "learner";
-    static final String NODE = "node";
     /** Number of nodes that are joining: twice the limit of {@code --nodes}. Later ones replace the oldest. */
     private static final int MOST = 8192;
     /** Number of one host's nodes that may begin to join within {@link #RECENT}; further ones are ignored. */
@@ -27,7 +25,6 @@ final class ServerHandshake {
 
     static final long RECENT = 10_000_000_000L;
 
-    private static final int MOST_PINGS = 1024;
     private static final int MOST_TEXT = 256;
     private static final int NONCE = 32;
 
@@ -50,7 +47,6 @@ final class ServerHandshake {
                     return size() > MOST;
                 }
             };
-    private boolean reportedStranger;
 
     /** @param clock time in nanoseconds */
     ServerHandshake(Host host, Door door, LongSupplier clock) {
@@ -64,16 +60,11 @@ final class ServerHandshake {
     }
 
     void hello(Message.Hello hello) {
-        if (hello.nonce().length != NONCE || !hello.isProven(door.secret(), NODE, hello.nonce())) {
-            if (!reportedStranger) {
-                log("a machine tried to join without the secret and was not answered: give both sides the same "
-                        + "--secret-file");
-            }
-            reportedStranger = true;
+        if (hello.nonce().length != NONCE) {
             return;
         }
         // a repeated message gets the same session, since the answer may have been lost
-        long session = ByteBuffer.wrap(sessions.proof(NODE, hello.nonce())).getLong();
+        long session = ByteBuffer.wrap(sessions.proof("session", hello.nonce())).getLong();
         Optional<HostPort> address = HostPort.of(hello.address());
         boolean known = entering.containsKey(session);
         if (known || address.isPresent() && hello.name().length() <= MOST_TEXT && accepts(address.get())) {
@@ -82,14 +73,14 @@ final class ServerHandshake {
     }
 
     private RemoteNode node(Message.Hello hello, HostPort address) {
-        return new RemoteNode(host.at(address, NODE), address, hello, clock.getAsLong());
+        return new RemoteNode(host.at(address, Host.NODE), address, hello, clock.getAsLong());
     }
 
     private void welcome(long session, boolean known, RemoteNode node) {
         String build = Identity.build();
         String other = node.hello().build();
         if (other.equals(build)) {
-            answer(node, new Message.Welcome(session, door.settings(), Message.NO_PROOF));
+            node.other().tell(new Message.Welcome(session, door.settings(), node.hello().nonce()));
         } else {
             refuse(
                     node,
@@ -100,11 +91,11 @@ final class ServerHandshake {
     }
 
     /**
-     * Returns whether an address may be answered. Limits the addresses of a host; without a secret only addresses of
-     * this machine are accepted.
+     * Returns whether an address may be answered. Limits the addresses of a host; without encryption only addresses
+     * of this machine are accepted.
      */
     private boolean accepts(HostPort address) {
-        if (door.secret() == Secret.NONE && host.address().loopback() && !address.literallyLoopback()) {
+        if (!door.encrypted() && host.address().loopback() && !address.literallyLoopback()) {
             return false;
         }
         long now = clock.getAsLong();
@@ -122,48 +113,27 @@ final class ServerHandshake {
         return entering.size();
     }
 
-    private void answer(RemoteNode node, Message.Proven bare) {
-        node.other().tell(bare.proven(door.secret(), LEARNER, node.hello().nonce()));
-    }
-
     private void refuse(RemoteNode node, boolean logged, String why) {
         if (!logged) {
             log(node.name() + " is refused: " + why);
         }
-        answer(node, new Message.Refused(why, Message.NO_PROOF));
+        node.other().tell(new Message.Refused(why, node.hello().nonce()));
     }
 
-    /** Admits a node that is ready; empty where it is refused. */
+    /** Admits a node that is ready; empty where it is refused, or only tests the connection. */
     Optional<RemoteNode> ready(Message.Ready ready) {
         RemoteNode node = entering.remove(ready.session());
-        String why = node == null ? "" : door.identity().refusal(new Identity(ready.digest(), ready.facts()));
+        if (node == null) {
+            return Optional.empty();
+        }
+        String why = door.identity().refusal(new Identity(ready.digest(), ready.facts()));
         if (!why.isEmpty()) {
             refuse(node, false, why);
+        } else if (!ready.joins()) {
+            log(node.name() + " tests the connection");
+            node.other().tell(new Message.Bye(ready.session(), "it would be admitted"));
         }
-        return why.isEmpty() ? Optional.ofNullable(node) : Optional.empty();
-    }
-
-    /** Answers a process that tests the connection and does not join, as a node would be answered. */
-    void examine(Message.Examine examine) {
-        RemoteNode node = entering.get(examine.session());
-        if (node == null) {
-            return;
-        }
-        String why = door.identity().refusal(new Identity(examine.digest(), examine.facts()));
-        log(node.name() + " tests the connection" + (why.isEmpty() ? "" : ", and would be refused: " + why));
-        if (why.isEmpty()) {
-            node.other().tell(new Message.Examined(examine.session()));
-        } else {
-            answer(node, new Message.Refused(why, Message.NO_PROOF));
-        }
-    }
-
-    /** Answers with bytes, at most as many as a piece has, and a limited number of times. */
-    void ping(Message.Ping ping) {
-        RemoteNode node = entering.get(ping.session());
-        if (node != null && ping.number() < MOST_PINGS && ping.wanted() >= 0 && ping.wanted() <= Link.PIECE) {
-            node.other().tell(new Message.Pong(ping.session(), ping.number(), new byte[ping.wanted()]));
-        }
+        return why.isEmpty() && ready.joins() ? Optional.of(node) : Optional.empty();
     }
 
     void unable(Message.Unable unable) {

@@ -179,11 +179,27 @@ public final class Coordinator {
         }
     }
 
+    /** Gives a node no more work, except columns that only it can continue. */
+    public void drain(int node) {
+        Member member = members.get(node);
+        if (member != null) {
+            member.drain();
+        }
+    }
+
+    /** Returns whether a node that gets no more work owes none, and may leave. */
+    public boolean drained(int node) {
+        Member member = members.get(node);
+        return member != null
+                && member.drained()
+                && units.bound().stream().noneMatch(column -> units.keeper(column) == node);
+    }
+
     /** Removes a node for good. */
     public void leave(int node, String why, long now) {
         Member member = members.remove(node);
         if (member != null) {
-            tally.add(Count.LOST, 1);
+            tally.add(Count.LOST, member.drained() ? 0 : 1);
             release(member, why, member.silent(now), now);
         }
     }
@@ -292,7 +308,7 @@ public final class Coordinator {
         if (fill == null) {
             return; // ended by another column
         }
-        if (keeper == own.id() || (member != null && member.free())) {
+        if (keeper == own.id() || (member != null && member.usable())) {
             BitSet one = new BitSet();
             one.set(column);
             table.assign(keeper, one).forEach(order -> begin(order, now));

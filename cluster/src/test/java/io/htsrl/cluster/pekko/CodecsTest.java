@@ -23,19 +23,16 @@ class CodecsTest {
     private static final byte[] BYTES = {1, 2, 3};
 
     private static final List<Message> MESSAGES = List.of(
-            new Message.Hello("127.0.0.1:7", "n\u00f6de", "0.1", BYTES, BYTES),
+            new Message.Hello("127.0.0.1:7", "n\u00f6de", "0.1", BYTES),
             new Message.Welcome(-5, Map.of("a", "b\nc", "d", ""), BYTES),
-            new Message.Ready(9, "00ff", "cartpole"),
+            new Message.Ready(9, "00ff", "cartpole", true),
             new Message.Refused("no", BYTES),
             new Message.Unable(4, "no such environment"),
             new Message.Piece(3, 1L << 40, true, BYTES),
             new Message.Confirmed(3, 1L << 40),
             new Message.Beat(3, 77),
             new Message.Bye(3, "over"),
-            new Message.Examine(3, "00ff", "cartpole"),
-            new Message.Examined(3),
-            new Message.Ping(3, 1, 64, BYTES),
-            new Message.Pong(3, 1, BYTES));
+            new Message.Drain(3));
 
     @Test
     void shouldBringEveryMessage() throws IOException {
@@ -53,7 +50,7 @@ class CodecsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeByte(1);
-        for (byte[] part : List.of(utf8("127.0.0.1:7"), utf8("n\u00f6de"), utf8("0.1"), BYTES, BYTES)) {
+        for (byte[] part : List.of(utf8("127.0.0.1:7"), utf8("n\u00f6de"), utf8("0.1"), BYTES)) {
             out.writeInt(part.length);
             out.write(part);
         }
@@ -77,7 +74,7 @@ class CodecsTest {
         byte[] texts = Message.CODEC.encode(MESSAGES.get(1));
         texts[9] = 127; // how many
         assertThrows(IOException.class, () -> Message.CODEC.decode(texts));
-        byte[] large = Message.CODEC.encode(new Message.Pong(3, 1, new byte[(1 << 20) + 1]));
+        byte[] large = Message.CODEC.encode(new Message.Piece(3, 1, true, new byte[(1 << 20) + 1]));
         assertThrows(IOException.class, () -> Message.CODEC.decode(large));
     }
 

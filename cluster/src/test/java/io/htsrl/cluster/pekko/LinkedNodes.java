@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.PoisonPill;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -30,7 +31,6 @@ import org.apache.pekko.actor.typed.javadsl.Adapter;
  */
 final class LinkedNodes implements AutoCloseable {
     static final Duration LEASE = Duration.ofMillis(300);
-    private static final Duration SILENCE = LEASE.multipliedBy(5); // as without settings: 2 s and 10 s
     private static final int FIRST = 2; // of 127.0.0.2
     private static final Duration LONG = Duration.ofHours(1);
 
@@ -45,18 +45,28 @@ final class LinkedNodes implements AutoCloseable {
     private final List<Relay> before = new ArrayList<>(); // the nodes
     private final Relay beforeLearner;
     private final List<Thread> nodes = new ArrayList<>();
+    private final List<AtomicBoolean> drained = new ArrayList<>();
+    private final Duration lease;
     private final LineLog logs = new LineLog();
     private final Secret secret = Secret.drawn(); // TLS finds damaged bytes
     private Host learnerHost;
     private final CountDownLatch aborted = new CountDownLatch(1);
     private volatile boolean hangs; // the learner's actor, from its next line until the run has been given up
+    private volatile boolean over;
     private ClusterRollouts rollouts;
 
     /** Nobody has begun. */
     LinkedNodes(int count) throws IOException {
+        this(count, LEASE);
+    }
+
+    /** @param lease one hour for a test in which nobody may be lost, however busy the machine is */
+    LinkedNodes(int count, Duration lease) throws IOException {
+        this.lease = lease;
         for (int i = 0; i < count; i++) {
             Cable cable = new Cable();
             toNodes.add(cable);
+            drained.add(new AtomicBoolean());
             toLearner.add(new Cable());
             before.add(new Relay(Relay.free(host(i)), from -> cable));
         }
@@ -86,6 +96,12 @@ final class LinkedNodes implements AutoCloseable {
         toLearner(node).hold(now);
     }
 
+    /** As SIGTERM does; waits until the node has left. */
+    void drain(int node) throws InterruptedException {
+        drained.get(node).set(true);
+        logs.await("has ended its work", 1);
+    }
+
     /** Waits until the learner counts a node as lost, because it does not hear it. */
     void awaitLost(int node) throws InterruptedException {
         logs.awaitLive("node " + before.get(node).address(), false);
@@ -112,7 +128,7 @@ final class LinkedNodes implements AutoCloseable {
         hangs = true; // at the next line that it tells
         learnerHost
                 .at(learnerHost.address(), Host.LEARNER)
-                .tell(new Message.Hello("x", "stranger", "", Secret.nonce(), Message.NO_PROOF));
+                .tell(new Message.Hello("127.0.0.1:1", "stranger", "", Secret.nonce()));
     }
 
     private void tell(String line) {
@@ -166,9 +182,9 @@ final class LinkedNodes implements AutoCloseable {
                 config,
                 site,
                 learnerHost,
-                ClusterOptions.of(secret, LEASE),
+                new ClusterOptions(Tls.by(Optional.empty(), secret), lease, 0),
                 this::tell,
-                new LaneBoard(0, Lease.of(LEASE), logs),
+                new LaneBoard(0, Lease.of(lease), logs),
                 () -> {});
         for (int i = 0; i < toNodes.size(); i++) {
             begin(i);
@@ -188,14 +204,16 @@ final class LinkedNodes implements AutoCloseable {
                 new Node(
                                 learner,
                                 tls -> translated(seen, bind, tls),
-                                secret,
                                 Tls.by(Optional.empty(), secret),
-                                SILENCE,
+                                lease.multipliedBy(5), // as without settings: 2 s and 10 s
                                 LONG,
-                                line -> {})
+                                line -> {},
+                                drained.get(index)::get)
                         .run();
-            } catch (InterruptedException e) {
-                // the test is over
+            } catch (InterruptedException | RuntimeException e) {
+                if (!over) { // Pekko that starts in an interrupted thread throws others
+                    throw new IllegalStateException("a node has ended", e);
+                }
             }
         });
         nodes.add(thread);
@@ -208,6 +226,7 @@ final class LinkedNodes implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        over = true;
         nodes.forEach(Thread::interrupt);
         for (int i = 0; i < before.size(); i++) {
             hold(i, false);

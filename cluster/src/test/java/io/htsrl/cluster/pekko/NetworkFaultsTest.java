@@ -201,6 +201,21 @@ class NetworkFaultsTest {
         }
     }
 
+    /** Its columns are done, and the learner's own machine has the next ones: nothing is lost or done again. */
+    @Test
+    void shouldLoseNothingOfANodeThatIsDrained() throws Exception {
+        try (LinkedNodes linked = new LinkedNodes(1, Duration.ofHours(1))) {
+            String digest = linked.run(SmallRuns.config("ppo", "CartPole-v1", 1), interval -> {
+                if (interval == 3) {
+                    linked.drain(0);
+                }
+            });
+
+            assertSerial("ppo", digest);
+            assertTrue(linked.logs().any("1 node joined, 0 lost; 80 columns, 0 reassigned"), linked.logs() + "");
+        }
+    }
+
     /** Two nodes give two results for one column: that there are no bits to rely on is said, with the column. */
     @Test
     void shouldNameTheColumnOfAnEnvironmentThatPlaysDice() throws Exception {

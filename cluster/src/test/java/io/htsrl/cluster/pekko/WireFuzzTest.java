@@ -31,18 +31,16 @@ class WireFuzzTest {
 
     private static final byte[] BYTES = {1, 2, 3, 4, 5, 6, 7, 8};
     private static final List<Message> MESSAGES = List.of(
-            new Message.Hello("127.0.0.1:7", "node", "0.1", BYTES, BYTES),
+            new Message.Hello("127.0.0.1:7", "node", "0.1", BYTES),
             new Message.Welcome(-5, Map.of("a", "b\nc", "d", ""), BYTES),
-            new Message.Ready(9, "00ff", "cartpole"),
+            new Message.Ready(9, "00ff", "cartpole", true),
             new Message.Refused("no", BYTES),
             new Message.Unable(4, "no such environment"),
             new Message.Piece(3, 0, true, BYTES),
             new Message.Confirmed(3, 1L << 40),
             new Message.Beat(3, 77),
             new Message.Bye(3, "over"),
-            new Message.Examine(3, "00ff", "cartpole"),
-            new Message.Ping(3, 1, 64, BYTES),
-            new Message.Pong(3, 1, BYTES));
+            new Message.Drain(3));
     private static final List<Parcel> PARCELS = List.of(
             new Parcel.Policy(8, new float[] {1, -0f, Float.NaN}),
             new Parcel.Work(new ColumnUnit(7, 8, 2, 3, 5, new byte[][] {null, BYTES})),
