@@ -38,8 +38,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
@@ -246,6 +248,9 @@ class StrangerTest {
                                 new Message.Beat(7, 1),
                                 new Message.Refused("no", FORGED),
                                 PoisonPill.getInstance()));
+                        Object[] guesses = guesses();
+                        assertTrue(says(stranger, node, guesses));
+                        assertTrue(says(stranger, stranger.at(learner.address(), "system/learner"), guesses));
                         assertFalse(ended.isDone(), "it works on");
                         return learner;
                     }))
@@ -255,6 +260,22 @@ class StrangerTest {
             assertEquals(SmallRuns.serial(config), digest);
             assertTrue(logs.any("1 node joined, 0 lost"), logs::toString);
         }
+    }
+
+    /** Of sessions that nobody has. */
+    private static Object[] guesses() {
+        Random chance = new Random(43);
+        return chance.longs(500)
+                .boxed()
+                .flatMap(session -> Stream.of(
+                        new Message.Piece(session, chance.nextInt(3), chance.nextBoolean(), new byte[chance.nextInt(99)]),
+                        new Message.Confirmed(session, chance.nextLong()),
+                        new Message.Beat(session, chance.nextLong()),
+                        new Message.Ready(session, "", "", true),
+                        new Message.Unable(session, "no"),
+                        new Message.Drain(session),
+                        new Message.Bye(session, "over")))
+                .toArray();
     }
 
     /** Of the node that was let in, which is named by its address. */

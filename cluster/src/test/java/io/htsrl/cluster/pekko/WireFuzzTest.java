@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.lanes.LaneAnswer;
+import io.htsrl.cluster.lanes.LaneOrder;
 import io.htsrl.cluster.pekko.Message.Parcel;
 import io.htsrl.executors.ReplicaDelta;
 import java.io.IOException;
@@ -19,11 +21,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Decodes mutated messages and parcels, from a fixed seed. Each is decoded or refused with an {@link IOException}, and
- * allocates at most a multiple of its own length, whatever lengths it announces. {@code -Dhts.fuzz=10000000} makes more.
+ * Decodes mutated messages, parcels, and orders and answers of lanes, from a fixed seed. Each is decoded or refused with an {@link IOException}, and
+ * allocates at most a multiple of its own length, whatever lengths it announces. {@code -Dhts.long=true} makes ten million.
  */
 class WireFuzzTest {
-    private static final int COUNT = Integer.getInteger("hts.fuzz", 200_000);
+    private static final int COUNT = Boolean.getBoolean("hts.long") ? 10_000_000 : 200_000;
     /** Allocated bytes per byte: an empty text of a list takes 4 bytes there, and an object and a reference here. */
     private static final int FACTOR = 64;
     /** Allocated bytes of any message: its exception, and accessors that a JDK makes now and then (115 KB on Java 25). */
@@ -49,6 +51,18 @@ class WireFuzzTest {
             new Parcel.Failed(7, 2, "threw"),
             new Parcel.Lane(BYTES));
 
+    private static final float[] FLOATS = {1, -0f, Float.NaN};
+    private static final List<LaneOrder> ORDERS = List.of(
+            new LaneOrder.Rows(1, FLOATS, new byte[0]),
+            new LaneOrder.Load(2, FLOATS),
+            new LaneOrder.Forward(3, 1, 2, 4, 84, new int[] {0, 84}, new int[] {1, 4}),
+            new LaneOrder.Backward(3, true, FLOATS),
+            new LaneOrder.Accumulate(3, 5, FLOATS));
+    private static final List<LaneAnswer> ANSWERS = List.of(
+            new LaneAnswer.Outputs(3, new LaneAnswer.ParameterDigest(7, 8), FLOATS),
+            new LaneAnswer.SliceSums(3, 5, FLOATS),
+            new LaneAnswer.Failed("threw"));
+
     private final Random chance = new Random(43);
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final MessageSerializer serializer = new MessageSerializer();
@@ -69,13 +83,31 @@ class WireFuzzTest {
         return some;
     }
 
+    /** Who decodes bytes. */
+    private enum Kind {
+        MESSAGE,
+        PARCEL,
+        ORDER,
+        ANSWER
+    }
+
+    private byte[] valid(Kind kind, int index) {
+        return switch (kind) {
+            case MESSAGE -> Message.CODEC.encode(MESSAGES.get(index % MESSAGES.size()));
+            case PARCEL -> PARCELS.get(index % PARCELS.size()).encoded();
+            case ORDER -> LaneOrder.CODEC.encode(ORDERS.get(index % ORDERS.size()));
+            case ANSWER -> LaneAnswer.CODEC.encode(ANSWERS.get(index % ANSWERS.size()));
+        };
+    }
+
     /** Decodes; returns whether the bytes were refused. */
-    private boolean refused(byte[] bytes, boolean message) {
+    private boolean refused(byte[] bytes, Kind kind) {
         try {
-            if (message) {
-                serializer.fromBinaryJava(bytes, Message.class);
-            } else {
-                new Link(3, confirmed -> {}, 1 << 20).accept(new Message.Piece(3, 0, true, bytes));
+            switch (kind) {
+                case MESSAGE -> serializer.fromBinaryJava(bytes, Message.class);
+                case PARCEL -> new Link(3, confirmed -> {}, 1 << 20).accept(new Message.Piece(3, 0, true, bytes));
+                case ORDER -> LaneOrder.CODEC.decode(bytes);
+                default -> LaneAnswer.CODEC.decode(bytes);
             }
             return false;
         } catch (UncheckedIOException | IOException e) {
@@ -83,9 +115,9 @@ class WireFuzzTest {
         }
     }
 
-    private boolean measured(byte[] bytes, boolean message) {
+    private boolean measured(byte[] bytes, Kind kind) {
         long before = threads.getCurrentThreadAllocatedBytes();
-        boolean refused = refused(bytes, message);
+        boolean refused = refused(bytes, kind);
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertTrue(
                 allocated <= BASE + (long) FACTOR * bytes.length,
@@ -95,18 +127,17 @@ class WireFuzzTest {
 
     @Test
     void shouldRefuseMutatedBytesOrDecodeThemInABoundedMemory() {
+        Kind[] kinds = Kind.values();
         for (int i = 0; i < 100; i++) { // loads classes, and lets the JDK make its accessors
-            MESSAGES.forEach(each -> assertFalse(refused(Message.CODEC.encode(each), true)));
-            PARCELS.forEach(each -> assertFalse(refused(each.encoded(), false)));
-            assertTrue(refused(new byte[] {99}, true) && refused(new byte[] {99}, false));
+            for (Kind kind : kinds) {
+                assertFalse(refused(valid(kind, i), kind));
+                assertTrue(refused(new byte[] {99}, kind));
+            }
         }
         int[] refused = new int[2];
         for (int i = 0; i < COUNT; i++) {
-            boolean message = chance.nextBoolean();
-            byte[] bytes = message
-                    ? Message.CODEC.encode(MESSAGES.get(chance.nextInt(MESSAGES.size())))
-                    : PARCELS.get(chance.nextInt(PARCELS.size())).encoded();
-            refused[measured(mutated(bytes), message) ? 1 : 0]++;
+            Kind kind = kinds[chance.nextInt(kinds.length)];
+            refused[measured(mutated(valid(kind, chance.nextInt(1 << 16))), kind) ? 1 : 0]++;
         }
 
         assertEquals(COUNT, refused[0] + refused[1]);
