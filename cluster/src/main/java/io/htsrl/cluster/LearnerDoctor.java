@@ -6,7 +6,6 @@ import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
@@ -14,9 +13,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NoRouteToHostException;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Locale;
@@ -28,8 +25,6 @@ import java.util.function.Consumer;
  * failure. One thread.
  */
 public final class LearnerDoctor implements ConnectionDoctor {
-    private static final String ENCRYPTION = "see docs/how-to/cluster.md, and what the learner itself says";
-
     private final Duration patience;
 
     /** Creates the service. */
@@ -53,57 +48,37 @@ public final class LearnerDoctor implements ConnectionDoctor {
         Optional<Tls> tls = Tls.by(settings.tls().read(), Secret.of(settings.secretFile()));
         address.get().check(tls);
         return reached(learner, report)
-                && encrypted(learner, tls, report)
                 && entered(learner, address.get().bind(), tls, report);
     }
 
     /** Resolves the host name and connects to it. */
     private boolean reached(HostPort learner, Consumer<Finding> report) {
-        InetAddress found;
-        try {
-            found = InetAddress.getByName(learner.host());
-        } catch (UnknownHostException e) {
-            report.accept(Finding.wrong(
-                    "connection",
-                    "there is no host of the name " + learner.host(),
-                    "give the address that the learner prints, or a name that this machine knows"));
-            return false;
-        }
-        report.accept(Finding.ok("name", learner.host() + " is " + found.getHostAddress()));
         String why;
-        String remedy = "look at the networks of both machines";
+        String remedy;
         long begin = System.nanoTime();
         try (Socket socket = new Socket()) {
+            InetAddress found = InetAddress.getByName(learner.host());
+            report.accept(Finding.ok("name", learner.host() + " is " + found.getHostAddress()));
             socket.connect(new InetSocketAddress(found, learner.port()), (int) patience.toMillis());
             double millis = (System.nanoTime() - begin) / 1e6;
             report.accept(Finding.ok("connection", String.format(Locale.ROOT, "made in %.1f ms", millis)));
             return true;
-        } catch (NoRouteToHostException e) {
-            why = "there is no way to " + learner + ": " + e.getMessage();
+        } catch (UnknownHostException e) {
+            why = "there is no host of the name " + learner.host();
+            remedy = "give the address that the learner prints, or a name that this machine knows";
         } catch (ConnectException e) {
             why = "nobody listens at " + learner + ": the connection is refused";
             remedy = "start the learner first, with 'hts train ... --nodes N --bind HOST:PORT', and give --join the "
                     + "address that it prints";
-        } catch (SocketTimeoutException e) {
-            why = "no answer from " + learner + " within " + patience.toSeconds() + " s";
-            remedy = "look whether a firewall drops it, and whether the machine is on";
         } catch (IOException e) {
-            why = "cannot connect to " + learner + ": " + e.getMessage();
+            why = "cannot connect to " + learner + " within " + patience.toSeconds() + " s: " + e.getMessage();
+            remedy = "look whether the machine is on, and at firewalls and the networks of both machines";
         }
         report.accept(Finding.wrong("connection", why, remedy));
         return false;
     }
 
-    private boolean encrypted(HostPort learner, Optional<Tls> tls, Consumer<Finding> report) {
-        if (tls.isEmpty()) {
-            return true; // a learner that speaks another protocol is found when no message is answered
-        }
-        Optional<TlsCheck.Fault> fault = TlsCheck.fault(learner, tls, patience);
-        report.accept(fault.map(found -> Finding.wrong("encryption", found.text(), ENCRYPTION))
-                .orElseGet(() -> Finding.ok("encryption", "TLS 1.3; each believes the other")));
-        return fault.isEmpty();
-    }
-
+    /** Begins to join as a node does, which checks encryption, secret, build, settings and environment. */
     private boolean entered(HostPort learner, HostPort bind, Optional<Tls> tls, Consumer<Finding> report) {
         Node node = new Node(learner, bind, tls, patience, patience, line -> {}, () -> false);
         try {
@@ -112,11 +87,9 @@ public final class LearnerDoctor implements ConnectionDoctor {
                     switch (end.way()) {
                         case OVER ->
                             Finding.ok("door", "the learner would admit this machine: same build, same software");
-                        case REFUSED -> Finding.wrong("door", end.why(), "see there");
-                        case LOST ->
-                            TlsCheck.fault(learner, tls, patience)
-                                    .map(fault -> Finding.wrong("encryption", fault.text(), ENCRYPTION))
-                                    .orElseGet(() -> silent(learner, bind));
+                        case REFUSED ->
+                            Finding.wrong("door", end.why(), "see docs/how-to/cluster.md, and what the learner says");
+                        case LOST -> silent(learner, bind);
                     });
             return end.way() == Node.Way.OVER;
         } catch (InterruptedException e) {

@@ -82,7 +82,7 @@ class LearnerDoctorTest {
         }
 
         assertEquals(
-                List.of("name", "connection", "encryption", "door"),
+                List.of("name", "connection", "door"),
                 findings.stream().map(Finding::what).toList());
         assertTrue(logs.get(0).matches("doctor 127.0.0.1:\\d+ tests the connection"), logs::toString);
         assertTrue(logs.get(1).startsWith("0 nodes joined"), logs::toString);

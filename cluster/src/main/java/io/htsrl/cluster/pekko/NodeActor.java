@@ -18,6 +18,7 @@ import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -33,6 +34,9 @@ final class NodeActor extends StepActor {
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
     private static final long MOST = 1L << 31;
+    /** Bytes of room that no node uses up once its session has ended. */
+    private static final int EVER = 1 << 30;
+
     /**
      * Data from a node's command line.
      *
@@ -55,7 +59,8 @@ final class NodeActor extends StepActor {
     private final Consumer<String> log;
     private final CompletableFuture<End> ended;
     private final byte[] nonce = Secret.nonce();
-    private final Allowance waiting = new Allowance(NodeMemory.MOST_WAITING);
+    private final Semaphore room = new Semaphore(NodeMemory.MOST_WAITING, true); // bytes that may still wait
+    private long beyond; // waiting bytes of parcels that are larger than all room
     private Link link; // null until it was admitted
     private UnitThread units;
     private LaneThread lane;
@@ -104,7 +109,7 @@ final class NodeActor extends StepActor {
     }
 
     private void stopUnits() {
-        waiting.close();
+        room.release(EVER); // wakes all threads that wait for room
         if (units != null) {
             units.close();
             lane.close();
@@ -227,14 +232,21 @@ final class NodeActor extends StepActor {
 
     private void confirmed(Message.Confirmed confirmed) {
         heard();
-        waiting.give(link.confirmed(confirmed, System.nanoTime()));
+        int bytes = link.confirmed(confirmed, System.nanoTime());
+        int over = (int) Math.min(beyond, bytes);
+        beyond -= over;
+        room.release(bytes - over);
     }
 
     /** Sends a parcel to the learner. Any thread; it blocks while too many bytes wait to be sent. */
     private void send(Parcel parcel) {
         byte[] bytes = parcel.encoded();
-        waiting.take(bytes.length);
-        later(() -> link.send(bytes, System.nanoTime()));
+        int counted = Math.min(bytes.length, NodeMemory.MOST_WAITING);
+        room.acquireUninterruptibly(counted); // confirmations wake it, or the end of this actor
+        later(() -> {
+            beyond += bytes.length - counted;
+            link.send(bytes, System.nanoTime());
+        });
     }
 
     /** Sends the reports of a node's units. Any thread. */

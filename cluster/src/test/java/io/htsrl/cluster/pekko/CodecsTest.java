@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class CodecsTest {
     private static final byte[] BYTES = {1, 2, 3};
 
-    private static final List<Message> MESSAGES = List.of(
+    static final List<Message> MESSAGES = List.of(
             new Message.Hello("127.0.0.1:7", "n\u00f6de", "0.1", BYTES),
             new Message.Welcome(-5, Map.of("a", "b\nc", "d", ""), BYTES),
             new Message.Ready(9, "00ff", "cartpole", true),
@@ -33,6 +33,14 @@ class CodecsTest {
             new Message.Beat(3, 77),
             new Message.Bye(3, "over"),
             new Message.Drain(3));
+
+    static final List<Parcel> PARCELS = List.of(
+            new Parcel.Policy(8, new float[] {1, -0f, Float.NaN}),
+            new Parcel.Work(new ColumnUnit(7, 8, 2, 3, 5, new byte[][] {null, BYTES})),
+            new Parcel.Full(new ColumnResult(7, 2, 4, BYTES, new ReplicaDelta(BYTES, 5, new byte[0], true))),
+            new Parcel.Missing(7, 2),
+            new Parcel.Failed(7, 2, "threw"),
+            new Parcel.Lane(BYTES));
 
     @Test
     void shouldBringEveryMessage() throws IOException {
@@ -93,14 +101,7 @@ class CodecsTest {
 
     @Test
     void shouldBringEveryParcelAndRefuseWhatIsCutOff() throws IOException {
-        List<Parcel> parcels = List.of(
-                new Parcel.Policy(8, new float[] {1, -0f, Float.NaN}),
-                new Parcel.Work(new ColumnUnit(7, 8, 2, 3, 5, new byte[][] {null, BYTES})),
-                new Parcel.Full(new ColumnResult(7, 2, 4, BYTES, new ReplicaDelta(BYTES, 5, new byte[0], true))),
-                new Parcel.Missing(7, 2),
-                new Parcel.Failed(7, 2, "threw"),
-                new Parcel.Lane(BYTES));
-        for (Parcel parcel : parcels) {
+        for (Parcel parcel : PARCELS) {
             byte[] bytes = Parcel.CODEC.encode(parcel);
             assertArrayEquals(bytes, Parcel.CODEC.encode(Parcel.CODEC.decode(bytes)), parcel.toString());
             for (int length = 0; length < bytes.length; length++) {
@@ -108,7 +109,7 @@ class CodecsTest {
                 assertThrows(IOException.class, () -> Parcel.CODEC.decode(cut), parcel + " cut to " + length);
             }
         }
-        ColumnUnit unit = assertInstanceOf(Parcel.Work.class, Parcel.CODEC.decode(Parcel.CODEC.encode(parcels.get(1))))
+        ColumnUnit unit = assertInstanceOf(Parcel.Work.class, Parcel.CODEC.decode(Parcel.CODEC.encode(PARCELS.get(1))))
                 .unit();
         assertNull(unit.start(3));
         assertArrayEquals(BYTES, unit.start(4));

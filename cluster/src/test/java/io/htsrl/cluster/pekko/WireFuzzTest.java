@@ -5,18 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
-import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.lanes.LaneAnswer;
 import io.htsrl.cluster.lanes.LaneOrder;
-import io.htsrl.cluster.pekko.Message.Parcel;
-import io.htsrl.executors.ReplicaDelta;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -30,26 +25,6 @@ class WireFuzzTest {
     private static final int FACTOR = 64;
     /** Allocated bytes of any message: its exception, and accessors that a JDK makes now and then (115 KB on Java 25). */
     private static final int BASE = 512 << 10;
-
-    private static final byte[] BYTES = {1, 2, 3, 4, 5, 6, 7, 8};
-    private static final List<Message> MESSAGES = List.of(
-            new Message.Hello("127.0.0.1:7", "node", "0.1", BYTES),
-            new Message.Welcome(-5, Map.of("a", "b\nc", "d", ""), BYTES),
-            new Message.Ready(9, "00ff", "cartpole", true),
-            new Message.Refused("no", BYTES),
-            new Message.Unable(4, "no such environment"),
-            new Message.Piece(3, 0, true, BYTES),
-            new Message.Confirmed(3, 1L << 40),
-            new Message.Beat(3, 77),
-            new Message.Bye(3, "over"),
-            new Message.Drain(3));
-    private static final List<Parcel> PARCELS = List.of(
-            new Parcel.Policy(8, new float[] {1, -0f, Float.NaN}),
-            new Parcel.Work(new ColumnUnit(7, 8, 2, 3, 5, new byte[][] {null, BYTES})),
-            new Parcel.Full(new ColumnResult(7, 2, 4, BYTES, new ReplicaDelta(BYTES, 5, new byte[0], true))),
-            new Parcel.Missing(7, 2),
-            new Parcel.Failed(7, 2, "threw"),
-            new Parcel.Lane(BYTES));
 
     private static final float[] FLOATS = {1, -0f, Float.NaN};
     private static final List<LaneOrder> ORDERS = List.of(
@@ -93,8 +68,8 @@ class WireFuzzTest {
 
     private byte[] valid(Kind kind, int index) {
         return switch (kind) {
-            case MESSAGE -> Message.CODEC.encode(MESSAGES.get(index % MESSAGES.size()));
-            case PARCEL -> PARCELS.get(index % PARCELS.size()).encoded();
+            case MESSAGE -> Message.CODEC.encode(CodecsTest.MESSAGES.get(index % CodecsTest.MESSAGES.size()));
+            case PARCEL -> CodecsTest.PARCELS.get(index % CodecsTest.PARCELS.size()).encoded();
             case ORDER -> LaneOrder.CODEC.encode(ORDERS.get(index % ORDERS.size()));
             case ANSWER -> LaneAnswer.CODEC.encode(ANSWERS.get(index % ANSWERS.size()));
         };
