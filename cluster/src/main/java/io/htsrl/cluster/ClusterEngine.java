@@ -67,6 +67,7 @@ public final class ClusterEngine implements RolloutEngine {
 
     private static void checkAddress(ClusterSettings settings, Violations violations) {
         boolean address = HostPort.of(settings.bind()).isPresent();
+        settings.checkProof(violations);
         violations
                 .check(
                         address,
@@ -221,7 +222,7 @@ public final class ClusterEngine implements RolloutEngine {
         Optional<Tls> tls = settings.tls().read();
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            ClusterOptions options = new ClusterOptions(secret, tls, settings.nodeLease(), settings.audit());
+            ClusterOptions options = new ClusterOptions(Tls.by(tls, secret), settings.nodeLease(), settings.audit());
             LocalNodes local = new LocalNodes();
             ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, options, log, lanes, local::close);
             boolean joined = false;

@@ -98,7 +98,20 @@ public record ClusterSettings(
 
     /** Reads the settings for a command without a run; adds violations of its flags. */
     static ClusterSettings of(Layer flags, Violations violations) {
-        return new Values(SCHEMA, List.of(flags), Set.of(), violations).record(ClusterSettings.class);
+        ClusterSettings settings =
+                new Values(SCHEMA, List.of(flags), Set.of(), violations).record(ClusterSettings.class);
+        settings.checkProof(violations);
+        return settings;
+    }
+
+    /** Adds a violation where both a secret and certificates are given: only one of them can decide who joins. */
+    void checkProof(Violations violations) {
+        violations.check(
+                secretFile.isEmpty() || !tls.wanted(),
+                "--secret-file",
+                secretFile.orElse(null),
+                "must not be given with --tls-keystore: either the secret or certificates decide who joins",
+                "leave one of them out, on all machines");
     }
 
     boolean wanted() {

@@ -2,43 +2,29 @@ package io.htsrl.cluster;
 
 import io.htsrl.cli.doctor.ConnectionDoctor;
 import io.htsrl.cli.doctor.Finding;
-import io.htsrl.cluster.pekko.Probe;
+import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NoRouteToHostException;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Checks of {@code hts doctor --join}, from name resolution to the speed of the connection. They stop at the first
+ * Checks of {@code hts doctor --join}, from name resolution to the learner's answer. They stop at the first
  * failure. One thread.
  */
 public final class LearnerDoctor implements ConnectionDoctor {
-    private static final double CARTPOLE = 37e3;
-    private static final double CARTPOLE_BANK = 82e3;
-    private static final double NATURE = 6.75e6;
-    private static final double NATURE_BANK = 14.5e6;
-
-    private static final double ROUND_TRIPS = 2; // round trips of an interval: a unit and its columns, each confirmed
-    private static final String ENCRYPTION = "see docs/how-to/cluster.md, and what the learner itself says";
-
     private final Duration patience;
 
     /** Creates the service. */
@@ -59,76 +45,53 @@ public final class LearnerDoctor implements ConnectionDoctor {
                 NodeCommand.JoinAddress.of(join, flags.has("bind") ? settings.bind() : null, violations);
         violations.throwIfAny();
         HostPort learner = address.get().learner();
-        Secret secret = Secret.of(settings.secretFile());
-        Optional<Tls> tls = Tls.by(settings.tls().read(), secret);
+        Optional<Tls> tls = Tls.by(settings.tls().read(), Secret.of(settings.secretFile()));
         address.get().check(tls);
         return reached(learner, report)
-                && encrypted(learner, tls, report)
-                && entered(learner, address.get().bind(), secret, tls, report);
+                && entered(learner, address.get().bind(), tls, report);
     }
 
     /** Resolves the host name and connects to it. */
     private boolean reached(HostPort learner, Consumer<Finding> report) {
-        InetAddress found;
-        try {
-            found = InetAddress.getByName(learner.host());
-        } catch (UnknownHostException e) {
-            report.accept(Finding.wrong(
-                    "connection",
-                    "there is no host of the name " + learner.host(),
-                    "give the address that the learner prints, or a name that this machine knows"));
-            return false;
-        }
-        report.accept(Finding.ok("name", learner.host() + " is " + found.getHostAddress()));
         String why;
-        String remedy = "look at the networks of both machines";
+        String remedy;
         long begin = System.nanoTime();
         try (Socket socket = new Socket()) {
+            InetAddress found = InetAddress.getByName(learner.host());
+            report.accept(Finding.ok("name", learner.host() + " is " + found.getHostAddress()));
             socket.connect(new InetSocketAddress(found, learner.port()), (int) patience.toMillis());
             double millis = (System.nanoTime() - begin) / 1e6;
             report.accept(Finding.ok("connection", String.format(Locale.ROOT, "made in %.1f ms", millis)));
             return true;
-        } catch (NoRouteToHostException e) {
-            why = "there is no way to " + learner + ": " + e.getMessage();
+        } catch (UnknownHostException e) {
+            why = "there is no host of the name " + learner.host();
+            remedy = "give the address that the learner prints, or a name that this machine knows";
         } catch (ConnectException e) {
             why = "nobody listens at " + learner + ": the connection is refused";
             remedy = "start the learner first, with 'hts train ... --nodes N --bind HOST:PORT', and give --join the "
                     + "address that it prints";
-        } catch (SocketTimeoutException e) {
-            why = "no answer from " + learner + " within " + patience.toSeconds() + " s";
-            remedy = "look whether a firewall drops it, and whether the machine is on";
         } catch (IOException e) {
-            why = "cannot connect to " + learner + ": " + e.getMessage();
+            why = "cannot connect to " + learner + " within " + patience.toSeconds() + " s: " + e.getMessage();
+            remedy = "look whether the machine is on, and at firewalls and the networks of both machines";
         }
         report.accept(Finding.wrong("connection", why, remedy));
         return false;
     }
 
-    private boolean encrypted(HostPort learner, Optional<Tls> tls, Consumer<Finding> report) {
-        if (tls.isEmpty()) {
-            return true; // a learner that speaks another protocol is found when no message is answered
-        }
-        Optional<TlsCheck.Fault> fault = TlsCheck.fault(learner, tls, patience);
-        report.accept(fault.map(found -> Finding.wrong("encryption", found.text(), ENCRYPTION))
-                .orElseGet(() -> Finding.ok("encryption", "TLS 1.3; each believes the other")));
-        return fault.isEmpty();
-    }
-
-    private boolean entered(
-            HostPort learner, HostPort bind, Secret secret, Optional<Tls> tls, Consumer<Finding> report) {
-        try (Probe probe = new Probe(learner, bind, secret, tls, patience)) {
-            Optional<Map<String, String>> settings = probe.enter();
-            if (settings.isEmpty()) {
-                report.accept(TlsCheck.fault(learner, tls, patience)
-                        .map(fault -> Finding.wrong("encryption", fault.text(), ENCRYPTION))
-                        .orElseGet(() -> silent(learner, probe.address())));
-                return false;
-            }
-            report.accept(Finding.ok("door", "the learner answers; same secret, same build"));
-            return software(probe, settings.get(), report) && speed(probe, report);
-        } catch (Probe.RefusedException e) {
-            report.accept(Finding.wrong("door", e.getMessage(), "see there"));
-            return false;
+    /** Begins to join as a node does, which checks encryption, secret, build, settings and environment. */
+    private boolean entered(HostPort learner, HostPort bind, Optional<Tls> tls, Consumer<Finding> report) {
+        Node node = new Node(learner, bind, tls, patience, patience, line -> {}, () -> false);
+        try {
+            Node.End end = node.examine();
+            report.accept(
+                    switch (end.way()) {
+                        case OVER ->
+                            Finding.ok("door", "the learner would admit this machine: same build, same software");
+                        case REFUSED ->
+                            Finding.wrong("door", end.why(), "see docs/how-to/cluster.md, and what the learner says");
+                        case LOST -> silent(learner, bind);
+                    });
+            return end.way() == Node.Way.OVER;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -139,80 +102,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
         return Finding.wrong(
                 "door",
                 "somebody listens at " + learner + ", but no learner answers within " + patience.toSeconds() + " s",
-                "it has to reach this machine, too, at " + own + ": look at firewalls, or give --bind HOST; and give "
+                "it has to reach this machine, too, at " + own.host() + ": look at firewalls, or give --bind HOST; and give "
                         + "--join the address exactly as the learner prints it, and both sides the same --secret-file");
-    }
-
-    private static boolean software(Probe probe, Map<String, String> settings, Consumer<Finding> report)
-            throws Probe.RefusedException, InterruptedException {
-        RunConfig config;
-        try {
-            config = Identity.run(settings);
-        } catch (ConfigurationException e) {
-            e.violations().stream()
-                    .map(v -> Finding.wrong("software", v.setting() + " " + v.value() + ": it " + v.rule(), v.remedy()))
-                    .forEach(report);
-            return false;
-        }
-        boolean same = probe.examined(Identity.of(config));
-        report.accept(
-                same
-                        ? Finding.ok(
-                                "software",
-                                "this machine would compute the same: " + config.env() + ", "
-                                        + config.algorithm().algorithm())
-                        : Finding.wrong("software", "the learner does not answer any more", "look at the learner"));
-        return same;
-    }
-
-    private static boolean speed(Probe probe, Consumer<Finding> report)
-            throws Probe.RefusedException, InterruptedException {
-        Optional<Probe.Speed> found = probe.speed();
-        if (found.isEmpty()) {
-            report.accept(Finding.wrong("speed", "the learner does not answer any more", "look at the learner"));
-            return false;
-        }
-        Probe.Speed speed = found.get();
-        report.accept(Finding.ok("round trip", String.format(Locale.ROOT, "%.2f ms, median", speed.roundTrip() * 1e3)));
-        report.accept(Finding.ok(
-                "throughput",
-                String.format(
-                        Locale.ROOT,
-                        "%.0f MB/s to the learner, %.0f MB/s from it, in pieces",
-                        speed.out() / 1e6,
-                        speed.in() / 1e6)));
-        // what a node receives comes from the learner: in its direction, parameters go "out" of the other end
-        Probe.Speed node = new Probe.Speed(speed.roundTrip(), speed.in(), speed.out());
-        report.accept(Finding.ok("cost", costLine("CartPole 16 x 128, MLP 64-64", node, CARTPOLE, CARTPOLE_BANK)));
-        report.accept(Finding.ok("", costLine("Atari 16 x 128, Nature network", node, NATURE, NATURE_BANK)));
-        return true;
-    }
-
-    /**
-     * Returns the seconds that an interval on one node takes beyond its rollout (docs/how-to/cluster.md).
-     *
-     * @param parameters their number of bytes
-     * @param bank       bytes of the columns that come back. They are sent while other columns are filled, except for
-     *     the last
-     */
-    static double overhead(Probe.Speed speed, double parameters, double bank) {
-        return ROUND_TRIPS * speed.roundTrip() + parameters / speed.out() + bank / speed.in();
-    }
-
-    /** Returns one line of the cost report. */
-    static String costLine(String what, Probe.Speed speed, double parameters, double bank) {
-        return String.format(
-                Locale.ROOT,
-                "%s: %s there, %s back: %.1f ms an interval and node",
-                what,
-                bytes(parameters),
-                bytes(bank),
-                overhead(speed, parameters, bank) * 1e3);
-    }
-
-    private static String bytes(double bytes) {
-        return bytes < 1e6
-                ? String.format(Locale.ROOT, "%.0f KB", bytes / 1e3)
-                : String.format(Locale.ROOT, "%.2f MB", bytes / 1e6);
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.cluster;
 
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cluster.pekko.Node;
@@ -11,11 +12,13 @@ import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.DaemonThreads;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +38,8 @@ import picocli.CommandLine.Spec;
         customSynopsis = "hts node --join HOST:PORT [flags]",
         descriptionHeading = "%n",
         description = "Joins the learner, gets the settings of its run, steps its share of the environments, and ends "
-                + "with the run. It may come late, go, and come back: no bit of the run depends on it.",
+                + "with the run. It may come late, go, and come back: no bit of the run depends on it. Ctrl-C or SIGTERM "
+                + "ends it when the learner has the results of its units; a second signal at once.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts node --join 10.0.0.1:25520 --secret-file secret"})
 public final class NodeCommand implements Callable<Integer> {
@@ -43,6 +47,7 @@ public final class NodeCommand implements Callable<Integer> {
     static final String SECRET_FROM_INPUT = "--secret-from-input";
 
     private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final String STOPPING = "stopping when the learner has the results of this node's units";
     private static final int LONGEST_LINE = 1024;
     /** Settings with which a node authenticates itself; the learner has the same settings. */
     private static final Schema SETTINGS = ClusterSettings.SCHEMA.only(
@@ -99,28 +104,35 @@ public final class NodeCommand implements Callable<Integer> {
         violations.throwIfAny();
         Secret secret = secretFromInput ? secretFromInput() : Secret.of(settings.secretFile());
         Optional<Tls> stores = settings.tls().read();
-        address.get().check(Tls.by(stores, secret));
+        Optional<Tls> tls = Tls.by(stores, secret);
+        address.get().check(tls);
         if (untilInputEnds) {
             endWithInput();
         }
         PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = untilInputEnds ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
+        RunControl control = new RunControl();
+        control.onAbort(Thread.currentThread()::interrupt);
         Node node = new Node(
                 address.get().learner(),
                 address.get().bind(),
-                secret,
-                stores,
+                tls,
                 SILENCE,
                 Duration.ofSeconds(wait),
                 line -> {
                     out.println(line);
                     out.flush();
-                });
-        String why = node.run();
-        if (!why.isEmpty()) {
-            ErrorOutput.printPlain(spec.commandLine().getErr(), why);
-            return ExitCode.FAILED;
+                },
+                control::stopRequested);
+        try (Interruption signals = new Interruption(control, err, STOPPING).install()) {
+            String why = node.run();
+            if (!why.isEmpty()) {
+                ErrorOutput.printPlain(spec.commandLine().getErr(), why);
+            }
+            return signals.happened()
+                    ? signals.code(ExitCode.INTERRUPTED)
+                    : why.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
         }
-        return ExitCode.OK;
     }
 
     private static Secret secretFromInput() {

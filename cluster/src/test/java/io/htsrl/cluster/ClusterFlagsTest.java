@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,5 +67,18 @@ class ClusterFlagsTest {
         assertEquals(List.of(), refusals(3, 0, 0, large));
         assertTrue(LocalNodes.command(HostPort.of("127.0.0.1:1").orElseThrow(), Optional.empty())
                 .contains("-Xmx" + (ClusterEngine.LOCAL_HEAP >> 20) + "m"));
+    }
+
+    @Test
+    void shouldRefuseASecretBesideCertificates() {
+        Layer flags = Layer.ofCommandLine();
+        flags.add("secret-file", "secret");
+        flags.add("tls-keystore", "hts.p12");
+        Violations violations = new Violations();
+
+        assertTrue(ClusterSettings.of(flags, violations).tls().wanted());
+
+        assertEquals(1, violations.list().size());
+        assertTrue(violations.list().get(0).rule().contains("either the secret or certificates decide who joins"));
     }
 }

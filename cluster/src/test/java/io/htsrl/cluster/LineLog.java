@@ -4,10 +4,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Log lines for the user; a test may wait for some. Any thread. */
 public final class LineLog implements Consumer<String> {
-    private static final Duration LONG = Duration.ofHours(1);
+    /** A deadline: a run whose listener waits for a line that never comes must fail, with the lines. */
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private static final String BACK = "has joined|is heard of again";
+    private static final String GONE = "has been silent for|has ended|leaves: ";
 
     private final List<String> lines = new ArrayList<>(); // guarded by this
 
@@ -30,12 +35,34 @@ public final class LineLog implements Consumer<String> {
     }
 
     /** Waits until so many lines contain {@code part}. */
-    public synchronized void await(String part, int times) throws InterruptedException {
+    public void await(String part, int times) throws InterruptedException {
+        await(now -> count(part) >= times, "fewer than " + times + " lines with '" + part + "'");
+    }
+
+    /**
+     * Waits until a machine counts as live, or as lost, by the last line about that. A test that counts lines instead
+     * would wait forever where a busy machine makes the learner lose a node once more, or give it up.
+     *
+     * @param name what its lines begin with
+     */
+    public void awaitLive(String name, boolean live) throws InterruptedException {
+        await(now -> live(name, now) == live, name + " is " + (live ? "not" : "still") + " live");
+    }
+
+    private static boolean live(String name, List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith(name + " ") && line.matches("(?s).*(" + BACK + "|" + GONE + ").*"))
+                .reduce((earlier, later) -> later)
+                .filter(last -> last.matches(".*(" + BACK + ").*"))
+                .isPresent();
+    }
+
+    private synchronized void await(Predicate<List<String>> enough, String missing) throws InterruptedException {
         long end = System.nanoTime() + LONG.toNanos();
-        while (count(part) < times) {
+        while (!enough.test(lines)) {
             long left = (end - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
-                throw new AssertionError("fewer than " + times + " lines with '" + part + "': " + lines);
+                throw new AssertionError(missing + ": " + lines);
             }
             wait(left);
         }

@@ -9,7 +9,6 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -25,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class MixedNodesTest {
                 config,
                 site,
                 new HostPort(host, 0),
-                ClusterOptions.of(Secret.NONE, lease),
+                new ClusterOptions(Optional.empty(), lease, 0),
                 logs,
                 new LaneBoard(0, Lease.of(lease), logs),
                 () -> {});

@@ -9,7 +9,6 @@ import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -19,9 +18,13 @@ import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +32,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Node processes of this machine, which are killed and stopped: every run ends in the digest of {@code serial}. */
 @Tag("slow")
@@ -63,6 +67,8 @@ class NodesTest {
                     signal("KILL", nodes.processes().get(1));
                 } else if (report.interval() == 7) {
                     signal("CONT", nodes.processes().get(0));
+                } else if (report.interval() == 8) {
+                    signal("TERM", nodes.processes().get(0)); // it first ends what it has begun
                 }
             }
         };
@@ -73,7 +79,7 @@ class NodesTest {
                                 config,
                                 site,
                                 new HostPort("127.0.0.1", 0),
-                                ClusterOptions.of(Secret.NONE, Duration.ofMillis(500)),
+                                new ClusterOptions(Optional.empty(), Duration.ofMillis(500), 0),
                                 logs::add,
                                 new LaneBoard(0, Lease.of(Duration.ofMillis(500)), logs::add),
                                 () -> {});
@@ -83,6 +89,7 @@ class NodesTest {
                     }))
                     .run()
                     .digest();
+            assertEquals(128 + 15, nodes.processes().get(0).waitFor(), "by a signal, and not by a fault");
         }
 
         assertEquals(SmallRuns.serial(config), digest);
@@ -139,15 +146,57 @@ class NodesTest {
             return new Node(
                             learner,
                             new HostPort("127.0.0.1", 0),
-                            Secret.NONE,
                             Optional.empty(),
                             LONG,
                             LONG,
-                            line -> {})
+                            line -> {},
+                            () -> false)
                     .run();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** As systemd does: the learner is killed, and started again at the same address. Nobody touches the node. */
+    @Test
+    void shouldTakeItsNodeBackWhenASupervisorStartsTheLearnerAgain(@TempDir Path folder) throws Exception {
+        Path run = folder.resolve("run");
+        String address;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            address = "127.0.0.1:" + free.getLocalPort();
+        }
+        List<String> train = new ArrayList<>(SmallRuns.arguments("ppo", "CartPole-v1", 1, 3));
+        train.addAll(List.of("--step-time", "constant:10ms", "--checkpoint-every", "2", "--out", run.toString()));
+        try (NodeProcesses nodes = new NodeProcesses()) {
+            nodes.start(HostPort.of(address).orElseThrow(), NodeProcesses.java(), List.of(), List.of(), List.of());
+            Process learner = learner(address, "train", train);
+            assertTrue(printed(learner, " 40 %").isPresent(), "it has a checkpoint");
+            learner.destroyForcibly().waitFor();
+
+            Process again = learner(address, "resume", List.of(run.toString()));
+
+            String digest = SmallRuns.serial(SmallRuns.config("ppo", "CartPole-v1", 1));
+            assertTrue(printed(again, digest).isPresent());
+            assertEquals(0, again.waitFor());
+        }
+    }
+
+    /** One that begins when its node is there. */
+    private static Process learner(String address, String command, List<String> arguments) throws IOException {
+        List<String> line = new ArrayList<>(LocalNodes.command(new HostPort("", 0), Optional.empty()));
+        line.subList(line.indexOf("node"), line.size()).clear();
+        line.add(command);
+        line.addAll(arguments);
+        line.addAll(List.of("--nodes", "1", "--node-timeout", "1h", "--bind", address));
+        return new ProcessBuilder(line).redirectError(Redirect.INHERIT).start();
+    }
+
+    /** Reads until a line has {@code part}; empty where none has. */
+    private static Optional<String> printed(Process process, String part) {
+        return process.inputReader()
+                .lines()
+                .filter(line -> line.contains(part))
+                .findFirst();
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.ClusterCounters.Recovery;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.random.RandomStream;
@@ -124,7 +123,7 @@ final class KilledRun {
                 config(Schedule.HTS),
                 site,
                 new HostPort("127.0.0.1", 0),
-                ClusterOptions.of(Secret.NONE, LEASE),
+                new ClusterOptions(Optional.empty(), LEASE, 0),
                 line -> {},
                 new LaneBoard(0, Lease.of(LEASE), line -> {}),
                 () -> {});

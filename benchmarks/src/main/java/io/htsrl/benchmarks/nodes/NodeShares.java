@@ -6,7 +6,6 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.Attachments;
@@ -165,7 +164,7 @@ public final class NodeShares implements Callable<Integer> {
                 config,
                 site,
                 new HostPort(Machines.LEARNER, 0),
-                ClusterOptions.of(Secret.NONE, Duration.ofSeconds(10)),
+                new ClusterOptions(Optional.empty(), Duration.ofSeconds(10), 0),
                 line -> {},
                 new LaneBoard(0, Lease.of(Duration.ofSeconds(10)), line -> {}),
                 () -> {});

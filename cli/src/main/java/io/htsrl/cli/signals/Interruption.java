@@ -19,9 +19,12 @@ public final class Interruption implements AutoCloseable {
     private static final long ABORT_SECONDS = 7; // longer than WorkerThreads waits for a thread that hangs
 
     static final String ABORTING = "aborting";
+    private static final String STOPPING =
+            "stopping at the end of this interval: waiting for its steps, and for the update and evaluations under way";
 
     private final RunControl control;
     private final PrintWriter err;
+    private final String stopping;
     private final IntConsumer halt;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::shutDown, "shutdown");
@@ -33,14 +36,24 @@ public final class Interruption implements AutoCloseable {
         this(control, err, Runtime.getRuntime()::halt);
     }
 
+    Interruption(RunControl control, PrintWriter err, IntConsumer halt) {
+        this(control, err, STOPPING, halt);
+    }
+
+    /** @param stopping what the first signal lets the process wait for, as text for the user */
+    public Interruption(RunControl control, PrintWriter err, String stopping) {
+        this(control, err, stopping, Runtime.getRuntime()::halt);
+    }
+
     /**
      * Registers nothing yet.
      *
      * @param halt ends the process at once, with this code
      */
-    Interruption(RunControl control, PrintWriter err, IntConsumer halt) {
+    private Interruption(RunControl control, PrintWriter err, String stopping, IntConsumer halt) {
         this.control = control;
         this.err = err;
+        this.stopping = stopping;
         this.halt = halt;
     }
 
@@ -60,8 +73,11 @@ public final class Interruption implements AutoCloseable {
 
     /** Returns the message for the user at the first signal. */
     static String stopping(int exitCode) {
-        return "stopping at the end of this interval: waiting for its steps, and for the update and evaluations under "
-                + "way; " + (exitCode == ExitCode.INTERRUPTED ? "Ctrl-C again" : "another signal") + " to abort";
+        return stopping(STOPPING, exitCode);
+    }
+
+    private static String stopping(String what, int exitCode) {
+        return what + "; " + (exitCode == ExitCode.INTERRUPTED ? "Ctrl-C again" : "another signal") + " to abort";
     }
 
     /** Handles one Ctrl-C. */
@@ -74,7 +90,7 @@ public final class Interruption implements AutoCloseable {
         interrupts++;
         if (interrupts == 1) {
             code = exitCode;
-            say(stopping(exitCode));
+            say(stopping(stopping, exitCode));
             control.requestStop();
         } else if (interrupts == 2) {
             giveUp();

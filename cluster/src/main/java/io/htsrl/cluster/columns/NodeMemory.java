@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 public record NodeMemory(BankShape unit, long parameters) {
     /** Bytes of full columns that may wait on a node until the learner receives them. */
-    public static final long MOST_WAITING = 64L << 20;
+    public static final int MOST_WAITING = 64 << 20;
 
     private static final double MB = 1e6;
     /** Bytes for hts-rl, Pekko and the JVM. */

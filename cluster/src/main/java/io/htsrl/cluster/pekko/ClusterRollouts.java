@@ -110,12 +110,11 @@ public final class ClusterRollouts implements Rollouts {
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
         LearnerActor.Door door =
-                new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), options.secret(), log);
+                new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), host.encrypted(), log);
         LearnerActor.Listeners listeners =
                 new LearnerActor.Listeners(coordinator, lanes, metrics, atWork::incrementAndGet, this::goneDown);
         this.actor = host.start(
-                LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP), options.fanOut()),
-                Host.LEARNER);
+                LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP)), Host.LEARNER);
         control.onAbort(() -> waiting.values().forEach(each -> each.cancel(false)));
         host.system().getWhenTerminated().thenRun(this::goneDown);
     }

@@ -1,25 +1,20 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.core.run.DaemonThreads;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedSelectorException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
-import java.util.HashMap;
+import java.nio.channels.AsynchronousSocketChannel;
+import java.nio.channels.CompletionHandler;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 
 /**
  * Holds an idle connection to each of its addresses. Where one is closed and a new one is refused, the process at the
  * address has certainly ended. Where a new one succeeds, only the connection was lost. Other errors say nothing. Any
- * thread may call; one dedicated thread watches.
+ * thread may call; daemon threads of the JDK watch.
  */
 public final class ConnectionWatch implements AutoCloseable {
     /**
@@ -28,148 +23,111 @@ public final class ConnectionWatch implements AutoCloseable {
      */
     private static final int MOST_CONNECTIONS = 4;
 
-    private static final class Watched {
+    private final LongConsumer ended;
+    private final Map<Long, Watched> all = new ConcurrentHashMap<>();
+
+    /** @param ended receives, once each and on any thread, the numbers of addresses at which no process listens any more */
+    public ConnectionWatch(LongConsumer ended) {
+        this.ended = ended;
+    }
+
+    /** A watched address. Its next event comes after the one before was handled. */
+    private final class Watched implements CompletionHandler<Integer, Object> {
         private final long id;
         private final HostPort address;
         private int connections;
-        private SocketChannel channel;
+        private volatile AsynchronousSocketChannel channel;
 
         Watched(long id, HostPort address) {
             this.id = id;
             this.address = address;
         }
-    }
 
-    private final LongConsumer ended;
-    private final Selector selector;
-    private final Queue<Runnable> wishes = new ConcurrentLinkedQueue<>();
-    private final Map<Long, Watched> all = new HashMap<>(); // accessed by the watching thread
+        void connect() {
+            if (connections++ == MOST_CONNECTIONS || all.get(id) != this) {
+                all.remove(id, this);
+                return;
+            }
+            try {
+                channel = AsynchronousSocketChannel.open();
+                channel.connect(new InetSocketAddress(address.host(), address.port()), null, new CompletionHandler<>() {
+                    @Override
+                    public void completed(Void nothing, Object none) {
+                        read();
+                    }
 
-    /**
-     * @param ended receives, once each and on the watching thread, the numbers of addresses at which no process listens
-     *     any more
-     */
-    public ConnectionWatch(LongConsumer ended) {
-        this.ended = ended;
-        try {
-            this.selector = Selector.open();
-        } catch (IOException e) {
-            throw new IllegalStateException("no connection can be watched: " + e.getMessage(), e);
+                    @Override
+                    public void failed(Throwable why, Object none) {
+                        unconnected(why);
+                    }
+                });
+            } catch (IOException | RuntimeException e) { // such as a host without an address
+                all.remove(id, this);
+                close();
+            }
         }
-        DaemonThreads.start("connection-watch", this::run);
+
+        private void read() {
+            channel.read(ByteBuffer.allocate(64), null, this);
+        }
+
+        @Override
+        public void completed(Integer count, Object none) {
+            if (count < 0) {
+                failed(null, none);
+            } else {
+                read();
+            }
+        }
+
+        /** Connects again, since the connection was closed or reset. */
+        @Override
+        public void failed(Throwable why, Object none) {
+            close();
+            connect();
+        }
+
+        /** Reports a refusal, and drops the address. Another error, such as a reset, says nothing. */
+        private void unconnected(Throwable why) {
+            if (why instanceof ConnectException
+                    && String.valueOf(why.getMessage()).contains("refused")) {
+                close();
+                if (all.remove(id, this)) {
+                    ended.accept(id);
+                }
+            } else {
+                failed(why, null);
+            }
+        }
+
+        private void close() {
+            try {
+                if (channel != null) {
+                    channel.close();
+                }
+            } catch (IOException e) {
+                // the connection is not needed any more
+            }
+        }
     }
 
     /** Watches an address, under a unique number. */
     public void watch(long id, HostPort address) {
-        wish(() -> {
-            Watched watched = new Watched(id, address);
-            all.put(id, watched);
-            connect(watched);
-        });
+        Watched watched = new Watched(id, address);
+        all.put(id, watched);
+        watched.connect();
     }
 
     /** Stops watching an address, without a report. */
     public void forget(long id) {
-        wish(() -> {
-            Watched watched = all.remove(id);
-            if (watched != null) {
-                close(watched);
-            }
-        });
-    }
-
-    private void wish(Runnable wish) {
-        wishes.add(wish);
-        selector.wakeup();
-    }
-
-    private void run() {
-        try {
-            while (selector.isOpen()) {
-                for (Runnable wish = wishes.poll(); wish != null; wish = wishes.poll()) {
-                    wish.run();
-                }
-                selector.select(this::look);
-            }
-        } catch (IOException | ClosedSelectorException e) {
-            // closed, or watching has failed: leases remain
-        } finally {
-            all.values().forEach(ConnectionWatch::close);
-        }
-    }
-
-    private void connect(Watched watched) {
-        if (watched.connections++ == MOST_CONNECTIONS) {
-            all.remove(watched.id);
-            return;
-        }
-        try {
-            watched.channel = SocketChannel.open();
-            watched.channel.configureBlocking(false);
-            boolean connected =
-                    watched.channel.connect(new InetSocketAddress(watched.address.host(), watched.address.port()));
-            watched.channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, watched);
-        } catch (IOException | RuntimeException e) { // such as a host without an address
-            failed(watched, e);
-        }
-    }
-
-    private void look(SelectionKey key) {
-        Watched watched = (Watched) key.attachment();
-        if (!key.isValid()) {
-            return;
-        }
-        try {
-            if (key.isConnectable()) {
-                watched.channel.finishConnect();
-                key.interestOps(SelectionKey.OP_READ);
-            } else if (watched.channel.read(ByteBuffer.allocate(64)) < 0) {
-                again(watched);
-            }
-        } catch (IOException e) {
-            if (isRefusal(e)) {
-                failed(watched, e);
-            } else {
-                again(watched); // reset, by a process that was killed for example, perhaps before it was looked at
-            }
-        }
-    }
-
-    private void again(Watched watched) {
-        close(watched);
-        connect(watched);
-    }
-
-    private void failed(Watched watched, Exception why) {
-        close(watched);
-        all.remove(watched.id);
-        if (isRefusal(why)) {
-            ended.accept(watched.id);
-        }
-    }
-
-    /** Returns whether the connection was refused, and not timed out or without a route. */
-    private static boolean isRefusal(Exception why) {
-        return why instanceof ConnectException
-                && String.valueOf(why.getMessage()).contains("refused");
-    }
-
-    private static void close(Watched watched) {
-        try {
-            if (watched.channel != null) {
-                watched.channel.close();
-            }
-        } catch (IOException e) {
-            // the connection is not needed any more
+        Watched watched = all.remove(id);
+        if (watched != null) {
+            watched.close();
         }
     }
 
     @Override
     public void close() {
-        try {
-            selector.close();
-        } catch (IOException e) {
-            // the watching thread ends with the process
-        }
+        all.keySet().forEach(this::forget);
     }
 }

@@ -53,9 +53,11 @@ final class Host implements AutoCloseable {
     static final String LEARNER = "learner";
     static final String NODE = "node";
     private static final String SYSTEM = "hts";
-    private static final Duration END = Duration.ofSeconds(5);
+    /** Time limit for the end. A node that joins again needs its port, so a busy machine must have the time to free it. */
+    private static final Duration END = Duration.ofSeconds(30);
 
     private final ActorSystem<Void> system;
+    private final boolean encrypted;
 
     /**
      * Starts serving. Behind address translation, others may reach this process at another address than the one at
@@ -66,6 +68,7 @@ final class Host implements AutoCloseable {
      * @throws ConfigurationException when the address cannot be served
      */
     Host(HostPort reached, HostPort bind, String flag, Optional<Tls> tls, Consumer<String> refusals) {
+        encrypted = tls.isPresent();
         LoggerFactory.getILoggerFactory(); // before several threads of Pekko request it at once
         try {
             Config address = ConfigFactory.parseMap(Map.of(
@@ -125,6 +128,10 @@ final class Host implements AutoCloseable {
     ActorRef<Object> at(HostPort address, String name) {
         return ActorRefResolver.get(system)
                 .resolveActorRef("pekko://" + SYSTEM + "@" + address.host() + ":" + address.port() + "/system/" + name);
+    }
+
+    boolean encrypted() {
+        return encrypted;
     }
 
     ActorSystem<Void> system() {

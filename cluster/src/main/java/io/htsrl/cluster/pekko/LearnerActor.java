@@ -1,18 +1,17 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.pekko.Message.Parcel;
+import io.htsrl.cluster.pekko.NodeLink.PolicyBytes;
 import io.htsrl.cluster.security.Identity;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
-import io.htsrl.cluster.wire.Message;
-import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -26,7 +25,7 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 final class LearnerActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int TICKS_PER_BEAT = 5;
-    /** Bytes of one node's incomplete parcels; at most a window of them is in transit. */
+    /** Most bytes of one node's incomplete parcel. */
     private static final long MOST = 1L << 30;
 
     /**
@@ -40,7 +39,7 @@ final class LearnerActor extends StepActor {
             Coordinator coordinator, LaneBoard lanes, ClusterMetrics metrics, Runnable atWork, Runnable stopped) {}
 
     /** Data for the handshake. */
-    record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> log) {}
+    record Door(Map<String, String> settings, Identity identity, boolean encrypted, Consumer<String> log) {}
 
     /** Requests a number of nodes; {@code there} is completed when they have joined. */
     record Await(int nodes, CompletableFuture<Void> there) {}
@@ -58,7 +57,7 @@ final class LearnerActor extends StepActor {
     private final LaneBoard lanes;
     private final Listeners listeners;
     private final ServerHandshake handshake;
-    private final Broadcast broadcast;
+    private final PolicyBytes policies = new PolicyBytes();
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Duration patience;
     private final ConnectionWatch watch = new ConnectionWatch(session -> later(() -> leave(session, "has ended")));
@@ -70,25 +69,21 @@ final class LearnerActor extends StepActor {
     private long endBy;
     private boolean ended;
 
-    private LearnerActor(
-            ActorContext<Object> context, Host host, Listeners listeners, Door door, Duration patience, int fanOut) {
+    private LearnerActor(ActorContext<Object> context, Host host, Listeners listeners, Door door, Duration patience) {
         super(context);
-        this.broadcast = new Broadcast(fanOut);
         this.listeners = listeners;
         this.coordinator = listeners.coordinator();
         this.lanes = listeners.lanes();
         this.handshake = new ServerHandshake(host, door, System::nanoTime);
         this.patience = patience;
-        on(Message.PieceOf.class, this::piece);
+        on(Message.Piece.class, this::piece);
         on(Message.Confirmed.class, this::confirmed);
         on(Message.Beat.class, this::beat);
         on(Message.Hello.class, handshake::hello);
-        on(Message.Answer.class, handshake::answer);
         on(Message.Ready.class, this::ready);
-        on(Message.Examine.class, handshake::examine);
-        on(Message.Ping.class, handshake::ping);
         on(Message.Unable.class, handshake::unable);
         on(Message.Bye.class, bye -> leave(bye.session(), "leaves: " + ShownText.line(bye.why())));
+        on(Message.Drain.class, this::drain);
         on(BankRequest.class, this::begin);
         on(Await.class, this::await);
         on(End.class, this::end);
@@ -102,10 +97,9 @@ final class LearnerActor extends StepActor {
      * Creates the learner's actor.
      *
      * @param patience time after which a silent node is removed and has to join again
-     * @param fanOut   number of nodes to which one machine sends the parameters
      */
-    static Behavior<Object> behavior(Host host, Listeners listeners, Door door, Duration patience, int fanOut) {
-        return behavior(TICK, context -> new LearnerActor(context, host, listeners, door, patience, fanOut));
+    static Behavior<Object> behavior(Host host, Listeners listeners, Door door, Duration patience) {
+        return behavior(TICK, context -> new LearnerActor(context, host, listeners, door, patience));
     }
 
     private static long now() {
@@ -121,17 +115,22 @@ final class LearnerActor extends StepActor {
     // ---- the door ----
 
     private void ready(Message.Ready ready) {
-        if (ended) {
+        if (ended || links.containsKey(ready.session())) {
             return;
         }
         handshake.ready(ready).ifPresent(remote -> {
-            Link link = new Link(ready.session(), remote.other(), MOST);
-            NodeLink node =
-                    new NodeLink(++nodes, remote.name(), remote.address(), link, broadcast, listeners.metrics());
+            int id = ++nodes;
+            Link link = new Link(ready.session(), remote.other()::tell, MOST);
+            NodeLink node = new NodeLink(
+                    id,
+                    remote.name(),
+                    link,
+                    policies,
+                    listeners.metrics().joined(id, remote.name(), link::bytesOut, link::bytesIn, now()));
             links.put(ready.session(), node);
             coordinator.join(node, now());
             lanes.join(node.id(), node.name(), order -> later(() -> toLane(ready.session(), order)), now());
-            watch.watch(ready.session(), Host.address(remote.other()));
+            watch.watch(ready.session(), remote.at());
             handshake.log(remote.name() + " has joined");
             look();
             await(awaiting);
@@ -149,12 +148,6 @@ final class LearnerActor extends StepActor {
     // ---- nodes ----
 
     private void begin(BankRequest fill) {
-        broadcast.begin(
-                fill,
-                links.values().stream()
-                        .filter(node -> coordinator.live(node.id()))
-                        .sorted(Comparator.comparing(NodeLink::id))
-                        .toList());
         coordinator.begin(fill, now());
         look();
     }
@@ -163,21 +156,16 @@ final class LearnerActor extends StepActor {
         listeners.metrics().look(links.values().stream().map(NodeLink::metrics).toList(), now());
     }
 
-    private void piece(Message.PieceOf of) {
-        NodeLink node = links.get(of.session());
+    private void piece(Message.Piece piece) {
+        NodeLink node = links.get(piece.session());
         if (node != null) {
-            heard(node);
+            lanes.heard(node.id(), now());
             try {
-                node.link().accept(of).forEach(parcel -> parcel(node, parcel));
+                node.link().accept(piece).ifPresent(parcel -> parcel(node, parcel));
             } catch (IOException e) {
-                leave(of.session(), "sends what makes no sense, and has to join anew: " + e.getMessage());
+                leave(piece.session(), "sends what makes no sense, and has to join anew: " + e.getMessage());
             }
         }
-    }
-
-    private void heard(NodeLink node) {
-        node.heard(now());
-        lanes.heard(node.id(), now());
     }
 
     private void parcel(NodeLink node, Parcel parcel) {
@@ -186,8 +174,6 @@ final class LearnerActor extends StepActor {
             coordinator
                     .decoders()
                     .submit(full.result(), column -> later(() -> coordinator.result(node.id(), column, now())));
-        } else if (parcel instanceof Parcel.Want want) {
-            broadcast.resend(node, want.version());
         } else if (parcel instanceof Parcel.Missing missing) {
             coordinator.missing(node.id(), missing.interval(), missing.attempt(), now());
         } else if (parcel instanceof Parcel.Failed failed) {
@@ -201,7 +187,7 @@ final class LearnerActor extends StepActor {
     private void toLane(long session, byte[] order) {
         NodeLink node = links.get(session);
         if (node != null) {
-            node.link().send(Parcel.CODEC.encode(new Parcel.Lane(order)));
+            node.link().send(new Parcel.Lane(order).encoded(), now());
         }
     }
 
@@ -215,8 +201,16 @@ final class LearnerActor extends StepActor {
     private void beat(Message.Beat beat) {
         NodeLink node = links.get(beat.session());
         if (node != null) {
-            heard(node);
+            lanes.heard(node.id(), now());
             coordinator.beat(node.id(), beat.progress(), now());
+        }
+    }
+
+    private void drain(Message.Drain drain) {
+        NodeLink node = links.get(drain.session());
+        if (node != null) {
+            coordinator.drain(node.id());
+            lanes.leave(node.id());
         }
     }
 
@@ -224,7 +218,7 @@ final class LearnerActor extends StepActor {
         watch.forget(session);
         NodeLink node = links.remove(session);
         if (node != null) {
-            bytes += node.link().bytes();
+            bytes += node.link().bytesOut() + node.link().bytesIn();
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
             look();
@@ -246,15 +240,19 @@ final class LearnerActor extends StepActor {
         }
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {
-            node.link().flush();
+            node.link().flush(now);
             if (beat) {
-                node.link().other().tell(new Message.Beat(node.link().session(), 0));
+                node.link().tell(new Message.Beat(node.link().session(), 0));
             }
         }
-        links.values().stream()
-                .filter(node -> node.silent(now) > patience.toNanos())
-                .max(Comparator.comparing(node -> node.silent(now)))
-                .ifPresent(node -> leave(node.link().session(), "is given up"));
+        for (NodeLink node : List.copyOf(links.values())) {
+            if (coordinator.drained(node.id())) {
+                node.link().tell(new Message.Bye(node.link().session(), "the learner has all its results"));
+                leave(node.link().session(), "has ended its work");
+            } else if (coordinator.silent(node.id(), now) > patience.toNanos()) {
+                leave(node.link().session(), "is given up");
+            }
+        }
     }
 
     private void end(End newEnd) {
@@ -271,8 +269,8 @@ final class LearnerActor extends StepActor {
         coordinator.endAudits();
         long all = bytes;
         for (NodeLink node : links.values()) {
-            all += node.link().bytes();
-            node.link().other().tell(new Message.Bye(node.link().session(), end.why()));
+            all += node.link().bytesOut() + node.link().bytesIn();
+            node.link().tell(new Message.Bye(node.link().session(), end.why()));
         }
         links.clear();
         end.done().complete(new Figures(nodes, all));

@@ -1,7 +1,6 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ShownText;
@@ -11,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -24,60 +24,79 @@ public final class Node {
 
     private final HostPort learner;
     private final Function<Optional<Tls>, Host> hosts;
-    private final Secret secret;
     private final Optional<Tls> tls;
     private final Duration silence;
     private final Duration patience;
     private final Consumer<String> log;
+    private final BooleanSupplier draining;
+
+    /** Reason for the end of a node's session with a learner. */
+    public enum Way {
+        /** The run has ended, or the node was drained. */
+        OVER,
+        /** The learner is silent; with an empty text, it has never answered. */
+        LOST,
+        /** The learner refuses the node, or the node cannot run the settings. */
+        REFUSED
+    }
+
+    /** The end of a session; {@code why} is a text for the user. */
+    public record End(Way way, String why) {}
 
     /**
      * Creates a node that has not joined yet.
      *
-     * @param tls      empty where the secret is enough
+     * @param tls      empty on loopback only
      * @param silence  time without a message after which the learner counts as lost
      * @param patience how long to try a learner that does not answer
      * @param log     receives lines for the user
+     * @param draining whether the node shall end when the learner has the results of its units, or is lost
      */
     public Node(
             HostPort learner,
             HostPort bind,
-            Secret secret,
             Optional<Tls> tls,
             Duration silence,
             Duration patience,
-            Consumer<String> log) {
+            Consumer<String> log,
+            BooleanSupplier draining) {
         this(
                 learner,
                 chosen -> new Host(bind, bind, "--bind", chosen, ShownText.lines(log)),
-                secret,
-                Tls.by(tls, secret),
+                tls,
                 silence,
                 patience,
-                log);
+                log,
+                draining);
     }
 
     /** @param hosts makes a host with this TLS for each attempt to join */
     Node(
             HostPort learner,
             Function<Optional<Tls>, Host> hosts,
-            Secret secret,
             Optional<Tls> tls,
             Duration silence,
             Duration patience,
-            Consumer<String> log) {
+            Consumer<String> log,
+            BooleanSupplier draining) {
         this.tls = tls;
+        this.draining = draining;
         this.learner = learner;
         this.hosts = hosts;
-        this.secret = secret;
         this.silence = silence;
         this.patience = patience;
         this.log = ShownText.lines(log);
     }
 
+    /** Tests whether the learner would admit this node: {@link Way#OVER} where it would. */
+    public End examine() throws InterruptedException {
+        return once(false);
+    }
+
     /** Works until the run has ended. Returns the error as text, or an empty text. */
     public String run() throws InterruptedException {
         while (true) {
-            NodeActor.End end = once();
+            End end = once(true);
             switch (end.way()) {
                 case OVER -> {
                     log.accept("done: " + end.why());
@@ -87,6 +106,9 @@ public final class Node {
                     return ShownText.line(end.why());
                 }
                 case LOST -> {
+                    if (draining.getAsBoolean()) {
+                        return "";
+                    }
                     if (!end.why().isEmpty()) {
                         log.accept(end.why() + "; joins again");
                     } else {
@@ -122,11 +144,12 @@ public final class Node {
         }
     }
 
-    private NodeActor.End once() throws InterruptedException {
-        CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
+    private End once(boolean joins) throws InterruptedException {
+        CompletableFuture<End> ended = new CompletableFuture<>();
         try (Host host = hosts.apply(tls)) {
             HostPort own = host.address();
-            NodeActor.Self self = new NodeActor.Self(learner, own.toString(), "node " + own, secret, silence, host);
+            NodeActor.Self self = new NodeActor.Self(
+                    learner, own.toString(), (joins ? "node " : "doctor ") + own, silence, joins, draining);
             CompletableFuture<Void> joined = new CompletableFuture<>();
             host.start(
                     NodeActor.behavior(
@@ -141,11 +164,11 @@ public final class Node {
             CompletableFuture<Object> either = CompletableFuture.anyOf(joined, ended);
             Optional<String> fault = awaited(either);
             if (fault.isPresent()) {
-                return new NodeActor.End(NodeActor.Way.REFUSED, fault.get());
+                return new End(Way.REFUSED, fault.get());
             }
             return ended.get();
         } catch (TimeoutException e) {
-            return new NodeActor.End(NodeActor.Way.LOST, "");
+            return new End(Way.LOST, "");
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }

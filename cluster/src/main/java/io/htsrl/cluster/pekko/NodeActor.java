@@ -1,24 +1,25 @@
 package io.htsrl.cluster.pekko;
 
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
+import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.NodeMemory;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneThread;
-import io.htsrl.cluster.pekko.NodeParameters.NodeReports;
+import io.htsrl.cluster.pekko.Message.Parcel;
+import io.htsrl.cluster.pekko.Node.End;
+import io.htsrl.cluster.pekko.Node.Way;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
-import io.htsrl.cluster.wire.Allowance;
-import io.htsrl.cluster.wire.Message;
-import io.htsrl.cluster.wire.Parcel;
-import io.htsrl.cluster.wire.Relay;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -32,22 +33,9 @@ final class NodeActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(200);
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
-    /** Time after which parameters that another node has not sent are requested from the learner. */
-    private static final Duration HAND_OVER = Duration.ofSeconds(1);
-
     private static final long MOST = 1L << 31;
-    /** Reason for the end of a node's session with a learner. */
-    enum Way {
-        /** The run has ended. */
-        OVER,
-        /** The learner is silent. */
-        LOST,
-        /** The learner refuses the node, or the node cannot run the settings. */
-        REFUSED
-    }
-
-    /** The end of the session; {@code why} is a text for the user. */
-    record End(Way way, String why) {}
+    /** Bytes of room that no node uses up once its session has ended. */
+    private static final int EVER = 1 << 30;
 
     /**
      * Data from a node's command line.
@@ -55,21 +43,28 @@ final class NodeActor extends StepActor {
      * @param learner  address of the learner
      * @param address  address at which the node is reached
      * @param silence  time without a message after which the learner counts as lost
-     * @param host     host that reaches other nodes
+     * @param joins    whether it wants work; else it only tests the connection
+     * @param draining whether it wants no more work
      */
-    record Self(HostPort learner, String address, String name, Secret secret, Duration silence, Host host) {}
+    record Self(
+            HostPort learner,
+            String address,
+            String name,
+            Duration silence,
+            boolean joins,
+            BooleanSupplier draining) {}
 
     private final Self self;
     private final ActorRef<Object> learner;
     private final Consumer<String> log;
     private final CompletableFuture<End> ended;
-    private final ClientHandshake handshake;
-    private final Allowance waiting = new Allowance(NodeMemory.MOST_WAITING);
+    private final byte[] nonce = Secret.nonce();
+    private final Semaphore room = new Semaphore(NodeMemory.MOST_WAITING, true); // bytes that may still wait
+    private long beyond; // waiting bytes of parcels that are larger than all room
     private Link link; // null until it was admitted
     private UnitThread units;
     private LaneThread lane;
-    private NodeParameters acting; // null until it was admitted
-    private boolean answered;
+    private Parcel.Policy policy; // null before the first
     private boolean preparing;
     private long heard = System.nanoTime();
     private long ticks;
@@ -86,13 +81,9 @@ final class NodeActor extends StepActor {
         this.learner = learner;
         this.log = log;
         this.ended = ended;
-        this.handshake = new ClientHandshake(self.address(), self.name(), self.secret());
-        on(Message.PieceOf.class, of -> inSession(of.session(), () -> take(of)));
+        on(Message.Piece.class, piece -> inSession(piece.session(), () -> take(piece)));
         on(Message.Confirmed.class, confirmed -> inSession(confirmed.session(), () -> confirmed(confirmed)));
-        on(Message.Handed.class, handed -> between(acting -> acting.handed(handed)));
-        on(Message.Taken.class, taken -> between(acting -> acting.taken(taken)));
         on(Message.Beat.class, beat -> inSession(beat.session(), this::heard));
-        on(Message.Challenge.class, this::challenge);
         on(Message.Welcome.class, this::welcome);
         on(Message.Refused.class, this::refused);
         on(Message.Bye.class, bye -> inSession(bye.session(), () -> end(Way.OVER, bye.why())));
@@ -118,7 +109,7 @@ final class NodeActor extends StepActor {
     }
 
     private void stopUnits() {
-        waiting.close();
+        room.release(EVER); // wakes all threads that wait for room
         if (units != null) {
             units.close();
             lane.close();
@@ -138,48 +129,53 @@ final class NodeActor extends StepActor {
 
     // ---- the door ----
 
+    /** Returns the first message to a learner. */
+    static Message hello(Self self, byte[] nonce) {
+        return new Message.Hello(self.address(), self.name(), Identity.build(), nonce);
+    }
+
     @Override
     void tick() {
-        if (!answered && ticks++ % TICKS_PER_KNOCK == 0) {
-            learner.tell(handshake.hello());
+        if (!preparing && ticks++ % TICKS_PER_KNOCK == 0) {
+            learner.tell(hello(self, nonce));
         }
-        if (link != null) {
-            learner.tell(new Message.Beat(link.session(), units.progress()));
-            link.flush();
-            acting.tick().ifPresent(want -> link.send(Parcel.CODEC.encode(want)));
+        boolean draining = self.draining().getAsBoolean();
+        if (link == null) {
+            if (draining) {
+                end(Way.OVER, "stopped before it had work");
+            }
+            return;
         }
-        boolean listening = link != null || answered && !preparing; // otherwise the learner has nothing to send
-        boolean overdue =
-                listening && System.nanoTime() - heard > self.silence().toNanos();
-        looks = overdue ? looks + 1 : 0; // a suspended process first reads what arrived meanwhile
+        if (draining) {
+            learner.tell(new Message.Drain(link.session()));
+        }
+        long now = System.nanoTime();
+        learner.tell(new Message.Beat(link.session(), units.progress()));
+        link.flush(now);
+        // a suspended process first reads what arrived meanwhile
+        looks = now - heard > self.silence().toNanos() ? looks + 1 : 0;
         if (looks > LOOKS) {
             end(Way.LOST, "the learner is not heard of any more");
         }
     }
 
-    /** Answers a challenge. One that does not prove the secret does not come from the learner and is ignored. */
-    private void challenge(Message.Challenge challenge) {
-        Optional<Message.Answer> answer = answered ? Optional.empty() : handshake.answer(challenge);
-        if (answer.isPresent()) {
-            answered = true;
-            heard();
-            learner.tell(answer.get());
-        }
+    /** Returns whether a message comes from the learner that this node contacted. */
+    private boolean isLearners(byte[] repeated) {
+        return Secret.same(nonce, repeated);
     }
 
     private void refused(Message.Refused refused) {
-        if (handshake.refuses(refused)) {
+        if (isLearners(refused.nonce())) {
             end(Way.REFUSED, "refused: " + refused.why());
         }
     }
 
-    /** Makes the objects that the settings name, so the settings must carry the learner's proof. */
+    /** Makes the objects that the settings name, so they must come from the learner. */
     private void welcome(Message.Welcome welcome) {
-        if (preparing || !answered || !handshake.welcomes(welcome)) {
+        if (preparing || !isLearners(welcome.nonce())) {
             return;
         }
         preparing = true;
-        heard();
         DaemonThreads.start("prepare", () -> {
             try { // a Python environment takes seconds to start
                 RunConfig config = Identity.run(welcome.settings());
@@ -193,12 +189,13 @@ final class NodeActor extends StepActor {
 
     private void prepared(long session, Identity identity, RunConfig config) {
         heard();
-        link = new Link(session, learner, MOST);
-        NodeReports reports = new NodeReports(parcel -> later(() -> link.send(parcel)), waiting);
-        units = new UnitThread(() -> new ColumnRunner(config), reports);
-        acting = new NodeParameters(new Relay(self.address(), session, HAND_OVER.toNanos(), this::toNode), units);
-        lane = new LaneThread(config, answer -> reports.send(new Parcel.Lane(answer)));
-        learner.tell(new Message.Ready(session, identity.digest(), identity.facts()));
+        link = new Link(session, learner::tell, MOST);
+        units = new UnitThread(() -> new ColumnRunner(config), new NodeReports());
+        lane = new LaneThread(config, answer -> send(new Parcel.Lane(answer)));
+        learner.tell(new Message.Ready(session, identity.digest(), identity.facts(), self.joins()));
+        if (!self.joins()) {
+            return;
+        }
         log.accept("joined " + self.learner() + ": " + config.env() + ", "
                 + config.algorithm().algorithm());
     }
@@ -210,40 +207,63 @@ final class NodeActor extends StepActor {
 
     // ---- work ----
 
-    private void take(Message.PieceOf of) {
+    private void take(Message.Piece piece) {
         heard();
         try {
-            link.accept(of).forEach(this::parcel);
+            link.accept(piece).ifPresent(this::parcel);
         } catch (IOException e) {
             end(Way.LOST, "the learner sends what makes no sense: " + e.getMessage());
         }
     }
 
     private void parcel(Parcel parcel) {
-        if (parcel instanceof Parcel.Policy policy) {
-            acting.policy(policy);
-        } else if (parcel instanceof Parcel.Plan plan) {
-            acting.plan(plan);
-        } else if (parcel instanceof Parcel.Work work) {
-            acting.work(work.unit());
+        if (parcel instanceof Parcel.Policy newer) {
+            policy = newer;
+        } else if (parcel instanceof Parcel.Work work
+                && policy != null
+                && policy.version() == work.unit().version()) {
+            units.submit(work.unit(), policy.parameters());
         } else if (parcel instanceof Parcel.Lane order) {
             lane.submit(order.bytes());
-        }
-    }
-
-    private void toNode(String address, Message message) {
-        HostPort.of(address).ifPresent(at -> self.host().at(at, Host.NODE).tell(message));
-    }
-
-    /** Runs a step for a message of another node. It may arrive before the learner's admission, and is then ignored. */
-    private void between(Consumer<NodeParameters> step) {
-        if (acting != null) {
-            step.accept(acting);
+        } else {
+            throw new IllegalStateException("a parcel came that does not follow: " + parcel);
         }
     }
 
     private void confirmed(Message.Confirmed confirmed) {
         heard();
-        waiting.give(link.confirmed(confirmed));
+        int bytes = link.confirmed(confirmed, System.nanoTime());
+        int over = (int) Math.min(beyond, bytes);
+        beyond -= over;
+        room.release(bytes - over);
+    }
+
+    /** Sends a parcel to the learner. Any thread; it blocks while too many bytes wait to be sent. */
+    private void send(Parcel parcel) {
+        byte[] bytes = parcel.encoded();
+        int counted = Math.min(bytes.length, NodeMemory.MOST_WAITING);
+        room.acquireUninterruptibly(counted); // confirmations wake it, or the end of this actor
+        later(() -> {
+            beyond += bytes.length - counted;
+            link.send(bytes, System.nanoTime());
+        });
+    }
+
+    /** Sends the reports of a node's units. Any thread. */
+    private final class NodeReports implements UnitThread.Reports {
+        @Override
+        public void accept(ColumnResult result) {
+            send(new Parcel.Full(result));
+        }
+
+        @Override
+        public void missing(ColumnUnit unit) {
+            send(new Parcel.Missing(unit.interval(), unit.attempt()));
+        }
+
+        @Override
+        public void failed(ColumnUnit unit, String message) {
+            send(new Parcel.Failed(unit.interval(), unit.attempt(), message));
+        }
     }
 }

@@ -1,7 +1,6 @@
 package io.htsrl.cluster.security;
 
 import io.htsrl.cli.rundir.BuildInfo;
-import io.htsrl.cluster.wire.ContentDigest;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.Violations;

@@ -91,25 +91,20 @@ public final class Secret {
         return drawn;
     }
 
-    /**
-     * Returns a proof that {@code side} knows the secret, for the side that drew {@code nonce}. A message may follow
-     * the nonce; the proof then also covers the message.
-     */
-    public byte[] proof(String side, byte[] nonce) {
+    /** Returns a proof that {@code side} knows the secret, by a keyed digest of its role and the parts. */
+    public byte[] proof(String side, byte[]... parts) {
         try {
             Mac mac = Mac.getInstance(MAC);
             mac.init(new SecretKeySpec(bytes, MAC));
             mac.update(side.getBytes(StandardCharsets.UTF_8));
             mac.update((byte) 0);
-            return mac.doFinal(nonce);
+            for (byte[] part : parts) {
+                mac.update(part);
+            }
+            return mac.doFinal();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has " + MAC, e);
         }
-    }
-
-    /** Returns whether {@code proof} is valid, in a time that does not depend on it. */
-    public boolean isProof(String side, byte[] nonce, byte[] proof) {
-        return same(proof(side, nonce), proof);
     }
 
     /** Compares proofs, in a time that does not depend on where they differ. */

@@ -82,6 +82,7 @@ public final class AssignmentTable {
     private final byte[][] digests; // digests of done columns
     private final int[] doers;
     private final List<Order> orders = new ArrayList<>();
+    private final BitSet audits = new BitSet(); // columns with an open audit
     private int done;
 
     /** @param columns number of columns of the bank */
@@ -254,6 +255,33 @@ public final class AssignmentTable {
     /** Returns whether a column is done. */
     boolean done(int column) {
         return digests[column] != null;
+    }
+
+    /** Records that a second worker, the learner's own machine, computes columns to compare them. */
+    void audit(Order order) {
+        audits.set(order.from(), order.to());
+    }
+
+    /** Ends the open audits of an order; returns their number. */
+    int endAudits(Order order) {
+        int open = audits.get(order.from(), order.to()).cardinality();
+        audits.clear(order.from(), order.to());
+        return open;
+    }
+
+    /** Ends the audit of a column that came twice, if one of the two workers is {@code own}; returns whether it did. */
+    boolean audited(int column, int attempt, int own) {
+        boolean ended =
+                audits.get(column) && (doers[column] == own || order(attempt).worker() == own);
+        audits.set(column, audits.get(column) && !ended);
+        return ended;
+    }
+
+    /** Returns the number of done columns with an open audit. A column that {@code own} filled itself needs none. */
+    int openAudits(int own) {
+        return (int) audits.stream()
+                .filter(column -> done(column) && doers[column] != own)
+                .count();
     }
 
     /** Returns whether every column is done. */

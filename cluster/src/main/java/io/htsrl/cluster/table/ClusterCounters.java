@@ -2,6 +2,7 @@ package io.htsrl.cluster.table;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.DoubleSummaryStatistics;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,38 +46,15 @@ public final class ClusterCounters {
 
     /**
      * Duration of losses: from a node's last sign of life to its detection, and to the recovery, when other workers had
-     * filled all its columns. Only recovered losses count. Immutable; in seconds.
-     *
-     * @param count number of losses
+     * filled all its columns. Only recovered losses count. In seconds.
      */
-    public record LossTimes(
-            long count, double sumDetection, double mostDetection, double sumRecovery, double mostRecovery) {
-        public double meanDetection() {
-            return sumDetection / count;
-        }
-
-        public double meanRecovery() {
-            return sumRecovery / count;
-        }
-
-        private LossTimes with(Recovery recovery) {
-            double detection = recovery.unnoticed() / 1e9;
-            double whole = detection + recovery.rerun() / 1e9;
-            return new LossTimes(
-                    count + 1,
-                    sumDetection + detection,
-                    Math.max(mostDetection, detection),
-                    sumRecovery + whole,
-                    Math.max(mostRecovery, whole));
-        }
-    }
+    public record LossTimes(DoubleSummaryStatistics detection, DoubleSummaryStatistics recovery) {}
 
     private record Loss(String node, long noticed, long unnoticed, int count, BitSet missing) {}
 
     private final AtomicLongArray counts = new AtomicLongArray(Count.values().length);
     private final List<Loss> open = new ArrayList<>(); // accessed by the coordinator's thread
     private final List<Recovery> recoveries = new CopyOnWriteArrayList<>(); // few: one entry for each lost node
-    private volatile LossTimes losses = new LossTimes(0, 0, 0, 0, 0);
 
     void add(Count what, int more) {
         counts.addAndGet(what.ordinal(), more);
@@ -100,10 +78,8 @@ public final class ClusterCounters {
             Loss loss = each.next();
             if (loss.missing().isEmpty()) {
                 each.remove();
-                Recovery recovery =
-                        new Recovery(loss.node(), loss.noticed(), loss.unnoticed(), now - loss.noticed(), loss.count());
-                recoveries.add(recovery);
-                losses = loss.count() > 0 ? losses.with(recovery) : losses;
+                recoveries.add(new Recovery(
+                        loss.node(), loss.noticed(), loss.unnoticed(), now - loss.noticed(), loss.count()));
             }
         }
     }
@@ -114,7 +90,12 @@ public final class ClusterCounters {
 
     /** Returns how long columns were lost. */
     public LossTimes losses() {
-        return losses;
+        LossTimes times = new LossTimes(new DoubleSummaryStatistics(), new DoubleSummaryStatistics());
+        recoveries.stream().filter(each -> each.columns() > 0).forEach(each -> {
+            times.detection().accept(each.unnoticed() / 1e9);
+            times.recovery().accept((each.unnoticed() + each.rerun()) / 1e9);
+        });
+        return times;
     }
 
     /** Returns the cost of each loss, in the order of recovery. */

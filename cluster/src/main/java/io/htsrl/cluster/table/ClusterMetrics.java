@@ -92,11 +92,11 @@ public final class ClusterMetrics {
         metrics.put("node_columns_twice", (double) tally.count(Count.DUPLICATE));
         metrics.put("node_lost", (double) tally.count(Count.LOST));
         LossTimes times = tally.losses();
-        if (times.count() > 0) {
-            metrics.put("node_detection_seconds", times.meanDetection());
-            metrics.put("node_detection_seconds_max", times.mostDetection());
-            metrics.put("node_recovery_seconds", times.meanRecovery());
-            metrics.put("node_recovery_seconds_max", times.mostRecovery());
+        if (times.detection().getCount() > 0) {
+            metrics.put("node_detection_seconds", times.detection().getAverage());
+            metrics.put("node_detection_seconds_max", times.detection().getMax());
+            metrics.put("node_recovery_seconds", times.recovery().getAverage());
+            metrics.put("node_recovery_seconds_max", times.recovery().getMax());
         }
         return metrics;
     }

@@ -2,7 +2,7 @@ package io.htsrl.cluster.table;
 
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
-import io.htsrl.cluster.wire.ContentDigest;
+import io.htsrl.cluster.security.ContentDigest;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.storage.BankShape;
 import java.io.IOException;
@@ -29,8 +29,8 @@ public final class ColumnDecoders implements AutoCloseable {
     /**
      * A decoded and hashed column, which the coordinator takes once. The taker owns its values until it releases them.
      *
-     * @param codec   codec that has loaded the column
-     * @param digest  digest of all its bits
+     * @param codec   codec that has loaded the column; null where its bytes are invalid
+     * @param digest  digest of all its bits; null as well
      * @param fault   reason why the bytes are invalid; null where they are valid
      * @param release returns the decoder
      */
@@ -66,16 +66,15 @@ public final class ColumnDecoders implements AutoCloseable {
 
     private DecodedColumn decode(ColumnResult result, Runnable andThen) {
         ColumnCodec free = spare.poll();
-        ColumnCodec codec = free == null ? new ColumnCodec(shape) : free;
-        Runnable release = () -> {
-            spare.add(codec);
-            andThen.run();
-        };
         try {
+            ColumnCodec codec = free == null ? new ColumnCodec(shape) : free;
             codec.load(result.column(), result.environment());
-            return new DecodedColumn(result, codec, ContentDigest.of(result.column()), null, release);
-        } catch (IOException | RuntimeException e) {
-            return new DecodedColumn(result, codec, null, e.toString(), release);
+            return new DecodedColumn(result, codec, ContentDigest.of(result.column()), null, () -> {
+                spare.add(codec);
+                andThen.run();
+            });
+        } catch (IOException | RuntimeException | Error e) { // also too little memory: a lost column would never come
+            return new DecodedColumn(result, null, null, e.toString(), andThen);
         }
     }
 

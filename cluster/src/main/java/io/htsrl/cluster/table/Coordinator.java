@@ -12,8 +12,10 @@ import io.htsrl.trainer.rollouts.StartStates;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -34,8 +36,8 @@ public final class Coordinator {
     private final Lease lease;
     private final Consumer<String> log;
     private final ColumnDecoders decoders;
-    private final Members members;
-    private final OpenAudits audits;
+    private final Map<Integer, Member> members = new TreeMap<>(); // nodes, by number
+    private final Audit audit;
     private final int[] failures;
     private final ClusterCounters tally = new ClusterCounters();
     private AssignmentTable table;
@@ -75,8 +77,7 @@ public final class Coordinator {
         this.decoders = new ColumnDecoders(shape);
         this.units = new UnitMaker(shape.environments(), states);
         this.failures = new int[shape.environments()];
-        this.members = new Members(own);
-        this.audits = new OpenAudits(audit, own, tally, log);
+        this.audit = audit;
     }
 
     /** Returns the decoders of the columns that {@link #result} takes; the coordinator's creator closes them. */
@@ -99,7 +100,7 @@ public final class Coordinator {
      */
     public boolean working(long now) {
         return held(own.id()) > 0
-                || members.all().stream().anyMatch(node -> held(node.id()) > 0)
+                || members.values().stream().anyMatch(node -> held(node.id()) > 0)
                 || fill != null && table.waiting(units.bound()).stream().anyMatch(column -> awaitsKeeper(column, now));
     }
 
@@ -110,12 +111,23 @@ public final class Coordinator {
 
     /** Returns the number of columns of the newest interval that nodes filled and whose audit is open. */
     public int openAudits() {
-        return broken == null ? audits.count() : 0;
+        return broken == null && table != null ? table.openAudits(own.id()) : 0;
     }
 
     /** Drops all open audits, since the run has ended. */
     public void endAudits() {
-        audits.end();
+        drop(before);
+        drop(table);
+    }
+
+    private void drop(AssignmentTable of) {
+        int columns = of == null ? 0 : of.openAudits(own.id());
+        if (columns > 0 && tally.count(Count.AUDITS_DROPPED) == 0) {
+            log.accept(
+                    "warning: audits of " + columns + " columns were dropped, because this machine was too late with "
+                            + "them: give a greater --audit, so that fewer are made");
+        }
+        tally.add(Count.AUDITS_DROPPED, columns);
     }
 
     /** Returns a node's state as text for the user. */
@@ -124,9 +136,19 @@ public final class Coordinator {
         return member == null ? "gone" : member.state(held(node) > 0);
     }
 
+    /** Returns the nodes that may get columns. */
+    private List<Integer> free() {
+        return members.values().stream().filter(Member::free).map(Member::id).toList();
+    }
+
+    private String name(int worker) {
+        Member member = members.get(worker);
+        return worker == own.id() ? own.name() : member == null ? "a node that has left" : member.name();
+    }
+
     /** Returns the number of live nodes. */
     public int live() {
-        return (int) members.all().stream().filter(Member::live).count();
+        return (int) members.values().stream().filter(Member::live).count();
     }
 
     public boolean live(int node) {
@@ -134,11 +156,17 @@ public final class Coordinator {
         return member != null && member.live();
     }
 
+    /** Returns the nanoseconds since a node's last sign of life; 0 for one that has left. */
+    public long silent(int node, long now) {
+        Member member = members.get(node);
+        return member == null ? 0 : member.silent(now);
+    }
+
     // ---- nodes come and go ----
 
     /** Adds a node, from the next interval on, or at once where columns wait. */
     public void join(ColumnWorker node, long now) {
-        members.add(new Member(node, now));
+        members.put(node.id(), new Member(node, now));
         assign(now);
     }
 
@@ -151,18 +179,34 @@ public final class Coordinator {
         }
     }
 
+    /** Gives a node no more work, except columns that only it can continue. */
+    public void drain(int node) {
+        Member member = members.get(node);
+        if (member != null) {
+            member.drain();
+        }
+    }
+
+    /** Returns whether a node that gets no more work owes none, and may leave. */
+    public boolean drained(int node) {
+        Member member = members.get(node);
+        return member != null
+                && member.drained()
+                && units.bound().stream().noneMatch(column -> units.keeper(column) == node);
+    }
+
     /** Removes a node for good. */
     public void leave(int node, String why, long now) {
         Member member = members.remove(node);
         if (member != null) {
-            tally.add(Count.LOST, 1);
+            tally.add(Count.LOST, member.drained() ? 0 : 1);
             release(member, why, member.silent(now), now);
         }
     }
 
     /** Checks the leases. */
     public void tick(long now) {
-        for (Member member : members.all()) {
+        for (Member member : members.values()) {
             if (member.live() && member.silent(now) > lease.silence()) {
                 member.lose();
                 tally.add(Count.LOST, 1);
@@ -188,7 +232,7 @@ public final class Coordinator {
         }
         Set<Integer> busy = table.busy();
         List<Integer> idle =
-                members.free().stream().filter(worker -> !busy.contains(worker)).toList();
+                free().stream().filter(worker -> !busy.contains(worker)).toList();
         for (Order order : table.second(idle, late)) {
             stragglers.beginSecond(order, now);
             tally.add(Count.SECOND, order.to() - order.from());
@@ -215,11 +259,11 @@ public final class Coordinator {
         }
         fill = next;
         interval = next.interval();
+        drop(before);
         before = table;
         table = new AssignmentTable(shape.environments());
-        audits.begin(table);
         stragglers = new StragglerDetector(shape.environments(), lease.silence() / GRACE);
-        members.all().forEach(Member::refresh);
+        members.values().forEach(Member::refresh);
         Arrays.fill(failures, 0);
         assign(now);
         audit(now);
@@ -230,11 +274,12 @@ public final class Coordinator {
         if (fill == null) {
             return;
         }
-        BitSet chosen = audits.chosen(interval, shape.environments());
+        BitSet chosen = audit.columns(interval, shape.environments());
+        chosen.andNot(table.columns(own.id()));
         chosen.andNot(units.bound());
         for (Order order : table.second(List.of(own.id()), chosen)) {
             stragglers.beginSecond(order, now);
-            audits.ordered(order);
+            table.audit(order);
             work(order, now);
         }
     }
@@ -244,7 +289,8 @@ public final class Coordinator {
             return;
         }
         BitSet bound = units.bound();
-        table.assign(members.assignable(), bound).forEach(order -> begin(order, now));
+        List<Integer> free = free();
+        table.assign(free.isEmpty() ? List.of(own.id()) : free, bound).forEach(order -> begin(order, now));
         for (int column : table.waiting(bound).stream().toArray()) {
             assignBound(column, now);
         }
@@ -262,13 +308,13 @@ public final class Coordinator {
         if (fill == null) {
             return; // ended by another column
         }
-        if (keeper == own.id() || (member != null && member.free())) {
+        if (keeper == own.id() || (member != null && member.usable())) {
             BitSet one = new BitSet();
             one.set(column);
             table.assign(keeper, one).forEach(order -> begin(order, now));
         } else if (member == null || member.rests()) {
             fail(
-                    "environment " + column + " can be continued only by " + members.name(keeper)
+                    "environment " + column + " can be continued only by " + name(keeper)
                             + ", which makes no progress: its episode has more than " + Replica.MOST_LOGGED
                             + " numbers of actions and is not kept to be replayed; resume the run from its last "
                             + "checkpoint with 'hts resume', which counts such an episode as truncated",
@@ -281,7 +327,7 @@ public final class Coordinator {
         if (member != null) {
             member.gotWork(interval, order, now);
         }
-        members.worker(order.worker()).work(units.unit(order, fill), fill.parameters());
+        (member == null ? own : member.worker()).work(units.unit(order, fill), fill.parameters());
     }
 
     /** Assigns columns again, with their starts, because a worker lacks a replica. */
@@ -298,8 +344,10 @@ public final class Coordinator {
     /** Ends an audit that the learner's own machine could not compute. */
     private void endAudit(int worker, long ofInterval, int attempt, String why) {
         Order order = worker == own.id() && ofInterval == interval ? table.order(attempt) : null;
-        if (order != null) {
-            audits.failed(order, why);
+        int columns = order == null ? 0 : table.endAudits(order);
+        if (columns > 0) {
+            log.accept("an audit could not be made: " + why);
+            tally.add(Count.AUDITS_DROPPED, columns);
         }
     }
 
@@ -393,14 +441,19 @@ public final class Coordinator {
             }
             case AGAIN -> {
                 tally.add(Count.DUPLICATE, 1);
-                audits.compared(of, result);
+                compared(of, result);
             }
             case DIFFERENT -> {
-                audits.compared(of, result);
+                compared(of, result);
                 different(of, column);
             }
             case UNKNOWN -> {}
         }
+    }
+
+    /** Ends an audit when the columns of this machine and of a node were compared, whichever arrived first. */
+    private void compared(AssignmentTable of, ColumnResult second) {
+        tally.add(Count.AUDITED, of.audited(second.environment(), second.attempt(), own.id()) ? 1 : 0);
     }
 
     private void complete() {
@@ -422,8 +475,8 @@ public final class Coordinator {
                 : Optional.empty();
         fail(
                 "column " + environment + " of interval " + result.interval() + " came twice with different bits, from "
-                        + members.name(of.doer(environment)) + " and from "
-                        + members.name(of.order(result.attempt()).worker())
+                        + name(of.doer(environment)) + " and from "
+                        + name(of.order(result.attempt()).worker())
                         + where.orElse("")
                         + "; an environment's episodes must follow from seed and actions alone, on every machine",
                 null);

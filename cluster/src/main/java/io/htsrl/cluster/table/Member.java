@@ -13,6 +13,7 @@ final class Member {
     private long progressed;
     private boolean live = true;
     private boolean resting; // whether it gets no more work in this interval
+    private boolean draining;
     private boolean behind; // whether it still works for an interval that others have completed
     private final Map<Attempt, Integer> owed = new HashMap<>(); // number of columns by unfinished order
 
@@ -42,7 +43,22 @@ final class Member {
 
     /** Returns whether the node may get columns. */
     boolean free() {
+        return usable() && !draining;
+    }
+
+    /** Returns whether the node may get columns that only it can continue. */
+    boolean usable() {
         return live && !resting && !behind;
+    }
+
+    /** Gives the node no more work. */
+    void drain() {
+        draining = true;
+    }
+
+    /** Returns whether the node gets no more work and owes none. */
+    boolean drained() {
+        return draining && owed.isEmpty();
     }
 
     /** Returns its state as text for the user. */

@@ -30,21 +30,40 @@ public final class NodeTimeline {
     private long end = Long.MIN_VALUE; // end of the last span
     private long broadcast;
     private long interval;
+    private long version = -1; // version of the parameters that the node has or receives
+    private long arrival; // number of confirmed bytes at which it has them
     private int bytes; // bytes of parameters in transit; 0 for none
 
     NodeTimeline(SpanRecorder recorder) {
         this.recorder = recorder;
     }
 
-    /** Records that parameters are sent. */
-    public void sent(long ofInterval, int length, long now) {
+    /** Returns whether that version was not sent to the node. */
+    public boolean lacks(long ofVersion) {
+        return version != ofVersion;
+    }
+
+    /**
+     * Records that a unit's parameters are sent.
+     *
+     * @param end number of bytes sent to the node so far
+     */
+    public void sent(ColumnUnit unit, int length, long end, long now) {
         broadcast = now;
-        interval = ofInterval;
+        interval = unit.interval();
+        version = unit.version();
+        arrival = end;
         bytes = length;
     }
 
-    /** Records that the parameters have arrived. */
-    public void arrived(long now) {
+    /** Records the number of bytes that have arrived. */
+    public void confirmed(long all, long now) {
+        if (all >= arrival) {
+            arrived(now);
+        }
+    }
+
+    private void arrived(long now) {
         if (bytes > 0) {
             add(Activity.BROADCAST, interval, broadcast, now, bytes);
             bytes = 0;

@@ -13,6 +13,7 @@ import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ColumnDecoders;
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
@@ -59,7 +60,8 @@ class ClusterTest {
         CompletableFuture<String> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                ended.complete(new Node(learner, ANY, secret, Optional.empty(), LONG, LONG, logs::add).run());
+                ended.complete(new Node(learner, ANY, Tls.by(Optional.empty(), secret), LONG, LONG, logs::add, () -> false)
+                        .run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }
@@ -70,7 +72,7 @@ class ClusterTest {
     }
 
     private RolloutSource on(RunConfig config, int count) {
-        return on(config, count, ClusterOptions.of(Secret.NONE, LONG));
+        return on(config, count, new ClusterOptions(Optional.empty(), LONG, 0));
     }
 
     private RolloutSource on(RunConfig config, int count, ClusterOptions options) {
@@ -86,7 +88,7 @@ class ClusterTest {
     }
 
     private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret) {
-        return rollouts(config, site, ClusterOptions.of(secret, LONG));
+        return rollouts(config, site, new ClusterOptions(Tls.by(Optional.empty(), secret), LONG, 0));
     }
 
     private ClusterRollouts rollouts(RunConfig config, RolloutSite site, ClusterOptions options) {
@@ -133,7 +135,7 @@ class ClusterTest {
 
     /** Audits of all columns; those of the last interval are awaited. */
     private static ClusterOptions audited() {
-        return new ClusterOptions(Secret.NONE, Optional.empty(), LONG, 1);
+        return new ClusterOptions(Optional.empty(), LONG, 1);
     }
 
     private long counted(String before, String behind) {
@@ -189,7 +191,7 @@ class ClusterTest {
             Host host = new Host(ANY, ANY, "--bind", Optional.empty(), line -> {});
             LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), logs::add);
             ClusterRollouts made = new ClusterRollouts(
-                    config, site, host, ClusterOptions.of(Secret.NONE, LONG), logs::add, lanes, () -> {});
+                    config, site, host, new ClusterOptions(Optional.empty(), LONG, 0), logs::add, lanes, () -> {});
             return new LateDifference(made, site.shape(), new ArrayList<>());
         };
 

@@ -9,7 +9,6 @@ import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.lanes.NodeLanes;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.trainer.config.Attachments;
@@ -43,7 +42,7 @@ class LanesOnNodesTest {
     private void node(HostPort learner) {
         Thread thread = new Thread(() -> {
             try {
-                new Node(learner, ANY, Secret.NONE, Optional.empty(), LONG, LONG, line -> {}).run();
+                new Node(learner, ANY, Optional.empty(), LONG, LONG, line -> {}, () -> false).run();
             } catch (InterruptedException e) {
                 // killed
             }
@@ -73,7 +72,7 @@ class LanesOnNodesTest {
         @Override
         public Rollouts open(RolloutSite site) {
             ClusterRollouts rollouts = new ClusterRollouts(
-                    config, site, ANY, ClusterOptions.of(Secret.NONE, lease), logs::add, board, () -> {});
+                    config, site, ANY, new ClusterOptions(Optional.empty(), lease, 0), logs::add, board, () -> {});
             node(rollouts.address());
             node(rollouts.address());
             assertTrue(rollouts.await(2, LONG), "nodes join");

@@ -4,6 +4,7 @@ import io.htsrl.cluster.LineLog;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.PoisonPill;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -29,7 +31,6 @@ import org.apache.pekko.actor.typed.javadsl.Adapter;
  */
 final class LinkedNodes implements AutoCloseable {
     static final Duration LEASE = Duration.ofMillis(300);
-    private static final Duration SILENCE = LEASE.multipliedBy(5); // as without settings: 2 s and 10 s
     private static final int FIRST = 2; // of 127.0.0.2
     private static final Duration LONG = Duration.ofHours(1);
 
@@ -44,17 +45,28 @@ final class LinkedNodes implements AutoCloseable {
     private final List<Relay> before = new ArrayList<>(); // the nodes
     private final Relay beforeLearner;
     private final List<Thread> nodes = new ArrayList<>();
+    private final List<AtomicBoolean> drained = new ArrayList<>();
+    private final Duration lease;
     private final LineLog logs = new LineLog();
+    private final Secret secret = Secret.drawn(); // TLS finds damaged bytes
     private Host learnerHost;
     private final CountDownLatch aborted = new CountDownLatch(1);
     private volatile boolean hangs; // the learner's actor, from its next line until the run has been given up
+    private volatile boolean over;
     private ClusterRollouts rollouts;
 
     /** Nobody has begun. */
     LinkedNodes(int count) throws IOException {
+        this(count, LEASE);
+    }
+
+    /** @param lease one hour for a test in which nobody may be lost, however busy the machine is */
+    LinkedNodes(int count, Duration lease) throws IOException {
+        this.lease = lease;
         for (int i = 0; i < count; i++) {
             Cable cable = new Cable();
             toNodes.add(cable);
+            drained.add(new AtomicBoolean());
             toLearner.add(new Cable());
             before.add(new Relay(Relay.free(host(i)), from -> cable));
         }
@@ -84,6 +96,22 @@ final class LinkedNodes implements AutoCloseable {
         toLearner(node).hold(now);
     }
 
+    /** As SIGTERM does; waits until the node has left. */
+    void drain(int node) throws InterruptedException {
+        drained.get(node).set(true);
+        logs.await("has ended its work", 1);
+    }
+
+    /** Waits until the learner counts a node as lost, because it does not hear it. */
+    void awaitLost(int node) throws InterruptedException {
+        logs.awaitLive("node " + before.get(node).address(), false);
+    }
+
+    /** Waits until the learner counts it as live: its next beat arrives, or it has lost the learner and joins again. */
+    void awaitBack(int node) throws InterruptedException {
+        logs.awaitLive("node " + before.get(node).address(), true);
+    }
+
     /** All of the learner's Pekko. */
     void takeLearnerDown() throws Exception {
         learnerHost.close();
@@ -100,7 +128,7 @@ final class LinkedNodes implements AutoCloseable {
         hangs = true; // at the next line that it tells
         learnerHost
                 .at(learnerHost.address(), Host.LEARNER)
-                .tell(new ClientHandshake("x", "stranger", Secret.drawn()).hello());
+                .tell(new Message.Hello("127.0.0.1:1", "stranger", "", Secret.nonce()));
     }
 
     private void tell(String line) {
@@ -143,20 +171,20 @@ final class LinkedNodes implements AutoCloseable {
                 config, site, bind, terms, logs, new LaneBoard(0, Lease.of(terms.lease()), logs), () -> {});
     }
 
-    private static Host translated(HostPort seen, HostPort bind) {
-        return new Host(seen, bind, "--bind", Optional.empty(), line -> {});
+    private static Host translated(HostPort seen, HostPort bind, Optional<Tls> tls) {
+        return new Host(seen, bind, "--bind", tls, line -> {});
     }
 
     private Rollouts open(RunConfig config, RolloutSite site) {
         site.control().onAbort(aborted::countDown);
-        learnerHost = translated(beforeLearner.address(), beforeLearner.target());
+        learnerHost = translated(beforeLearner.address(), beforeLearner.target(), Tls.by(Optional.empty(), secret));
         rollouts = new ClusterRollouts(
                 config,
                 site,
                 learnerHost,
-                ClusterOptions.of(Secret.NONE, LEASE),
+                new ClusterOptions(Tls.by(Optional.empty(), secret), lease, 0),
                 this::tell,
-                new LaneBoard(0, Lease.of(LEASE), logs),
+                new LaneBoard(0, Lease.of(lease), logs),
                 () -> {});
         for (int i = 0; i < toNodes.size(); i++) {
             begin(i);
@@ -175,15 +203,17 @@ final class LinkedNodes implements AutoCloseable {
             try {
                 new Node(
                                 learner,
-                                tls -> translated(seen, bind),
-                                Secret.NONE,
-                                Optional.empty(),
-                                SILENCE,
+                                tls -> translated(seen, bind, tls),
+                                Tls.by(Optional.empty(), secret),
+                                lease.multipliedBy(5), // as without settings: 2 s and 10 s
                                 LONG,
-                                line -> {})
+                                line -> {},
+                                drained.get(index)::get)
                         .run();
-            } catch (InterruptedException e) {
-                // the test is over
+            } catch (InterruptedException | RuntimeException e) {
+                if (!over) { // Pekko that starts in an interrupted thread throws others
+                    throw new IllegalStateException("a node has ended", e);
+                }
             }
         });
         nodes.add(thread);
@@ -196,6 +226,7 @@ final class LinkedNodes implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        over = true;
         nodes.forEach(Thread::interrupt);
         for (int i = 0; i < before.size(); i++) {
             hold(i, false);

@@ -17,8 +17,6 @@ import java.util.function.Function;
  * what it sends: the other direction goes through the relay of the other process. Two threads for each connection.
  */
 final class Relay implements AutoCloseable {
-    private static final int ORDINARY = 2; // Artery's number of the stream that our messages travel on
-    private static final int PREAMBLE = 5; // what it begins with: four letters and that number
 
     private final HostPort target;
     private final Function<InetAddress, Cable> cables;
@@ -96,18 +94,12 @@ final class Relay implements AutoCloseable {
     private static void pump(Socket from, Socket to, Cable cable) {
         byte[] buffer = new byte[16 << 10];
         long all = 0;
-        boolean ours = false;
         try {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 byte[] bytes = Arrays.copyOf(buffer, n);
-                if (all < PREAMBLE && all + n >= PREAMBLE) {
-                    ours = bytes[(int) (PREAMBLE - 1 - all)] == ORDINARY;
-                }
-                if (ours) {
-                    cable.damage(bytes, all);
-                }
+                cable.damage(bytes, all);
                 cable.pass(n);
                 out.write(bytes);
                 all += n;

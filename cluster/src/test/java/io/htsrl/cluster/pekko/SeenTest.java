@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
@@ -23,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -62,7 +62,7 @@ class SeenTest {
                                     config,
                                     site,
                                     NodeThreads.ANY,
-                                    ClusterOptions.of(Secret.NONE, PATIENT),
+                                    new ClusterOptions(Optional.empty(), PATIENT, 0),
                                     line -> {},
                                     new LaneBoard(0, Lease.of(PATIENT), line -> {}),
                                     () -> {});

@@ -24,7 +24,7 @@ final class Stranger implements AutoCloseable {
                 provider = remote
                 allow-java-serialization = off
                 serializers.hts = "io.htsrl.cluster.pekko.MessageSerializer"
-                serialization-bindings."io.htsrl.cluster.wire.Message" = hts
+                serialization-bindings."io.htsrl.cluster.pekko.Message" = hts
               }
               remote.artery { canonical.hostname = "127.0.0.1", canonical.port = 0 }
             }

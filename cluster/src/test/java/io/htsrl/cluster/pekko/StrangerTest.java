@@ -2,7 +2,6 @@ package io.htsrl.cluster.pekko;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cluster.LineLog;
@@ -19,7 +18,6 @@ import io.htsrl.cluster.table.Audit;
 import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Lease;
-import io.htsrl.cluster.wire.Message;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.config.Attachments;
@@ -31,7 +29,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -41,9 +38,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
@@ -77,30 +75,15 @@ class StrangerTest {
                 config,
                 site,
                 NodeThreads.ANY,
-                ClusterOptions.of(secret, LEASE),
+                new ClusterOptions(Tls.by(Optional.empty(), secret), LEASE, 0),
                 logs,
                 new LaneBoard(0, Lease.of(LEASE), logs),
                 () -> {});
     }
 
-    /** Without encryption, though there is a secret: the door alone. */
-    private ClusterRollouts plain(Secret secret) {
-        return on(new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {}), secret);
-    }
-
-    private ClusterRollouts on(Host host, Secret secret) {
-        return new ClusterRollouts(
-                config,
-                site(),
-                host,
-                ClusterOptions.of(secret, LEASE),
-                logs,
-                new LaneBoard(0, Lease.of(LEASE), logs),
-                () -> {});
-    }
-
-    private static Message.Hello hello(String address) {
-        return new Message.Hello(address, "node " + address, Identity.build(), Secret.nonce(), FORGED);
+    private static Message.Hello hello(String address, String name) {
+        NodeActor.Self self = new NodeActor.Self(NodeThreads.ANY, address, name, LEASE, true, () -> false);
+        return (Message.Hello) NodeActor.hello(self, Secret.nonce());
     }
 
     @Test
@@ -227,52 +210,26 @@ class StrangerTest {
         }
     }
 
-    /** 4,000 of them, each with an address to connect to. */
-    @Test
-    void shouldKeepAndResolveNothingOfWhoDoesNotProveTheSecret() throws Exception {
-        Secret secret = Secret.drawn();
-        try (ServerSocket victim = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
-                ClusterRollouts learner = plain(secret);
-                Stranger stranger = new Stranger()) {
-            Message[] hellos = IntStream.range(0, 4000)
-                    .mapToObj(i -> hello("127.0.0." + (1 + i % 250) + ":" + victim.getLocalPort()))
-                    .toArray(Message[]::new);
-
-            assertTrue(stranger.says(stranger.at(learner.address(), "system/learner"), (Object[]) hellos));
-
-            assertNobodyConnects(victim);
-            assertEquals(
-                    1,
-                    logs.lines().stream()
-                            .filter(line -> line.contains("without the secret"))
-                            .count(),
-                    "it is said once");
-        }
-    }
-
-    private static void assertNobodyConnects(ServerSocket victim) throws IOException {
-        victim.setSoTimeout(1000);
-        assertThrows(SocketTimeoutException.class, victim::accept);
-    }
-
     /** Where there is no secret everybody on this machine may knock: about this machine, and some at a time. */
     @Test
     void shouldBoundWhoKnocksAndDoesNotAnswer() {
         AtomicLong time = new AtomicLong();
         try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
             LearnerActor.Door door =
-                    new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), Secret.NONE, logs);
+                    new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), false, logs);
             ServerHandshake handshake = new ServerHandshake(host, door, time::get);
 
-            handshake.hello(new ClientHandshake("192.0.2.1:9", "far", Secret.NONE).hello());
-            assertEquals(0, handshake.unanswered(), "not on this machine");
+            handshake.hello(hello("192.0.2.1:9", "far"));
+            assertEquals(0, handshake.entering(), "not on this machine");
+            handshake.hello(new Message.Hello("127.0.0.1:9", "short", Identity.build(), new byte[8]));
+            assertEquals(0, handshake.entering(), "no nonce");
             for (int port = 1; port <= 1000; port++) {
-                handshake.hello(new ClientHandshake("127.0.0.1:" + port, "near", Secret.NONE).hello());
+                handshake.hello(hello("127.0.0.1:" + port, "near"));
             }
-            assertEquals(ServerHandshake.MOST_UNANSWERED, handshake.unanswered());
-            time.set(ServerHandshake.ANSWERED_WITHIN + 1);
-            handshake.hello(new ClientHandshake("127.0.0.1:1001", "later", Secret.NONE).hello());
-            assertEquals(1, handshake.unanswered(), "who has not answered is forgotten");
+            assertEquals(ServerHandshake.MOST_RECENT, handshake.entering());
+            time.set(ServerHandshake.RECENT + 1);
+            handshake.hello(hello("127.0.0.1:1001", "later"));
+            assertEquals(ServerHandshake.MOST_RECENT + 1, handshake.entering(), "some more, later");
         }
     }
 
@@ -291,6 +248,9 @@ class StrangerTest {
                                 new Message.Beat(7, 1),
                                 new Message.Refused("no", FORGED),
                                 PoisonPill.getInstance()));
+                        Object[] guesses = guesses();
+                        assertTrue(says(stranger, node, guesses));
+                        assertTrue(says(stranger, stranger.at(learner.address(), "system/learner"), guesses));
                         assertFalse(ended.isDone(), "it works on");
                         return learner;
                     }))
@@ -300,6 +260,22 @@ class StrangerTest {
             assertEquals(SmallRuns.serial(config), digest);
             assertTrue(logs.any("1 node joined, 0 lost"), logs::toString);
         }
+    }
+
+    /** Of sessions that nobody has. */
+    private static Object[] guesses() {
+        Random chance = new Random(43);
+        return chance.longs(500)
+                .boxed()
+                .flatMap(session -> Stream.of(
+                        new Message.Piece(session, chance.nextInt(3), chance.nextBoolean(), new byte[chance.nextInt(99)]),
+                        new Message.Confirmed(session, chance.nextLong()),
+                        new Message.Beat(session, chance.nextLong()),
+                        new Message.Ready(session, "", "", true),
+                        new Message.Unable(session, "no"),
+                        new Message.Drain(session),
+                        new Message.Bye(session, "over")))
+                .toArray();
     }
 
     /** Of the node that was let in, which is named by its address. */
@@ -326,37 +302,20 @@ class StrangerTest {
                 Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
                 Stranger stranger = new Stranger()) {
             HostPort learner = new HostPort("127.0.0.1", silent.getLocalPort());
-            CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
+            CompletableFuture<Node.End> ended = new CompletableFuture<>();
             NodeActor.Self self = new NodeActor.Self(
-                    learner, host.address().toString(), "node", Secret.drawn(), Duration.ofMinutes(1), host);
+                    learner, host.address().toString(), "node", Duration.ofMinutes(1), true, () -> false);
             host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, logs, ended), Host.NODE);
             Map<String, String> evil = Map.of("env", "gym:os:system");
 
             assertTrue(stranger.says(
                     stranger.at(host.address(), "system/node"),
-                    new Message.Challenge(Secret.nonce(), FORGED),
                     new Message.Welcome(7, evil, FORGED),
                     new Message.Refused("go away", FORGED),
                     new Message.Bye(0, "over")));
 
             assertFalse(ended.isDone(), ended::toString);
             assertEquals(0, logs.lines().size(), logs::toString);
-        }
-    }
-
-    /** What comes from others before the learner's answers is dropped. */
-    @Test
-    void shouldLetADoctorHeedItsLearnerAlone() throws Exception {
-        try (ClusterRollouts learner = learner(site(), Secret.NONE);
-                Stranger stranger = new Stranger();
-                Probe probe = new Probe(
-                        learner.address(), NodeThreads.ANY, Secret.NONE, Optional.empty(), NodeThreads.LONG)) {
-            assertTrue(stranger.says(
-                    stranger.at(probe.address(), "system/node"),
-                    new Message.Challenge(Secret.nonce(), FORGED),
-                    new Message.Welcome(7, Map.of("env", "gym:os:system"), FORGED)));
-
-            assertTrue(probe.enter().isPresent());
         }
     }
 
@@ -375,22 +334,19 @@ class StrangerTest {
                     () -> {});
             host.start(
                     LearnerActor.behavior(
-                            host, listeners, new LearnerActor.Door(Map.of(), identity, Secret.NONE, logs), LEASE, 1),
+                            host, listeners, new LearnerActor.Door(Map.of(), identity, false, logs), LEASE),
                     Host.LEARNER);
-            ClientHandshake knock = new ClientHandshake(other.address().toString(), "node", Secret.NONE);
             var door = other.at(host.address(), Host.LEARNER);
             other.start(
                     Behaviors.receiveMessage(message -> {
-                        if (message instanceof Message.Challenge challenge) {
-                            door.tell(knock.answer(challenge).orElseThrow());
-                        } else if (message instanceof Message.Welcome welcome) {
-                            door.tell(new Message.Ready(welcome.session(), identity.digest(), identity.facts()));
+                        if (message instanceof Message.Welcome welcome) {
+                            door.tell(new Message.Ready(welcome.session(), identity.digest(), identity.facts(), true));
                             door.tell(new Message.Bye(welcome.session(), ESCAPE + "\nerror: fine"));
                         }
                         return Behaviors.same();
                     }),
                     Host.NODE);
-            door.tell(knock.hello());
+            door.tell(hello(other.address().toString(), "node"));
 
             logs.await("node leaves: \\u001b[2J\\u000aerror: fine", 1);
         }
@@ -401,20 +357,17 @@ class StrangerTest {
         try (ClusterRollouts learner = learner(site(), Secret.NONE);
                 Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
             CompletableFuture<Message> come = new CompletableFuture<>();
-            ClientHandshake knock = new ClientHandshake(host.address().toString(), ESCAPE + "node", Secret.NONE);
             var door = host.at(learner.address(), Host.LEARNER);
             host.start(
                     Behaviors.receiveMessage(message -> {
-                        if (message instanceof Message.Challenge challenge) {
-                            door.tell(knock.answer(challenge).orElseThrow());
-                        } else if (message instanceof Message.Welcome welcome) {
+                        if (message instanceof Message.Welcome welcome) {
                             door.tell(new Message.Unable(welcome.session(), ESCAPE + "\nerror: fine"));
                             come.complete(welcome);
                         }
                         return Behaviors.same();
                     }),
                     Host.NODE);
-            door.tell(knock.hello());
+            door.tell(hello(host.address().toString(), ESCAPE + "node"));
 
             come.get();
             logs.await("cannot take part", 1);

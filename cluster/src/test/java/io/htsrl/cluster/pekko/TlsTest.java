@@ -8,7 +8,6 @@ import io.htsrl.cluster.Keystores;
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ConfigurationException;
@@ -64,7 +63,7 @@ class TlsTest {
                 config,
                 site,
                 NodeThreads.ANY,
-                new ClusterOptions(Secret.NONE, tls, Duration.ofSeconds(30), 0),
+                new ClusterOptions(tls, Duration.ofSeconds(30), 0),
                 logs::add);
     }
 

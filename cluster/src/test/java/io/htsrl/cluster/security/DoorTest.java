@@ -100,11 +100,11 @@ class DoorTest {
 
         byte[] proof = secret.proof("node", nonce);
 
-        assertTrue(Secret.of(Optional.of(file)).isProof("node", nonce, proof));
-        assertFalse(Secret.of(Optional.of(wrong)).isProof("node", nonce, proof));
-        assertFalse(Secret.NONE.isProof("node", nonce, proof));
-        assertFalse(secret.isProof("learner", nonce, proof), "what a node has proven is no learner's proof");
-        assertFalse(secret.isProof("node", Secret.nonce(), proof), "an old proof proves nothing");
+        assertTrue(Secret.same(Secret.of(Optional.of(file)).proof("node", nonce), proof));
+        assertFalse(Secret.same(Secret.of(Optional.of(wrong)).proof("node", nonce), proof));
+        assertFalse(Secret.same(Secret.NONE.proof("node", nonce), proof));
+        assertFalse(Secret.same(secret.proof("learner", nonce), proof), "what a node has proven is no learner's proof");
+        assertFalse(Secret.same(secret.proof("node", Secret.nonce()), proof), "an old proof proves nothing");
     }
 
     @Test

@@ -235,14 +235,14 @@ class CoordinatorTest extends IdleNodes {
         assertEquals("silent", coordinator.state(1));
         assertEquals(N, coordinator.held(2));
         two.units().forEach(unit -> {
-            assertEquals(0, coordinator.tally().losses().count(), "some are not back");
+            assertEquals(0, coordinator.tally().losses().detection().getCount(), "some are not back");
             answer(two, unit, TRUE, 5 * SECOND);
         });
         assertTrue(done.isDone());
         LossTimes times = coordinator.tally().losses();
-        assertEquals(1, times.count());
-        assertEquals(3, times.meanDetection(), "heard of at 1 s, missed at 4 s");
-        assertEquals(4, times.mostRecovery(), "and all there at 5 s");
+        assertEquals(1, times.detection().getCount());
+        assertEquals(3, times.detection().getAverage(), "heard of at 1 s, missed at 4 s");
+        assertEquals(4, times.recovery().getMax(), "and all there at 5 s");
     }
 
     @Test

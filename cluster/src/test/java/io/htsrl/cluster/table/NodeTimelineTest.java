@@ -26,10 +26,11 @@ class NodeTimelineTest {
 
     @Test
     void shouldShowParametersAndUnitsOneAfterTheOther() {
-        track.sent(3, 700, 10);
+        track.sent(unit(3, 1, 0, 2), 700, 700, 10);
         track.given(unit(3, 1, 0, 2), 11);
         track.given(unit(3, 2, 4, 5), 12);
-        track.arrived(20);
+        track.confirmed(699, 15);
+        track.confirmed(700, 20);
         track.column(3, 1, 30);
         track.column(3, 1, 40);
         track.column(3, 2, 50);
@@ -39,10 +40,10 @@ class NodeTimelineTest {
 
     @Test
     void shouldEndABroadcastWithTheFirstColumnThoughNobodyConfirmedIt() {
-        track.sent(0, 700, 10);
+        track.sent(unit(0, 1, 0, 1), 700, 700, 10);
         track.given(unit(0, 1, 0, 1), 11);
         track.column(0, 1, 30);
-        track.arrived(40);
+        track.confirmed(700, 40);
 
         assertEquals(List.of("broadcast 10..30 700 of 0", "unit 30..30 1 of 0"), spans());
     }

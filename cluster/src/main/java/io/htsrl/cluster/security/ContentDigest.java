@@ -1,4 +1,4 @@
-package io.htsrl.cluster.wire;
+package io.htsrl.cluster.security;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
