@@ -6,7 +6,6 @@ import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import java.io.IOException;
@@ -47,8 +46,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
         HostPort learner = address.get().learner();
         Optional<Tls> tls = Tls.by(settings.tls().read(), Secret.of(settings.secretFile()));
         address.get().check(tls);
-        return reached(learner, report)
-                && entered(learner, address.get().bind(), tls, report);
+        return reached(learner, report) && entered(learner, address.get().bind(), tls, report);
     }
 
     /** Resolves the host name and connects to it. */
@@ -102,7 +100,8 @@ public final class LearnerDoctor implements ConnectionDoctor {
         return Finding.wrong(
                 "door",
                 "somebody listens at " + learner + ", but no learner answers within " + patience.toSeconds() + " s",
-                "it has to reach this machine, too, at " + own.host() + ": look at firewalls, or give --bind HOST; and give "
+                "it has to reach this machine, too, at " + own.host()
+                        + ": look at firewalls, or give --bind HOST; and give "
                         + "--join the address exactly as the learner prints it, and both sides the same --secret-file");
     }
 }

@@ -110,7 +110,9 @@ public final class NodeCommand implements Callable<Integer> {
             endWithInput();
         }
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = untilInputEnds ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getErr();
+        PrintWriter err = untilInputEnds
+                ? new PrintWriter(Writer.nullWriter())
+                : spec.commandLine().getErr();
         RunControl control = new RunControl();
         control.onAbort(Thread.currentThread()::interrupt);
         Node node = new Node(

@@ -193,10 +193,7 @@ class NodesTest {
 
     /** Reads until a line has {@code part}; empty where none has. */
     private static Optional<String> printed(Process process, String part) {
-        return process.inputReader()
-                .lines()
-                .filter(line -> line.contains(part))
-                .findFirst();
+        return process.inputReader().lines().filter(line -> line.contains(part)).findFirst();
     }
 
     @Test

@@ -42,10 +42,35 @@ class KubernetesTest {
     static void fetch() throws Exception {
         Path whole = FOLDER.resolve("whole");
         if (!Files.exists(whole)) {
-            String pip = run("", "python3", "-m", "pip", "--retries", "1", "download", "-q", "--no-deps", "-d", "" + FOLDER,
+            String pip = run(
+                    "",
+                    "python3",
+                    "-m",
+                    "pip",
+                    "--retries",
+                    "1",
+                    "download",
+                    "-q",
+                    "--no-deps",
+                    "-d",
+                    "" + FOLDER,
                     "kubernetes-validate==1.37.0");
-            String needed = run("", "python3", "-m", "pip", "--retries", "1", "install", "-q", "--no-compile", "--target",
-                    "" + FOLDER.resolve("needed"), "jsonschema", "pyyaml", "packaging", "typing-extensions",
+            String needed = run(
+                    "",
+                    "python3",
+                    "-m",
+                    "pip",
+                    "--retries",
+                    "1",
+                    "install",
+                    "-q",
+                    "--no-compile",
+                    "--target",
+                    "" + FOLDER.resolve("needed"),
+                    "jsonschema",
+                    "pyyaml",
+                    "packaging",
+                    "typing-extensions",
                     "importlib-resources");
             if (!Files.exists(FOLDER.resolve(PACKAGE)) || !Files.isDirectory(FOLDER.resolve("needed/jsonschema"))) {
                 String reason = "python3's pip finds no kubernetes-validate: " + pip + needed;
@@ -78,14 +103,18 @@ class KubernetesTest {
     void shouldFollowTheSchemasOfTheApi() throws Exception {
         String manifest = Files.readString(MANIFEST);
         String broken = Stream.of("serviceNames: learner", "replica: 8", "minReplicas: few")
-                .map(wrong -> Pattern.compile(wrong.substring(0, 5) + "\\w*: \\w+").matcher(manifest).replaceAll(wrong))
+                .map(wrong -> Pattern.compile(wrong.substring(0, 5) + "\\w*: \\w+")
+                        .matcher(manifest)
+                        .replaceAll(wrong))
                 .collect(Collectors.joining("\n---\n", "\n---\n", ""));
 
-        List<String> found = run(manifest + broken, "python3", "-c", VALIDATE, API).lines().toList();
+        List<String> found =
+                run(manifest + broken, "python3", "-c", VALIDATE, API).lines().toList();
 
         List<String> kinds = List.of("Service", "StatefulSet", "Deployment", "HorizontalPodAutoscaler");
         assertEquals(kinds, found.subList(0, kinds.size()));
-        assertEquals(4, found.stream().filter(line -> line.contains(" is wrong: ")).count(), found::toString);
+        assertEquals(
+                4, found.stream().filter(line -> line.contains(" is wrong: ")).count(), found::toString);
     }
 
     @Test
@@ -96,7 +125,8 @@ class KubernetesTest {
                 .matcher(Files.readString(MANIFEST))
                 .results()
                 .map(MatchResult::group)
-                .flatMap(line -> Pattern.compile("--[a-z-]+").matcher(line).results().map(MatchResult::group));
+                .flatMap(line ->
+                        Pattern.compile("--[a-z-]+").matcher(line).results().map(MatchResult::group));
 
         assertEquals(List.of(), used.filter(flag -> !flags.contains(flag)).toList());
     }

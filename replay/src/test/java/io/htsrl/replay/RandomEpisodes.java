@@ -49,7 +49,7 @@ final class RandomEpisodes {
     /** The state before a step of its environment, at offset 1. */
     float[] state(long step) {
         float[] state = new float[stateSize + 1];
-        Arrays.fill(state, step);
+        Arrays.fill(state, (float) step);
         return state;
     }
 

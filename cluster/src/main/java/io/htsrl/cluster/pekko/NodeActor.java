@@ -47,12 +47,7 @@ final class NodeActor extends StepActor {
      * @param draining whether it wants no more work
      */
     record Self(
-            HostPort learner,
-            String address,
-            String name,
-            Duration silence,
-            boolean joins,
-            BooleanSupplier draining) {}
+            HostPort learner, String address, String name, Duration silence, boolean joins, BooleanSupplier draining) {}
 
     private final Self self;
     private final ActorRef<Object> learner;

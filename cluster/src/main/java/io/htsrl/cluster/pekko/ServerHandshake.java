@@ -80,7 +80,9 @@ final class ServerHandshake {
         String build = Identity.build();
         String other = node.hello().build();
         if (other.equals(build)) {
-            node.other().tell(new Message.Welcome(session, door.settings(), node.hello().nonce()));
+            node.other()
+                    .tell(new Message.Welcome(
+                            session, door.settings(), node.hello().nonce()));
         } else {
             refuse(
                     node,

@@ -60,8 +60,9 @@ class ClusterTest {
         CompletableFuture<String> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                ended.complete(new Node(learner, ANY, Tls.by(Optional.empty(), secret), LONG, LONG, logs::add, () -> false)
-                        .run());
+                ended.complete(
+                        new Node(learner, ANY, Tls.by(Optional.empty(), secret), LONG, LONG, logs::add, () -> false)
+                                .run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }

@@ -107,18 +107,21 @@ class LinkTest {
         int[] frames = {0};
         List<Link> ends = new ArrayList<>();
         for (int to : new int[] {1, 0}) {
-            ends.add(new Link(7, frame -> {
-                boolean hit = frames[0]++ == victim;
-                lateTo[0] = hit ? to : lateTo[0];
-                (hit && fault == Fault.LATE ? late : ways.get(to)).add(frame);
-                if (hit && fault == Fault.DOUBLED) {
-                    ways.get(to).add(frame);
-                } else if (hit && fault == Fault.LOST) {
-                    ways.get(to).remove(frame);
-                } else if (hit && fault == Fault.RESET) {
-                    ways.forEach(List::clear);
-                }
-            }, 1 << 30));
+            ends.add(new Link(
+                    7,
+                    frame -> {
+                        boolean hit = frames[0]++ == victim;
+                        lateTo[0] = hit ? to : lateTo[0];
+                        (hit && fault == Fault.LATE ? late : ways.get(to)).add(frame);
+                        if (hit && fault == Fault.DOUBLED) {
+                            ways.get(to).add(frame);
+                        } else if (hit && fault == Fault.LOST) {
+                            ways.get(to).remove(frame);
+                        } else if (hit && fault == Fault.RESET) {
+                            ways.forEach(List::clear);
+                        }
+                    },
+                    1 << 30));
         }
         long now = 0;
         for (int length : lengths) {

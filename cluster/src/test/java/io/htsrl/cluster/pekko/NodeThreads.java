@@ -27,7 +27,8 @@ final class NodeThreads {
         CompletableFuture<String> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                ended.complete(new Node(learner, ANY, Tls.by(tls, secret), SILENCE, LONG, line -> {}, () -> false).run());
+                ended.complete(
+                        new Node(learner, ANY, Tls.by(tls, secret), SILENCE, LONG, line -> {}, () -> false).run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }

@@ -215,8 +215,7 @@ class StrangerTest {
     void shouldBoundWhoKnocksAndDoesNotAnswer() {
         AtomicLong time = new AtomicLong();
         try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
-            LearnerActor.Door door =
-                    new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), false, logs);
+            LearnerActor.Door door = new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), false, logs);
             ServerHandshake handshake = new ServerHandshake(host, door, time::get);
 
             handshake.hello(hello("192.0.2.1:9", "far"));
@@ -268,7 +267,8 @@ class StrangerTest {
         return chance.longs(500)
                 .boxed()
                 .flatMap(session -> Stream.of(
-                        new Message.Piece(session, chance.nextInt(3), chance.nextBoolean(), new byte[chance.nextInt(99)]),
+                        new Message.Piece(
+                                session, chance.nextInt(3), chance.nextBoolean(), new byte[chance.nextInt(99)]),
                         new Message.Confirmed(session, chance.nextLong()),
                         new Message.Beat(session, chance.nextLong()),
                         new Message.Ready(session, "", "", true),

@@ -69,7 +69,8 @@ class WireFuzzTest {
     private byte[] valid(Kind kind, int index) {
         return switch (kind) {
             case MESSAGE -> Message.CODEC.encode(CodecsTest.MESSAGES.get(index % CodecsTest.MESSAGES.size()));
-            case PARCEL -> CodecsTest.PARCELS.get(index % CodecsTest.PARCELS.size()).encoded();
+            case PARCEL ->
+                CodecsTest.PARCELS.get(index % CodecsTest.PARCELS.size()).encoded();
             case ORDER -> LaneOrder.CODEC.encode(ORDERS.get(index % ORDERS.size()));
             case ANSWER -> LaneAnswer.CODEC.encode(ANSWERS.get(index % ANSWERS.size()));
         };

@@ -10,7 +10,6 @@ import java.util.Arrays;
  * statistics is 0, so no optimiser moves them and they do not change a norm. Thread rule of {@link GradientNetwork}.
  */
 final class NormalizedGradients extends DelegatingGradients {
-    private final Normalization normalization;
     private final float[] all;
     private final float[] trained;
     private final float[] gradient;
@@ -22,7 +21,6 @@ final class NormalizedGradients extends DelegatingGradients {
      */
     NormalizedGradients(Normalization normalization, float clip, GradientNetwork network, int inputs) {
         super(normalization.end(), network);
-        this.normalization = normalization;
         this.all = new float[normalization.end()];
         this.trained = new float[normalization.offset()];
         this.gradient = new float[normalization.offset()];
