@@ -106,12 +106,13 @@ class MemoryTest {
 
     /** A T-maze: without a memory half of the goals are missed, a mean return of 1.95 at most. */
     @ParameterizedTest
-    @CsvSource({"4, 12000, false", "50, 100000, true"})
+    @CsvSource({"4, 6000, false", "50, 100000, true"})
     void shouldLearnWhichWayToTurn(int length, int steps, boolean isLong) throws Exception {
         assumeTrue(!isLong || Boolean.getBoolean("hts.long"), "minutes: -Dhts.long=true");
         String flags = "--algo dqn --env TMaze-v0 --env-option length=" + length + " --total-timesteps " + steps;
         String small = " --memory gru --memory-size 16 --hidden-sizes 16 --batch-size 16 --learning-starts 500"
-                + " --sequence-length 10 --sequence-period 5 --burn-in 0 --target-network-frequency 500 --buffer-size 10000";
+                + " --sequence-length 10 --sequence-period 5 --burn-in 0 --target-network-frequency 500 --buffer-size 10000"
+                + " --utd 1/4 --learning-rate 3e-3";
         RunConfig config = Hts.configure((flags + " --seed 1" + (isLong ? "" : small)).split(" "));
         TrainingResult result = new Trainer(config, Attachments.none()).run();
         assertTrue(result.meanReturn100() > 3, () -> "mean return " + result.meanReturn100());

@@ -171,7 +171,7 @@ class NormalizedReplayTest {
                 own.update(bank(config, interval), phi.clone(), phi, interval);
                 StorageBank scaled = bank(raw, interval);
                 for (int row = 0; row < ROWS; row++) {
-                    scaled.rewards()[row] *= scale;
+                    scaled.rewards()[row] = (float) (scale * scaled.rewards()[row]);
                 }
                 other.update(scaled, expected.clone(), expected, interval);
                 third.update(bank(raw, interval), unscaled.clone(), unscaled, interval);
