@@ -19,7 +19,6 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -128,7 +127,7 @@ class RangesTest {
     }
 
     private CheckpointPlan plan(long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, INTERVALS, Map.of(), Map.of(), () -> {}, from);
+        return CheckpointPlan.of(folder, every, INTERVALS, from);
     }
 
     private static TrainingResult run(RunConfig config, Attachments attachments) throws Exception {
