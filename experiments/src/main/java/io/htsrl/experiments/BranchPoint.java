@@ -44,7 +44,7 @@ record BranchPoint(String origin, List<JsonNode> earlier, long timesteps, String
     }
 
     /** Returns a text in which a number such as {@code 1.0E-4} is written as people write it: {@code 1e-4}. */
-    private static String number(String text) {
+    static String number(String text) {
         return text.replaceFirst("^(-?\\d+)(?:\\.0)?(\\.\\d+)?E(-?\\d+)$", "$1$2e$3");
     }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Adds {@code hts experiment}, {@code hts plot} and {@code hts tune} to the program. */
+/** Adds {@code hts experiment}, {@code hts plot}, {@code hts report} and {@code hts tune} to the program. */
 public final class ExperimentCommands implements CommandProvider {
 
     /** {@code hts experiment}, which has only subcommands. */
@@ -51,6 +51,9 @@ public final class ExperimentCommands implements CommandProvider {
             experiments.addSubcommand(experiment.commandLine());
         }
         return List.of(
-                experiments, new CommandLine(new PlotCommand()), new TuneCommand(MeasuringTimes.USUAL).commandLine());
+                experiments,
+                new CommandLine(new PlotCommand()),
+                new CommandLine(new ReportCommand()),
+                new TuneCommand(MeasuringTimes.USUAL).commandLine());
     }
 }

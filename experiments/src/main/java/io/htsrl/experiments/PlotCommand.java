@@ -122,13 +122,13 @@ final class PlotCommand extends PlainCommand {
         violations.throwIfAny();
     }
 
-    private static void checkFile(String flag, Path file, String ending, Violations violations) {
+    static void checkFile(String flag, Path file, String ending, Violations violations) {
         violations.check(
                 file == null || file.toString().endsWith(ending),
                 flag,
                 file,
                 "must end in " + ending,
-                "give curves" + ending + ", for example");
+                "give a name such as curves" + ending);
         WholeFile.check(flag, file, violations);
     }
 }

@@ -16,8 +16,15 @@ import picocli.CommandLine.Option;
 public final class ZooCatalogue {
     private static final Path PROGRAM = program(); // open as long as the JVM runs, where it is a jar
 
-    @Option(names = "--from", paramLabel = "DIR", description = "Folder of other entries.")
+    static final String FROM = "--from";
+
+    @Option(names = FROM, paramLabel = "DIR", description = "Folder of other entries.")
     private Path from;
+
+    /** Takes the entries of another folder. */
+    void from(Path folder) {
+        from = folder;
+    }
 
     /** Returns the folder with the files of this program: of its classes, or inside its jar. */
     private static Path program() {
@@ -48,7 +55,7 @@ public final class ZooCatalogue {
                     .toList();
         } catch (IOException e) {
             throw new ConfigurationException(
-                    "--from",
+                    FROM,
                     folder,
                     "must name a folder that can be read (" + RunDirectoryException.reason(e) + ")",
                     "check the path");

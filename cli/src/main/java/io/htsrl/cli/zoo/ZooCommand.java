@@ -11,8 +11,11 @@ import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.cli.zoo.ZooEntry.ZooRun;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -80,12 +83,22 @@ public final class ZooCommand implements Callable<Integer> {
                 Numbers.text("%,d", entry.runs().get(0).outcome().timesteps()),
                 MeanWithInterval.of(entry.returns()).toString()));
         if (entries.isEmpty()) {
-            out.println("no such entries");
+            out.println("no such entries"
+                    + near(env, zoo.entries().stream().map(ZooEntry::env))
+                    + near(algo, zoo.entries().stream().map(ZooEntry::algo)));
         } else {
             table.print(out);
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    /** Returns a suggestion for a name that no entry has; empty where nothing is near it. */
+    private static String near(String name, Stream<String> all) {
+        List<String> names = all.distinct().toList();
+        return name == null || names.contains(name)
+                ? ""
+                : Suggestions.didYouMean(name, names).map(text -> "; " + text).orElse("");
     }
 
     @Command(
@@ -160,9 +173,15 @@ public final class ZooCommand implements Callable<Integer> {
 
         @Override
         public Integer call() {
+            List<String> others = new ArrayList<>(flags);
+            int from = others.indexOf(ZooCatalogue.FROM); // the flags behind ID are those of the other command
+            if (from >= 0 && from + 1 < others.size()) {
+                zoo.from(Path.of(others.remove(from + 1)));
+                others.remove(from);
+            }
             ZooEntry entry = zoo.entry(id);
             String run = entry.unpack(entry.runs().get(0), true).folder().toString();
-            Stream<String> words = Stream.concat(Stream.of(spec().name(), run), flags.stream());
+            Stream<String> words = Stream.concat(Stream.of(spec().name(), run), others.stream());
             return spec().root().commandLine().execute(words.toArray(String[]::new));
         }
     }

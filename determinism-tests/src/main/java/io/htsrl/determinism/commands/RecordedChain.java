@@ -118,7 +118,8 @@ final class RecordedChain implements TrainingListener {
         long compared = report.interval() + 1;
         if (compared * PARTS / intervals > printed) {
             printed = compared * PARTS / intervals;
-            out.println(Numbers.text("%3d %%  equal after %,d steps", 100 * compared / intervals, report.timesteps()));
+            long part = Math.min(100, 100 * compared / intervals); // a digest may lie behind the end
+            out.println(Numbers.text("%3d %%  equal after %,d steps", part, report.timesteps()));
             out.flush();
         }
         if (compared >= intervals) {

@@ -132,8 +132,12 @@ class ZooCommandTest {
         assertPrints(ID);
         assertEquals(ExitCode.OK, zoo("list", "--from", folder().toString(), "--algo", "ppo"), hts::errors);
         assertPrints("no such entries");
+        assertEquals(ExitCode.OK, zoo("list", "--from", folder().toString(), "--env", "CartPol-v1"), hts::errors);
+        assertPrints("no such entries; did you mean CartPole-v1?");
         assertEquals(ExitCode.OK, zoo("show", "--from", folder().toString(), ID), hts::errors);
         assertPrints("interquartile mean");
+        assertPrints("return in training, mean over seeds:");
+        assertPrints("160 steps");
         assertPrints("algo: a2c");
     }
 
@@ -144,6 +148,8 @@ class ZooCommandTest {
         String[] evaluate = {"evaluate", "--from", folder().toString(), ID, "--episodes", "2"};
         assertEquals(ExitCode.OK, zoo(evaluate), hts::errors);
         assertPrints("seed 1");
+        assertEquals(
+                ExitCode.OK, zoo("evaluate", ID, "--episodes", "2", "--from", folder().toString()), hts::errors);
         Path model = folder().resolve(ID + ".safetensors");
         byte[] bytes = Files.readAllBytes(model);
         bytes[bytes.length - 1] ^= 1;
@@ -174,6 +180,18 @@ class ZooCommandTest {
         assertEquals(ExitCode.MISTAKE, add(changed));
         assertTrue(hts.errors().contains("must be unchanged"), hts.errors());
         assertFalse(Files.exists(folder()));
+    }
+
+    /** Entries of an earlier version have three words a line. */
+    @Test
+    void shouldReadAnEntryWithoutACurve() throws IOException {
+        addTwoSeeds();
+        Path file = folder().resolve(ID + ".yaml");
+        Files.writeString(file, Files.readString(file).replaceAll("(?m)^( +\\d+ \\d+ [0-9a-f]{32}) .*$", "$1"));
+
+        assertEquals(ExitCode.OK, zoo("show", "--from", folder().toString(), ID), hts::errors);
+        assertFalse(hts.out.toString().contains("mean over seeds:"), hts.out::toString);
+        assertEquals(ExitCode.OK, reproduce("--until", "40%"), hts::errors);
     }
 
     @Test

@@ -66,14 +66,14 @@ public final class CurvesPage {
 
     /** Returns the contents of the file. */
     public String text() {
-        return resource("curves.html")
+        return resource(CurvesPage.class, "curves.html")
                 .replace("{{title}}", escaped(title))
                 .replace("{{light}}", SeriesColours.LIGHT.css())
                 .replace("{{dark}}", SeriesColours.DARK.css())
                 .replace("{{uplot.css}}", Uplot.text("uPlot.min.css"))
-                .replace("{{style}}", resource("curves.css"))
+                .replace("{{style}}", resource(CurvesPage.class, "curves.css"))
                 .replace("{{uplot.js}}", Uplot.text("uPlot.iife.min.js"))
-                .replace("{{script}}", resource("curves.js"))
+                .replace("{{script}}", resource(CurvesPage.class, "curves.js"))
                 .replace("{{data}}", json());
     }
 
@@ -82,12 +82,14 @@ public final class CurvesPage {
         return data.toString().replace("<", "\\u003c");
     }
 
-    private static String escaped(String text) {
+    /** Returns a text for places between the tags of HTML. */
+    public static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    private static String resource(String name) {
-        try (InputStream in = CurvesPage.class.getResourceAsStream(name)) {
+    /** Returns a text file beside a class. */
+    public static String resource(Class<?> owner, String name) {
+        try (InputStream in = owner.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
