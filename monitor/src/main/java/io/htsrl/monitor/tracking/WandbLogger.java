@@ -31,8 +31,25 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
     private static final String READY = "hts-rl: ready";
     private static final int SECONDS = 45;
 
+    private final Optional<Path> folder;
+    private final Map<String, String> environment;
     private Process process;
     private Writer in;
+
+    /** Creates the service, which writes into the run directory. */
+    public WandbLogger() {
+        this(Optional.empty(), System.getenv());
+    }
+
+    /** Creates a logger for a program, whose runs have no directory; it writes into {@code folder}. */
+    public WandbLogger(Path folder) {
+        this(Optional.of(folder), System.getenv());
+    }
+
+    WandbLogger(Optional<Path> folder, Map<String, String> environment) {
+        this.folder = folder;
+        this.environment = environment;
+    }
 
     @Override
     public String name() {
@@ -43,7 +60,11 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
     public RunLog open(RunContext run) throws IOException {
         Interpreter python = Interpreter.of(
                 Optional.ofNullable(run.settings().get(Interpreter.OPTION)).filter(name -> !name.isBlank()),
-                System.getenv());
+                environment);
+        Path to = folder.or(run::folder)
+                .orElseThrow(() -> new ConfigurationException(
+                        name(), null, "must have a folder to write to", "give new WandbLogger(folder)"))
+                .toAbsolutePath();
         try {
             process = new ProcessBuilder(python.executable(), "-c", script())
                     .redirectErrorStream(true)
@@ -52,13 +73,10 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
             throw python.cannotStart(e);
         }
         in = process.outputWriter(StandardCharsets.UTF_8);
-        Path folder = run.folder().orElse(Path.of("")).toAbsolutePath();
         ObjectNode init = JSON.createObjectNode()
-                .put("dir", folder.toString())
-                .put("id", run.resumed() ? former(folder) : null)
-                .put(
-                        "name",
-                        run.folder().map(own -> own.getFileName().toString()).orElse(null));
+                .put("dir", to.toString())
+                .put("id", run.resumed() ? former(to) : null)
+                .put("name", to.getFileName().toString());
         ObjectNode config = init.putObject("config");
         run.settings().forEach(config::put);
         String printed = "";
