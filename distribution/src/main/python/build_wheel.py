@@ -22,7 +22,7 @@ ROOT = DISTRIBUTION.parent
 LARGEST = 25_000_000  # bytes
 LARGEST_RUNTIME = 45_000_000
 # what jdeps names for the jars, and what they load by name: TLS with elliptic curves, zip files, HTTP
-MODULES = ("java.desktop,java.management,java.naming,java.net.http,java.sql,jdk.crypto.ec,jdk.httpserver,"
+MODULES = ("java.compiler,java.desktop,java.management,java.naming,java.net.http,java.sql,jdk.crypto.ec,jdk.httpserver,"
            "jdk.incubator.vector,jdk.jfr,jdk.management,jdk.unsupported,jdk.zipfs")
 TIME = (1980, 1, 1, 0, 0, 0)
 # pekko's jars are in distribution/target/cluster, ND4J's in its own archive, the Atari plugin in plugins

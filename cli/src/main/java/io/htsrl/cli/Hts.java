@@ -4,6 +4,8 @@ import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.cli.doctor.DoctorCommand;
 import io.htsrl.cli.evaluate.EvaluateCommand;
 import io.htsrl.cli.play.PlayCommand;
+import io.htsrl.cli.project.InitCommand;
+import io.htsrl.cli.project.NewCommand;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.cli.settings.CliSettings;
@@ -102,6 +104,8 @@ public final class Hts implements Callable<Integer> {
         commands.put("doctor", () -> new DoctorCommand().commandLine());
         commands.put("envs", () -> new CommandLine(new EnvsCommand()));
         commands.put("presets", () -> new CommandLine(new PresetsCommand()));
+        commands.put("init", () -> new CommandLine(new InitCommand()));
+        commands.put("new", () -> new CommandLine(new NewCommand()));
         return commands;
     }
 

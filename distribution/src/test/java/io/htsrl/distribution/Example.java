@@ -55,7 +55,7 @@ record Example(String place, List<String> words, String more, Kind kind) {
         for (String word : words) {
             boolean path = file || word.startsWith("runs/");
             moved.add(path ? scratch.resolve(word).toString() : word);
-            file = List.of("--out", "--record", "--onnx").contains(word);
+            file = List.of("init", "--out", "--record", "--onnx").contains(word);
         }
         if (command().equals("train") && !words.contains("--out")) {
             moved.addAll(List.of(

@@ -94,7 +94,6 @@ class ReproduceCommandTest {
                             case "ppo", "pqn" -> " --num-minibatches 2 --norm-obs --schedule sync";
                             case "q-learning" -> " --env Blackjack-v1 --schedule serial";
                             case "sac", "td3", "ddpg", "tqc" -> " --env Pendulum-v1" + REPLAY;
-                            case "reinforce" -> "";
                             default -> " --executors 2" + REPLAY;
                         })
                 .toList();

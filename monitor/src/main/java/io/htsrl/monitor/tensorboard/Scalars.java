@@ -1,18 +1,19 @@
 package io.htsrl.monitor.tensorboard;
 
 import io.htsrl.trainer.logging.LoggedInterval;
+import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.MetricGroup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Names of a run's metrics: CleanRL's where it has them, else those of Stable-Baselines3. Stateless, any thread. */
-final class Scalars {
+public final class Scalars {
     static final String EPISODIC_RETURN = "charts/episodic_return";
     static final String EPISODIC_LENGTH = "charts/episodic_length";
     static final String MEAN_REWARD = "eval/mean_reward";
-    static final String STD_REWARD = "eval/std_reward";
-    static final String MEAN_LENGTH = "eval/mean_ep_length";
+    private static final String STD_REWARD = "eval/std_reward";
+    private static final String MEAN_LENGTH = "eval/mean_ep_length";
 
     private static final String CRITICS = "critic_loss";
 
@@ -34,7 +35,7 @@ final class Scalars {
     private Scalars() {}
 
     /** Returns all metrics of an interval, by tag. */
-    static Map<String, Double> of(LoggedInterval interval) {
+    public static Map<String, Double> of(LoggedInterval interval) {
         IntervalReport report = interval.report();
         Map<String, Double> scalars = new LinkedHashMap<>();
         scalars.put("charts/SPS", interval.stepsPerSecond());
@@ -47,6 +48,19 @@ final class Scalars {
         }
         boolean critics = report.losses().containsKey(CRITICS);
         report.losses().forEach((name, value) -> scalars.put(tag(name, critics), value));
+        return scalars;
+    }
+
+    /** Returns all metrics of an evaluation, by tag. */
+    public static Map<String, Double> of(EvaluationRecord evaluation) {
+        double length = evaluation.episodes().stream()
+                .mapToInt(EvaluationRecord.Episode::length)
+                .average()
+                .orElse(Double.NaN);
+        Map<String, Double> scalars = new LinkedHashMap<>();
+        scalars.put(MEAN_REWARD, evaluation.meanReturn());
+        scalars.put(STD_REWARD, evaluation.stdReturn());
+        scalars.put(MEAN_LENGTH, length);
         return scalars;
     }
 

@@ -62,11 +62,7 @@ final class TensorBoardLog implements RunLog {
     public void onInterval(LoggedInterval interval) throws IOException {
         step = interval.report().timesteps();
         double time = clock.moveTo(interval.report().wallSeconds());
-        scalars.begin();
-        for (Map.Entry<String, Double> scalar : Scalars.of(interval).entrySet()) {
-            scalars.add(scalar.getKey(), scalar.getValue());
-        }
-        scalars.write(file, time, step);
+        add(Scalars.of(interval), time, step);
         histogram("hts/batch_sizes", time, interval.batchSizes());
         histogram("hts/lags", time, interval.lags());
         if (interval.priorities().length > 0) {
@@ -79,18 +75,15 @@ final class TensorBoardLog implements RunLog {
         if (evaluation.timestep() <= run.firstTimestep() && evaluated.contains(evaluation.timestep())) {
             return; // it was in progress at the checkpoint, and complete when the run ended
         }
-        scalars.begin()
-                .add(Scalars.MEAN_REWARD, evaluation.meanReturn())
-                .add(Scalars.STD_REWARD, evaluation.stdReturn())
-                .add(Scalars.MEAN_LENGTH, meanLength(evaluation))
-                .write(file, clock.time(), evaluation.timestep());
+        add(Scalars.of(evaluation), clock.time(), evaluation.timestep());
     }
 
-    private static double meanLength(EvaluationRecord evaluation) {
-        return evaluation.episodes().stream()
-                .mapToInt(EvaluationRecord.Episode::length)
-                .average()
-                .orElse(Double.NaN);
+    private void add(Map<String, Double> metrics, double time, long after) throws IOException {
+        scalars.begin();
+        for (Map.Entry<String, Double> metric : metrics.entrySet()) {
+            scalars.add(metric.getKey(), metric.getValue());
+        }
+        scalars.write(file, time, after);
     }
 
     @Override

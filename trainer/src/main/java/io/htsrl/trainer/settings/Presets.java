@@ -177,9 +177,14 @@ public final class Presets {
                 .forEach(item -> layer.add(key, item));
     }
 
-    /** Reads a preset; file names have no colon, since some systems forbid it. */
+    /**
+     * Reads a preset from where algorithms are found ({@link io.htsrl.core.service.Services}); file names have no colon,
+     * since some systems forbid it.
+     */
     private static Optional<String> read(String name) {
-        try (InputStream in = Presets.class.getResourceAsStream("/presets/" + name.replace(':', '/'))) {
+        ClassLoader own = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = own == null ? ClassLoader.getSystemClassLoader() : own;
+        try (InputStream in = loader.getResourceAsStream("presets/" + name.replace(':', '/'))) {
             return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("presets/" + name + " cannot be read", e);

@@ -1,4 +1,4 @@
-package io.htsrl.reinforce;
+package $package$;
 
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -11,18 +11,10 @@ import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.OptimizerConfig;
 
-/**
- * REINFORCE with a baseline (Williams 1992; Sutton, Barto 2018, Section 13.4), as an algorithm of somebody else's: this
- * file, its learner, a line in {@code META-INF/services} and a preset, and nothing of hts-rl knows it. Stateless, any
- * thread.
- */
-public final class Reinforce implements Algorithm {
+/** REINFORCE with a baseline (Williams 1992; Sutton, Barto 2018, Section 13.4). Stateless, any thread. */
+public final class $Name$Algorithm implements Algorithm {
 
-    /**
-     * What it can be told.
-     *
-     * @param gamma discount factor
-     */
+    /** Settings, which become flags; their defaults for this algorithm are in {@code presets/$name$.yaml}. */
     public record Settings(
             OptimizerConfig optimizer,
 
@@ -36,7 +28,7 @@ public final class Reinforce implements Algorithm {
 
         @Override
         public String algorithm() {
-            return "reinforce";
+            return "$name$";
         }
 
         @Override
@@ -48,7 +40,7 @@ public final class Reinforce implements Algorithm {
 
     @Override
     public String name() {
-        return "reinforce";
+        return "$name$";
     }
 
     @Override
@@ -63,11 +55,11 @@ public final class Reinforce implements Algorithm {
 
     @Override
     public boolean runsUnder(Schedule schedule) {
-        return schedule.barrier(); // its gradient is that of the parameters that acted, which async mixes
+        return schedule.barrier(); // under async several parameter vectors fill a bank
     }
 
     @Override
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
-        return new ReinforceLearner((Settings) settings, inputs);
+        return new $Name$Learner((Settings) settings, inputs);
     }
 }

@@ -1,4 +1,4 @@
-package io.htsrl.reinforce;
+package $package$;
 
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
@@ -20,10 +20,10 @@ import java.util.Map;
 
 /**
  * One gradient step per bank, at the parameters that collected it: {@code mean(-A ln π(a|s) + ½ (G - V)²)} with the
- * return G to the end of the episode and A its difference from the baseline V, of zero mean and unit variance. The steps
- * of an episode that goes on beyond the bank have no return yet, and teach nothing.
+ * return G to the end of the episode, and its normalised difference A from the baseline V. Steps of an episode that the
+ * bank does not finish are left out.
  */
-final class ReinforceLearner implements Learner {
+final class $Name$Learner implements Learner {
     private final double gamma;
     private final BankShape shape;
     private final GradientNetwork network;
@@ -36,7 +36,7 @@ final class ReinforceLearner implements Learner {
     private final float[] outputGradient;
     private final float[] gradient;
 
-    ReinforceLearner(Reinforce.Settings settings, LearnerInputs inputs) {
+    $Name$Learner($Name$Algorithm.Settings settings, LearnerInputs inputs) {
         this.gamma = settings.gamma();
         this.shape = inputs.shape();
         this.network = inputs.network(shape.rows());
@@ -66,7 +66,7 @@ final class ReinforceLearner implements Learner {
         return metrics;
     }
 
-    /** G of the rows whose episode ends in the bank, which are listed in {@link #ended}; how many there are. */
+    /** Lists the rows whose episode ends in the bank in {@link #ended}, computes G, and returns their number. */
     private int findReturns(StorageBank bank) {
         int rows = 0;
         for (int environment = 0; environment < shape.environments(); environment++) {
@@ -86,7 +86,7 @@ final class ReinforceLearner implements Learner {
         return rows;
     }
 
-    /** Fills the loss's gradient with respect to the network's output rows. */
+    /** Computes the loss and its gradient with respect to the network's output rows. */
     private double loss(StorageBank bank, int rows) {
         int width = shape.outputWidth();
         float[] advantages = new float[rows];
