@@ -61,7 +61,8 @@ class ProjectTest {
                 .run(new PrintWriter(printed), new PrintWriter(printed), command.toArray(String[]::new));
         assertEquals(0, code, printed::toString);
         URL[] path = {
-            classes.toUri().toURL(), project.resolve("src/main/resources").toUri().toURL()
+            classes.toUri().toURL(),
+            project.resolve("src/main/resources").toUri().toURL()
         };
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         try (URLClassLoader loader = new URLClassLoader(path, before)) {
@@ -107,11 +108,13 @@ class ProjectTest {
         hts("new", "algorithm", "my-own", folder.toString());
 
         assertEquals(
-                List.of("shouldGiveTheSerialBitsForAnyThreads"),
-                in(folder, () -> test("myown.MyOwnAlgorithmTest")));
+                List.of("shouldGiveTheSerialBitsForAnyThreads"), in(folder, () -> test("myown.MyOwnAlgorithmTest")));
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-                assertTrue(file.toString().endsWith(".class") || !Files.readString(file).contains("$"), file + "");
+                assertTrue(
+                        file.toString().endsWith(".class")
+                                || !Files.readString(file).contains("$"),
+                        file + "");
             }
         }
     }
@@ -142,8 +145,10 @@ class ProjectTest {
                         + "q-learning, sac, td3 or tqc, or --schedule hts",
                 in(folder, () -> refused(Training.of("reinforce", "CartPole-v1").set("schedule", "async"))));
         String pendulum = in(folder, () -> refused(Training.of("reinforce", "Pendulum-v1")));
-        assertTrue(pendulum.startsWith("env Pendulum-v1: it must have discrete actions for reinforce in this version, "
-                + "and has continuous [-2.0] .. [2.0]; choose "), pendulum);
+        assertTrue(
+                pendulum.startsWith("env Pendulum-v1: it must have discrete actions for reinforce in this version, "
+                        + "and has continuous [-2.0] .. [2.0]; choose "),
+                pendulum);
     }
 
     private static String refused(Training training) {

@@ -35,7 +35,8 @@ import picocli.CommandLine.Parameters;
             "  hts report runs/mine --zoo ppo-CartPole-v1 --normalize CartPole-v1=0:500 --out report.html"
         })
 final class ReportCommand extends PlainCommand {
-    private static final Pattern SCALE = Pattern.compile("(.+)=(-?\\d{1,15}(?:\\.\\d{1,9})?):(-?\\d{1,15}(?:\\.\\d{1,9})?)");
+    private static final Pattern SCALE =
+            Pattern.compile("(.+)=(-?\\d{1,15}(?:\\.\\d{1,9})?):(-?\\d{1,15}(?:\\.\\d{1,9})?)");
 
     @Parameters(arity = "0..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
     private List<Path> runs = List.of();
@@ -49,19 +50,19 @@ final class ReportCommand extends PlainCommand {
     @Option(
             names = "--normalize",
             paramLabel = "ENV=LOW:HIGH",
-            description = "Returns of an environment that count as 0 and 1 in aggregates over environments. Atari games "
-                    + "have those of random play and of a human.")
+            description =
+                    "Returns of an environment that count as 0 and 1 in aggregates over environments. Atari games "
+                            + "have those of random play and of a human.")
     private List<String> ranges = List.of();
 
     @Override
     public Integer call() {
         ScoreScales scales = check();
-        List<RunReader> readers = runs.stream()
-                .flatMap(folder -> RunGroup.runs(folder).stream())
-                .toList();
+        List<RunReader> readers =
+                runs.stream().flatMap(folder -> RunGroup.runs(folder).stream()).toList();
         List<ReportGroup> groups = ReportGroup.of(readers, zoo.entries());
-        readers.forEach(run ->
-                run.changes("config.yaml", "metrics.jsonl", EvaluationsFile.NAME).forEach(this::warn));
+        readers.forEach(run -> run.changes("config.yaml", "metrics.jsonl", EvaluationsFile.NAME)
+                .forEach(this::warn));
         WholeFile.write(output, new ReportPage(groups, scales).text());
         out().println(output);
         out().flush();

@@ -69,7 +69,8 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
         TrainingCurves curves = new TrainingCurves(TrainingCurves.RETURN);
         runs.forEach(run -> add(run.settings(), run(run, curves), groups));
         for (ZooEntry entry : entries) {
-            Map<String, String> settings = entry.unpack(entry.runs().get(0), false).settings();
+            Map<String, String> settings =
+                    entry.unpack(entry.runs().get(0), false).settings();
             entry.runs().forEach(run -> add(settings, run(run, entry), groups));
         }
         return groups;
@@ -123,7 +124,9 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
                                         + manifest.path("reproducibility").asText(),
                         manifest.path(Manifest.RESUMED).isEmpty()
                                 ? ""
-                                : "resumed " + Numbers.count(manifest.path(Manifest.RESUMED).size(), "time"),
+                                : "resumed "
+                                        + Numbers.count(
+                                                manifest.path(Manifest.RESUMED).size(), "time"),
                         manifest.path(Manifest.FORKS).isEmpty() ? "" : "a fork")
                 .filter(note -> !note.isEmpty())
                 .collect(Collectors.joining("; "));
@@ -158,8 +161,8 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
      * from others of that algorithm.
      */
     static List<String> names(List<ReportGroup> groups) {
-        Map<List<String>, List<ReportGroup>> alike = groups.stream()
-                .collect(Collectors.groupingBy(group -> List.of(group.env(), group.algo())));
+        Map<List<String>, List<ReportGroup>> alike =
+                groups.stream().collect(Collectors.groupingBy(group -> List.of(group.env(), group.algo())));
         Map<List<String>, Integer> counted = new HashMap<>();
         List<String> names = new ArrayList<>();
         for (ReportGroup group : groups) {
@@ -173,8 +176,7 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
                                             Stream.of(group.algo()),
                                             keys.stream()
                                                     .map(key -> ShownText.of(
-                                                            key + " "
-                                                                    + shown(group.settings.getOrDefault(key, "none")),
+                                                            key + " " + shown(group.settings.getOrDefault(key, "none")),
                                                             LONG)))
                                     .collect(Collectors.joining(", ")));
         }
@@ -200,10 +202,10 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
                 env(),
                 (counted().isEmpty() ? runs : counted())
                         .stream()
-                        .map(ReportRun::curve)
-                        .filter(curve -> !curve.isEmpty())
-                        .map(curve -> Map.of(CurveAxis.STEPS, curve))
-                        .toList(),
+                                .map(ReportRun::curve)
+                                .filter(curve -> !curve.isEmpty())
+                                .map(curve -> Map.of(CurveAxis.STEPS, curve))
+                                .toList(),
                 false);
     }
 }

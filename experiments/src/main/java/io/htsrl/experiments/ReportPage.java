@@ -64,16 +64,18 @@ final class ReportPage {
         body.append("<p class=\"soft\">" + HOW + "</p>\n");
         settings();
         runs();
-        String title = "Report: " + RunsTitle.of(groups.stream()
-                .flatMap(group -> group.runs().stream().map(run -> settings(group, run)))
-                .toList());
+        String title = "Report: "
+                + RunsTitle.of(groups.stream()
+                        .flatMap(group -> group.runs().stream().map(run -> settings(group, run)))
+                        .toList());
         return CurvesPage.resource(ReportPage.class, "report.html")
                 .replace("{{light}}", SeriesColours.LIGHT.css())
                 .replace("{{dark}}", SeriesColours.DARK.css())
                 .replace(
                         "{{style}}",
                         CurvesPage.resource(CurvesPage.class, "curves.css")
-                                + CurvesPage.resource(ReportPage.class, "report.css") + lineStyles())
+                                + CurvesPage.resource(ReportPage.class, "report.css")
+                                + lineStyles())
                 .replace("{{title}}", escaped(title).replace("{{", "{ {"))
                 .replace("{{body}}", body);
     }
@@ -103,10 +105,10 @@ final class ReportPage {
 
     /** Returns whether all finished runs on {@code env} have evaluated policies, all measured in one way. */
     private boolean evaluated(String env) {
-        List<ReportRun> finished = of(env).stream()
-                .flatMap(i -> groups.get(i).counted().stream())
-                .toList();
-        return !finished.isEmpty() && finished.stream().allMatch(run -> Double.isFinite(run.evaluated()))
+        List<ReportRun> finished =
+                of(env).stream().flatMap(i -> groups.get(i).counted().stream()).toList();
+        return !finished.isEmpty()
+                && finished.stream().allMatch(run -> Double.isFinite(run.evaluated()))
                 && finished.stream().map(ReportRun::measure).distinct().count() == 1;
     }
 
@@ -136,14 +138,7 @@ final class ReportPage {
         if (scaled) {
             head.add("optimality gap");
         }
-        table(
-                "Return: "
-                        + (evaluated
-                                ? measure(here)
-                                : "mean of the last 100 training episodes"),
-                "",
-                head,
-                rows);
+        table("Return: " + (evaluated ? measure(here) : "mean of the last 100 training episodes"), "", head, rows);
     }
 
     private String measure(List<Integer> here) {
@@ -157,9 +152,9 @@ final class ReportPage {
     private static String steps(ReportGroup group) {
         return (group.counted().isEmpty() ? group.runs() : group.counted())
                 .stream()
-                .map(run -> Numbers.text("%,d", run.outcome().timesteps()))
-                .distinct()
-                .collect(Collectors.joining(" / "));
+                        .map(run -> Numbers.text("%,d", run.outcome().timesteps()))
+                        .distinct()
+                        .collect(Collectors.joining(" / "));
     }
 
     private void figure(String env, List<Integer> here) {
@@ -170,9 +165,11 @@ final class ReportPage {
                 .limit(MOST)
                 .sorted()
                 .toList();
-        List<Integer> places = drawn.stream().map(i -> methods.indexOf(names.get(i))).toList();
-        List<ConfidenceBand> curves =
-                drawn.stream().map(i -> groups.get(i).line().over(CurveAxis.STEPS)).toList();
+        List<Integer> places =
+                drawn.stream().map(i -> methods.indexOf(names.get(i))).toList();
+        List<ConfidenceBand> curves = drawn.stream()
+                .map(i -> groups.get(i).line().over(CurveAxis.STEPS))
+                .toList();
         String picture = new CurvesSvg(CurveAxis.STEPS.title(), places, curves).text();
         if (picture.isEmpty()) {
             body.append("<p>No curve: no episode has ended, or the entry has none.</p>\n");
@@ -213,7 +210,8 @@ final class ReportPage {
         List<String> compared = List.copyOf(all.keySet());
         for (int a = 0; a < compared.size(); a++) {
             for (int b = a + 1; b < compared.size(); b++) {
-                Set<String> common = new LinkedHashSet<>(all.get(compared.get(a)).keySet());
+                Set<String> common =
+                        new LinkedHashSet<>(all.get(compared.get(a)).keySet());
                 common.retainAll(all.get(compared.get(b)).keySet());
                 if (!common.isEmpty()) {
                     MeanWithInterval better = strata(all.get(compared.get(a)), common)
@@ -264,8 +262,9 @@ final class ReportPage {
             }
         }
         if (rows.isEmpty()) {
-            body.append("<p>No aggregates: they need a normalisation of two environments or more (human scores of Atari "
-                    + "games are known, --normalize gives others), and a method with results in all of these.</p>\n");
+            body.append(
+                    "<p>No aggregates: they need a normalisation of two environments or more (human scores of Atari "
+                            + "games are known, --normalize gives others), and a method with results in all of these.</p>\n");
             return;
         }
         table(
@@ -345,7 +344,15 @@ final class ReportPage {
                 "Each run: a digest is equal where settings, seed and software give the same bits",
                 "runs",
                 List.of(
-                        "run", "method", "seed", "steps", "in training", "evaluated", "seconds", "digest", "software",
+                        "run",
+                        "method",
+                        "seed",
+                        "steps",
+                        "in training",
+                        "evaluated",
+                        "seconds",
+                        "digest",
+                        "software",
                         "state"),
                 rows);
         Set<String> facts = new LinkedHashSet<>();
@@ -358,8 +365,7 @@ final class ReportPage {
                 head,
                 facts.stream()
                         .map(fact -> Stream.concat(
-                                        Stream.of(fact),
-                                        software.stream().map(its -> its.getOrDefault(fact, "–")))
+                                        Stream.of(fact), software.stream().map(its -> its.getOrDefault(fact, "–")))
                                 .toList())
                         .toList());
     }
@@ -369,7 +375,8 @@ final class ReportPage {
         facts.put("hts-rl", RunFacts.build(manifest.path("hts_rl")).toString());
         for (String part : List.of("backend", "libraries", "environment_software", "java", "os", "cpu")) {
             String text = manifest.path(part).properties().stream()
-                    .filter(fact -> fact.getValue().isValueNode() && !fact.getKey().equals("max_heap_bytes"))
+                    .filter(fact ->
+                            fact.getValue().isValueNode() && !fact.getKey().equals("max_heap_bytes"))
                     .map(fact -> fact.getKey() + " " + fact.getValue().asText())
                     .collect(Collectors.joining(", "));
             if (!text.isEmpty()) {
@@ -406,15 +413,15 @@ final class ReportPage {
                 .lines()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.split(" "))
-                .collect(Collectors.toMap(
-                        words -> words[0],
-                        words -> new double[] {Double.parseDouble(words[1]), Double.parseDouble(words[2])}));
+                .collect(Collectors.toMap(words -> words[0], words ->
+                        new double[] {Double.parseDouble(words[1]), Double.parseDouble(words[2])}));
 
         private double[] of(String env) {
             return given.getOrDefault(
                     env,
                     env.startsWith("ALE/")
-                            ? ATARI.get(env.replaceFirst("-v\\d+$", "").substring(4).toLowerCase(java.util.Locale.ROOT))
+                            ? ATARI.get(
+                                    env.replaceFirst("-v\\d+$", "").substring(4).toLowerCase(java.util.Locale.ROOT))
                             : null);
         }
 
@@ -424,7 +431,9 @@ final class ReportPage {
 
         double[] scaled(String env, double[] values) {
             double[] ends = of(env);
-            return Arrays.stream(values).map(value -> (value - ends[0]) / (ends[1] - ends[0])).toArray();
+            return Arrays.stream(values)
+                    .map(value -> (value - ends[0]) / (ends[1] - ends[0]))
+                    .toArray();
         }
 
         ReportScores scaled(String env, ReportScores scores) {

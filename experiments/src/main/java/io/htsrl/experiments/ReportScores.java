@@ -38,13 +38,17 @@ record ReportScores(double[][] strata) {
 
     /** Returns by how much normalised scores miss 1, where more than 1 counts as 1. */
     MeanWithInterval optimalityGap() {
-        return estimate(strata -> 1 - Sample.mean(Arrays.stream(all(strata)).map(score -> Math.min(score, 1)).toArray()));
+        return estimate(strata -> 1
+                - Sample.mean(Arrays.stream(all(strata))
+                        .map(score -> Math.min(score, 1))
+                        .toArray()));
     }
 
     /** Returns the probability that a run is better than one of {@code other}, the mean over the same environments. */
     MeanWithInterval improvementOver(ReportScores other) {
         int half = strata.length;
-        double[][] both = Stream.of(strata, other.strata).flatMap(Arrays::stream).toArray(double[][]::new);
+        double[][] both =
+                Stream.of(strata, other.strata).flatMap(Arrays::stream).toArray(double[][]::new);
         return estimate(both, drawn -> {
             double sum = 0;
             for (int i = 0; i < half; i++) {

@@ -36,8 +36,7 @@ class ReportCommandTest {
 
     private String page(Path... runs) throws IOException {
         Path page = parent.resolve("report.html");
-        String[] words = Stream.concat(
-                        Stream.of(runs).map(Path::toString), Stream.of("--out", page.toString()))
+        String[] words = Stream.concat(Stream.of(runs).map(Path::toString), Stream.of("--out", page.toString()))
                 .toArray(String[]::new);
         assertEquals(ExitCode.OK, report(words), hts::errors);
         return Files.readString(page);
@@ -63,8 +62,7 @@ class ReportCommandTest {
         assertTrue(page.contains("<h1>Report: a2c on CartPole-v1, seeds 1, 2</h1>"), page);
         String row = "<tr><th scope=\"row\">a2c, learning-rate %s</th><td>2 of 2</td><td>160</td><td>%s</td>";
         assertTrue(
-                page.contains(row.formatted(
-                        "0.001", MeanWithInterval.of(new double[] {training(a1), training(a2)}))),
+                page.contains(row.formatted("0.001", MeanWithInterval.of(new double[] {training(a1), training(a2)}))),
                 page);
         assertTrue(
                 page.contains(row.formatted("0.05", MeanWithInterval.of(new double[] {training(b1), training(b2)}))),
@@ -93,8 +91,8 @@ class ReportCommandTest {
 
     @Test
     void shouldSayThatAsynchronousRunsPromiseNoBitsAndThatARunHasNoEpisode() throws IOException {
-        String page = page(
-                run("async", "--schedule async"), run("short", "--total-timesteps 8 --num-steps 2 --gamma 0.9"));
+        String page =
+                page(run("async", "--schedule async"), run("short", "--total-timesteps 8 --num-steps 2 --gamma 0.9"));
 
         assertTrue(page.contains("promises no bits: none: under --schedule async"), page);
         assertTrue(page.contains("<td>0 of 1</td><td>8</td><td>-</td><td>-</td><td>-</td>"), page);
@@ -106,7 +104,8 @@ class ReportCommandTest {
         Path config = run.resolve("config.yaml");
         Files.writeString(
                 config,
-                Files.readString(config).replace("wait: phased", "wait: \"</style><script>alert(1)</script>{{body}}\""));
+                Files.readString(config)
+                        .replace("wait: phased", "wait: \"</style><script>alert(1)</script>{{body}}\""));
         Path manifest = run.resolve("manifest.json");
         Files.writeString(
                 manifest,
@@ -170,7 +169,9 @@ class ReportCommandTest {
             browser.await("document.readyState === 'complete'");
             assertTrue(browser.evaluate("document.documentElement.scrollWidth").asInt() <= 375);
             assertEquals(
-                    2, browser.evaluate("document.querySelectorAll('polyline').length").asInt());
+                    2,
+                    browser.evaluate("document.querySelectorAll('polyline').length")
+                            .asInt());
             assertEquals(List.of(), browser.complaints());
         }
     }

@@ -21,14 +21,22 @@ import picocli.CommandLine.Parameters;
 public final class NewCommand extends PlainCommand {
     private static final String SOURCES = "src/main/java/$package$/$Name$";
     private static final ProjectTemplate ALGORITHM = new ProjectTemplate(Map.of(
-            "README.md", "algorithm/README.md",
-            ".gitignore", "gitignore",
-            "pom.xml", "java/pom.xml",
-            SOURCES + "Algorithm.java", "algorithm/Algorithm.java",
-            SOURCES + "Learner.java", "algorithm/Learner.java",
-            "src/test/java/$package$/$Name$AlgorithmTest.java", "algorithm/AlgorithmTest.java",
-            "src/main/resources/presets/$name$.yaml", "algorithm/preset.yaml",
-            "src/main/resources/META-INF/services/io.htsrl.learners.Algorithm", "algorithm/service"));
+            "README.md",
+            "algorithm/README.md",
+            ".gitignore",
+            "gitignore",
+            "pom.xml",
+            "java/pom.xml",
+            SOURCES + "Algorithm.java",
+            "algorithm/Algorithm.java",
+            SOURCES + "Learner.java",
+            "algorithm/Learner.java",
+            "src/test/java/$package$/$Name$AlgorithmTest.java",
+            "algorithm/AlgorithmTest.java",
+            "src/main/resources/presets/$name$.yaml",
+            "algorithm/preset.yaml",
+            "src/main/resources/META-INF/services/io.htsrl.learners.Algorithm",
+            "algorithm/service"));
 
     @Parameters(index = "0", paramLabel = "KIND", description = "algorithm.")
     private String kind;
@@ -39,12 +47,17 @@ public final class NewCommand extends PlainCommand {
             description = "Name for --algo: words of a-z and 0-9, joined by hyphens.")
     private String name;
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "FOLDER", description = "A new or empty folder (default: NAME).")
+    @Parameters(
+            index = "2",
+            arity = "0..1",
+            paramLabel = "FOLDER",
+            description = "A new or empty folder (default: NAME).")
     private Path folder;
 
     @Override
     public Integer call() {
-        Violations.require(kind.equals("algorithm"), "KIND", kind, "must be algorithm", "give 'hts new algorithm NAME'");
+        Violations.require(
+                kind.equals("algorithm"), "KIND", kind, "must be algorithm", "give 'hts new algorithm NAME'");
         String joined = name.replace("-", "");
         check(joined);
         Map<String, String> words = Map.of(

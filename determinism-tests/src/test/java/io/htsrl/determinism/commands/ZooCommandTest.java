@@ -148,8 +148,7 @@ class ZooCommandTest {
         String[] evaluate = {"evaluate", "--from", folder().toString(), ID, "--episodes", "2"};
         assertEquals(ExitCode.OK, zoo(evaluate), hts::errors);
         assertPrints("seed 1");
-        assertEquals(
-                ExitCode.OK, zoo("evaluate", ID, "--episodes", "2", "--from", folder().toString()), hts::errors);
+        assertEquals(ExitCode.OK, zoo("evaluate", ID, "--episodes", "2", "--from", folder().toString()), hts::errors);
         Path model = folder().resolve(ID + ".safetensors");
         byte[] bytes = Files.readAllBytes(model);
         bytes[bytes.length - 1] ^= 1;

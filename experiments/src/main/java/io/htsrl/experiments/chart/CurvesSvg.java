@@ -1,12 +1,10 @@
 package io.htsrl.experiments.chart;
 
-import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -28,7 +26,8 @@ public record CurvesSvg(String x, List<Integer> places, List<ConfidenceBand> cur
 
     /** Returns the element; empty where no curve has a point. */
     public String text() {
-        Axis across = new Axis(DoubleStream.concat(DoubleStream.of(0), values(ConfidenceBand::at)), LEFT, WIDTH - RIGHT);
+        Axis across =
+                new Axis(DoubleStream.concat(DoubleStream.of(0), values(ConfidenceBand::at)), LEFT, WIDTH - RIGHT);
         Axis up = new Axis(
                 DoubleStream.concat(
                         values(ConfidenceBand::values),

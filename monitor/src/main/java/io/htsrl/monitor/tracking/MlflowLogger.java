@@ -151,12 +151,11 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
             pair(tags, "digest", outcome.result().get().digest());
             send("runs/log-batch", about("tags", tags));
         }
-        String status =
-                switch (outcome.end()) {
-                    case FINISHED -> "FINISHED";
-                    case STOPPED -> "KILLED";
-                    case FAILED -> "FAILED";
-                };
+        String status = switch (outcome.end()) {
+            case FINISHED -> "FINISHED";
+            case STOPPED -> "KILLED";
+            case FAILED -> "FAILED";
+        };
         send("runs/update", about("status", status).put("end_time", System.currentTimeMillis()));
     }
 

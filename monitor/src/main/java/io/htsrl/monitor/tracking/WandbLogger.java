@@ -139,8 +139,12 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
     public void close(RunOutcome outcome) throws IOException, InterruptedException {
         try (Writer last = in) {
             last.write(JSON.createObjectNode()
-                    .put("digest", outcome.result().map(result -> result.digest()).orElse(null))
-                    .put("exit_code", outcome.end() == RunOutcome.End.FAILED ? 1 : 0)
+                            .put(
+                                    "digest",
+                                    outcome.result()
+                                            .map(result -> result.digest())
+                                            .orElse(null))
+                            .put("exit_code", outcome.end() == RunOutcome.End.FAILED ? 1 : 0)
                     + "\n");
         }
         if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {

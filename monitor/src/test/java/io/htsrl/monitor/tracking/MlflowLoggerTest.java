@@ -90,8 +90,8 @@ class MlflowLoggerTest {
 
     @Test
     void shouldSendSettingsAndMetricsAndTheEnd() throws Exception {
-        Agent agent = train(new MlflowLogger(
-                Map.of("MLFLOW_TRACKING_URI", address(), "MLFLOW_EXPERIMENT_NAME", "a b", "MLFLOW_TRACKING_TOKEN", "t")));
+        Agent agent = train(new MlflowLogger(Map.of(
+                "MLFLOW_TRACKING_URI", address(), "MLFLOW_EXPERIMENT_NAME", "a b", "MLFLOW_TRACKING_TOKEN", "t")));
 
         assertEquals("experiments/get-by-name?experiment_name=a+b Bearer t", heard.get(0));
         assertEquals("experiments/create {\"name\":\"a b\"}Bearer t", heard.get(1));
@@ -102,12 +102,16 @@ class MlflowLoggerTest {
             if (each.startsWith("runs/log-batch ")) {
                 JsonNode batch = JSON.readTree(each.substring("runs/log-batch ".length(), each.lastIndexOf('}') + 1));
                 assertEquals("ab12", batch.path("run_id").asText());
-                assertTrue(batch.path("params").size() <= 100 && batch.path("metrics").size() <= 1000, each);
+                assertTrue(
+                        batch.path("params").size() <= 100
+                                && batch.path("metrics").size() <= 1000,
+                        each);
                 settings += each.contains("{\"key\":\"sync-interval\",\"value\":\"64\"}") ? 1 : 0;
-                batch.path("metrics").forEach(metric -> metrics.append(metric.path("key").asText())
-                        .append('@')
-                        .append(metric.path("step").asLong())
-                        .append(' '));
+                batch.path("metrics")
+                        .forEach(metric -> metrics.append(metric.path("key").asText())
+                                .append('@')
+                                .append(metric.path("step").asLong())
+                                .append(' '));
             }
         }
         assertEquals(1, settings);
@@ -198,7 +202,10 @@ class MlflowLoggerTest {
     private static boolean answers(String server) throws InterruptedException {
         try {
             return HttpClient.newHttpClient()
-                            .send(HttpRequest.newBuilder(URI.create(server + "/health")).build(), BodyHandlers.ofString())
+                            .send(
+                                    HttpRequest.newBuilder(URI.create(server + "/health"))
+                                            .build(),
+                                    BodyHandlers.ofString())
                             .statusCode()
                     == 200;
         } catch (IOException e) { // not yet

@@ -67,16 +67,15 @@ class WandbLoggerTest {
                 .logger(new WandbLogger(Optional.of(parent), Map.of("HTS_PYTHON", python)))
                 .run();
 
-        assertEquals(
-                1, offline().stream().map(Path::getFileName).distinct().count(), offline()::toString);
+        assertEquals(1, offline().stream().map(Path::getFileName).distinct().count(), offline()::toString);
     }
 
     @Test
     void shouldRefuseAPythonWithoutThePackage() {
         assumeTrue(Files.isExecutable(Path.of("/bin/false")), "needs a program that ends at once");
 
-        ConfigurationException refused =
-                assertThrows(ConfigurationException.class, () -> training("/bin/false").run());
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class, () -> training("/bin/false").run());
         assertTrue(
                 refused.getMessage().startsWith("--logger wandb: it needs a Python with the package wandb"),
                 refused.getMessage());
