@@ -115,7 +115,7 @@ final class ReportPage {
     private void environment(String env) {
         heading(env);
         List<Integer> here = of(env);
-        figure(env, here);
+        figure(here);
         boolean evaluated = evaluated(env);
         boolean scaled = scales.has(env);
         List<List<String>> rows = new ArrayList<>();
@@ -157,7 +157,7 @@ final class ReportPage {
                         .collect(Collectors.joining(" / "));
     }
 
-    private void figure(String env, List<Integer> here) {
+    private void figure(List<Integer> here) {
         List<Integer> drawn = here.stream()
                 .filter(i -> !groups.get(i).line().seeds().isEmpty())
                 .sorted((a, b) -> Double.compare(
