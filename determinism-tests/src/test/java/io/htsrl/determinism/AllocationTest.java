@@ -119,7 +119,7 @@ class AllocationTest {
                 Map.of(),
                 null,
                 1,
-                40 * 20 * 4096,
+                STEPS,
                 new PipelineConfig(Schedule.HTS, 20, 128, 0, 1, 20, WaitMode.PHASED, 1),
                 new MlpConfig(List.of(32, 32), Activation.TANH, false),
                 Runs.algorithm("a2c"));

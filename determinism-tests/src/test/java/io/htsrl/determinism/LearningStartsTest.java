@@ -11,6 +11,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.values.Exploration;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.replay.Ratio;
@@ -38,7 +39,7 @@ class LearningStartsTest {
         DqnConfig dqn = new DqnConfig(
                 adam,
                 0.99,
-                new DqnConfig.Exploration(1, 0.05, 0.5, false),
+                new Exploration(1, 0.05, 0.5, false),
                 new ReplaySettings(200, 8, N_STEP, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
                 DqnConfig.InitialPriority.MAX,
                 0,

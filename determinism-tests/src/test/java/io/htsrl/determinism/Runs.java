@@ -13,6 +13,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.learners.pqn.PqnConfig;
+import io.htsrl.learners.values.Exploration;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
@@ -57,13 +58,13 @@ final class Runs {
                         true,
                         0,
                         PpoConfig.ClipAround.BEHAVIOUR);
-            case "pqn" -> new PqnConfig(adam, 0.99, 0.65, new DqnConfig.Exploration(1, 0.05, 0.5, true), 2, 4, null);
+            case "pqn" -> new PqnConfig(adam, 0.99, 0.65, new Exploration(1, 0.05, 0.5, true), 2, 4, null);
             case "a2c" -> new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), rmsProp);
             case "dqn" ->
                 new DqnConfig(
                         adam,
                         0.99,
-                        new DqnConfig.Exploration(1, 0.05, 0.5, true),
+                        new Exploration(1, 0.05, 0.5, true),
                         new ReplaySettings(2000, 32, 3, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
                         DqnConfig.InitialPriority.ACTOR,
                         300,

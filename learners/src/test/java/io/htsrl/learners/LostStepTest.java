@@ -18,6 +18,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.learners.pqn.PqnConfig;
+import io.htsrl.learners.values.Exploration;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
@@ -43,13 +44,12 @@ class LostStepTest {
             case "ppo" ->
                 new PpoConfig(shared, Learning.adam(0.01), 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR);
             case "pqn" ->
-                new PqnConfig(
-                        Learning.adam(0.01), 0.9, 0.65, new DqnConfig.Exploration(1, 0.1, 0.5, false), 3, 4, null);
+                new PqnConfig(Learning.adam(0.01), 0.9, 0.65, new Exploration(1, 0.1, 0.5, false), 3, 4, null);
             default ->
                 new DqnConfig(
                         Learning.adam(0.01),
                         0.9,
-                        new DqnConfig.Exploration(1, 0.1, 0.5, false),
+                        new Exploration(1, 0.1, 0.5, false),
                         new ReplaySettings(1000, 16, 3, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
                         DqnConfig.InitialPriority.ACTOR,
                         0,

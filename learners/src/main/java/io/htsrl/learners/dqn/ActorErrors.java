@@ -3,6 +3,7 @@ package io.htsrl.learners.dqn;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.onpolicy.BootstrapRows;
+import io.htsrl.learners.values.QRows;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 

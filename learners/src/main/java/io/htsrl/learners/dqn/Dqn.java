@@ -6,6 +6,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
+import io.htsrl.learners.values.QRows;
 import java.util.Set;
 
 /** Deep Q-network (Mnih et al. 2015), double, dueling, with prioritized replay. Stateless, any thread. */

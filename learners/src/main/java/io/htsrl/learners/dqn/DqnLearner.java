@@ -16,6 +16,7 @@ import io.htsrl.learners.offpolicy.ReplayRate;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.GradientStep;
+import io.htsrl.learners.values.QRows;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;

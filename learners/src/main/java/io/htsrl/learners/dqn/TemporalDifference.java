@@ -3,6 +3,7 @@ package io.htsrl.learners.dqn;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.learners.values.QRows;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.SequenceRows;

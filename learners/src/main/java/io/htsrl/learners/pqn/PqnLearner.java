@@ -2,11 +2,11 @@ package io.htsrl.learners.pqn;
 
 import io.htsrl.core.policy.Policy;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.dqn.QRows;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.OnPolicyLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.learners.values.QRows;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;

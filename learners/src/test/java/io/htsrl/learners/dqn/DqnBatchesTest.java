@@ -14,6 +14,7 @@ import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
+import io.htsrl.learners.values.QRows;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;

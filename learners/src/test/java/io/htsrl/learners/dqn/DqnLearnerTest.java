@@ -24,6 +24,8 @@ import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.values.Exploration;
+import io.htsrl.learners.values.QRows;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.GradientNetwork;
@@ -84,7 +86,7 @@ class DqnLearnerTest {
         return new DqnConfig(
                 optimizer,
                 GAMMA,
-                new DqnConfig.Exploration(1, 0.1, 0.5, true),
+                new Exploration(1, 0.1, 0.5, true),
                 new ReplaySettings(1000, BATCH, 3, 0.6, 0.4, 1e-6, batches, 1, null, null, null),
                 actorInitial ? DqnConfig.InitialPriority.ACTOR : DqnConfig.InitialPriority.MAX,
                 learningStarts,

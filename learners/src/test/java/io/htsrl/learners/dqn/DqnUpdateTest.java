@@ -21,6 +21,7 @@ import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.statistics.ObservationLearner;
+import io.htsrl.learners.values.QRows;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.GradientNetwork;

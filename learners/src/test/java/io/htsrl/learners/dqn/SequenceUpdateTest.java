@@ -21,6 +21,8 @@ import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
+import io.htsrl.learners.values.Exploration;
+import io.htsrl.learners.values.QRows;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
@@ -318,7 +320,7 @@ class SequenceUpdateTest {
         return new DqnConfig(
                 Learning.plainRms(RATE),
                 GAMMA,
-                new DqnConfig.Exploration(1, 0.1, 0.5, true),
+                new Exploration(1, 0.1, 0.5, true),
                 new ReplaySettings(300, BATCH, N, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
                 DqnConfig.InitialPriority.MAX,
                 0,

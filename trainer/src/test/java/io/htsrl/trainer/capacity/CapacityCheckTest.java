@@ -16,6 +16,7 @@ import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.values.Exploration;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
@@ -41,7 +42,7 @@ class CapacityCheckTest {
         return new DqnConfig(
                 ADAM,
                 0.99,
-                new DqnConfig.Exploration(1, 0.05, 0.5, false),
+                new Exploration(1, 0.05, 0.5, false),
                 new ReplaySettings(bufferSize, 32, 3, 0.5, 0.4, 1e-6, 1, 1, null, null, null),
                 DqnConfig.InitialPriority.MAX,
                 1000,

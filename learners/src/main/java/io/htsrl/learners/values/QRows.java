@@ -1,4 +1,4 @@
-package io.htsrl.learners.dqn;
+package io.htsrl.learners.values;
 
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
@@ -9,7 +9,7 @@ import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
  */
 public record QRows(int actions, boolean dueling) implements RowValues {
 
-    int width() {
+    public int width() {
         return dueling ? actions + 1 : actions;
     }
 
@@ -19,7 +19,7 @@ public record QRows(int actions, boolean dueling) implements RowValues {
     }
 
     /** Returns the action of the greatest value; the first of equal ones. */
-    int greatest(float[] outputs, int offset) {
+    public int greatest(float[] outputs, int offset) {
         return OutputRow.indexOfGreatest(outputs, offset, actions);
     }
 
