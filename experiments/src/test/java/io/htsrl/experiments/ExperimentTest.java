@@ -314,8 +314,8 @@ class ExperimentTest {
                 "experiment step | step: it is not a command of hts experiment; did you mean hts experiment step-time?",
                 "experiment step-time --seconds | --seconds: it must be given with a value; write --seconds S",
                 "plot runs/a | --out: it must be given, or --html; give --out curves.png, for example",
-                "plot --out a.png | RUN: it must be given; write 'hts plot RUN'",
-                "plot runs/a --out a.png --foo | --foo: it is not a flag of hts plot; 'hts plot --help' lists the flags"
+                "plot --out a.png | RUN: it must be given, or --zoo; give a run directory, the folder of a sweep, or --zoo all",
+                "plot runs/a --out a.png --nonsense | --nonsense: it is not a flag of hts plot; 'hts plot --help' lists the flags"
             })
     void shouldReportArgumentsThatCannotBeParsed(String arguments, String line) {
         assertEquals(2, hts(arguments.split(" ")));
