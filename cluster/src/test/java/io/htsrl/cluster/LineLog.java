@@ -40,8 +40,8 @@ public final class LineLog implements Consumer<String> {
     }
 
     /**
-     * Waits until a machine counts as live, or as lost, by the last line about that. A test that counts lines instead
-     * would wait forever where a busy machine makes the learner lose a node once more, or give it up.
+     * Waits until the newest line about a machine says that it is live, or that it is lost. On a busy machine the learner
+     * may lose a node more often or give it up, so a test that counts lines would wait forever.
      *
      * @param name what its lines begin with
      */

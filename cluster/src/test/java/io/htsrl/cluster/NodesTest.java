@@ -157,7 +157,7 @@ class NodesTest {
         }
     }
 
-    /** As systemd does: the learner is killed, and started again at the same address. Nobody touches the node. */
+    /** The test kills the learner and starts it again at the same address, as systemd does. The node keeps running. */
     @Test
     void shouldTakeItsNodeBackWhenASupervisorStartsTheLearnerAgain(@TempDir Path folder) throws Exception {
         Path run = folder.resolve("run");

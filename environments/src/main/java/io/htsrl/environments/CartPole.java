@@ -11,7 +11,6 @@ import io.htsrl.core.math.VectorMath;
 import java.util.Arrays;
 import java.util.List;
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.VectorSpecies;
 
 /**
  * {@code CartPole-v1} without its time limit: balance a pole on a cart that is pushed to either side. One thread at a
@@ -107,8 +106,6 @@ public final class CartPole extends DrawnEnvironment {
 
     /** {@link #step} in vectors. */
     private static final class Batch extends StateArrays {
-        private static final VectorSpecies<Double> SPECIES = VectorMath.SPECIES;
-
         private final double[] force = scratch();
         private final double[] sin = scratch();
         private final double[] cos = scratch();
@@ -135,14 +132,14 @@ public final class CartPole extends DrawnEnvironment {
          * CartPole#step}. No helper methods with vectors, see {@link VectorMath}.
          */
         private void accelerate(int from, int to) {
-            for (int i = from; i < to; i += SPECIES.length()) {
-                DoubleVector velocity = DoubleVector.fromArray(SPECIES, state[3], i);
-                DoubleVector sine = DoubleVector.fromArray(SPECIES, sin, i);
-                DoubleVector cosine = DoubleVector.fromArray(SPECIES, cos, i);
-                DoubleVector temp = DoubleVector.fromArray(SPECIES, force, i)
+            for (int i = from; i < to; i += VectorMath.SPECIES.length()) {
+                DoubleVector velocity = DoubleVector.fromArray(VectorMath.SPECIES, state[3], i);
+                DoubleVector sine = DoubleVector.fromArray(VectorMath.SPECIES, sin, i);
+                DoubleVector cosine = DoubleVector.fromArray(VectorMath.SPECIES, cos, i);
+                DoubleVector temp = DoubleVector.fromArray(VectorMath.SPECIES, force, i)
                         .add(velocity.mul(velocity).mul(POLE_MASS_LENGTH).mul(sine))
                         .div(TOTAL_MASS);
-                DoubleVector inertia = DoubleVector.broadcast(SPECIES, 4.0 / 3.0)
+                DoubleVector inertia = DoubleVector.broadcast(VectorMath.SPECIES, 4.0 / 3.0)
                         .sub(cosine.mul(cosine).mul(POLE_MASS).div(TOTAL_MASS))
                         .mul(HALF_LENGTH);
                 DoubleVector ofPole = sine.mul(GRAVITY).sub(cosine.mul(temp)).div(inertia);

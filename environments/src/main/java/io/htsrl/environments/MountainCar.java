@@ -2,11 +2,7 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.environment.StepResult;
-import io.htsrl.core.math.DeterministicMath;
-import java.util.List;
 
 /**
  * {@code MountainCar-v0} without its time limit: an underpowered car must swing to leave a valley. One thread at a
@@ -25,43 +21,21 @@ import java.util.List;
 public final class MountainCar extends MountainCarTask {
     private static final double FORCE = 0.001;
     private static final double GRAVITY = 0.0025;
-    private static final double GOAL = 0.5;
 
     private static final EnvironmentSpec SPEC =
             new EnvironmentSpec("MountainCar-v0", ObservationSpace.floats(2), new ActionSpace.Discrete(3), 0, -110.0);
 
     public MountainCar() {
-        super(SPEC, GOAL);
+        super(SPEC, 0.5);
     }
 
     @Override
-    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        boolean terminated = move(acceleration(actions[offset], DeterministicMath.cos(3 * state[0])));
-        observe(out);
-        result.set(-1.0, terminated, false);
-    }
-
-    private static double acceleration(float action, double cos) {
+    double acceleration(float action, double cos) {
         return (ActionSpace.Discrete.index(action, 3) - 1) * FORCE + cos * -GRAVITY;
     }
 
     @Override
-    StateArrays arrays(List<StateVectorEnvironment> replicas) {
-        return new Batch(replicas, GOAL) {
-            @Override
-            double push(float action, double cos) {
-                return acceleration(action, cos);
-            }
-
-            @Override
-            float reward(float action, boolean terminated) {
-                return -1;
-            }
-
-            @Override
-            double kept(double value) {
-                return value;
-            }
-        };
+    double reward(float action, boolean terminated) {
+        return -1.0;
     }
 }

@@ -1,11 +1,7 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.environment.StepResult;
-import io.htsrl.core.math.DeterministicMath;
-import java.util.List;
 
 /**
  * {@code MountainCarContinuous-v0} without its time limit: {@link MountainCar} with a continuous throttle. One thread
@@ -29,49 +25,26 @@ import java.util.List;
 public final class MountainCarContinuous extends MountainCarTask {
     private static final double POWER = 0.0015;
     private static final double GRAVITY = 0.0025;
-    private static final double GOAL = 0.45;
 
     private static final EnvironmentSpec SPEC =
             new EnvironmentSpec("MountainCarContinuous-v0", ObservationSpace.floats(2), symmetric(1.0f), 0, 90.0);
 
     public MountainCarContinuous() {
-        super(SPEC, GOAL);
+        super(SPEC, 0.45);
     }
 
     @Override
-    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        boolean terminated = move(acceleration(actions[offset], DeterministicMath.cos(3 * state[0])));
-        state[0] = (float) state[0];
-        state[1] = (float) state[1];
-        observe(out);
-        result.set(rewardOf(actions[offset], terminated), terminated, false);
-    }
-
-    private static double acceleration(float action, double cos) {
+    double acceleration(float action, double cos) {
         return clipped(action, 1.0) * POWER - GRAVITY * cos;
     }
 
-    private static double rewardOf(double action, boolean terminated) {
-        return (terminated ? 100.0 : 0.0) - action * action * 0.1;
+    @Override
+    double reward(float action, boolean terminated) {
+        return (terminated ? 100.0 : 0.0) - (double) action * action * 0.1;
     }
 
     @Override
-    StateArrays arrays(List<StateVectorEnvironment> replicas) {
-        return new Batch(replicas, GOAL) {
-            @Override
-            double push(float action, double cos) {
-                return acceleration(action, cos);
-            }
-
-            @Override
-            float reward(float action, boolean terminated) {
-                return (float) rewardOf(action, terminated);
-            }
-
-            @Override
-            double kept(double value) {
-                return (float) value;
-            }
-        };
+    double kept(double value) {
+        return (float) value;
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.math.VectorMath;
@@ -32,13 +33,49 @@ abstract class MountainCarTask extends DrawnEnvironment {
         state[1] = 0;
     }
 
-    /** Accelerates by {@code push} and moves; returns whether the car has reached the goal. */
-    final boolean move(double push) {
-        double velocity = clip(state[1] + push, -MAX_SPEED, MAX_SPEED);
-        double position = clip(state[0] + velocity, MIN_POSITION, MAX_POSITION);
-        state[0] = position;
-        state[1] = position == MIN_POSITION && velocity < 0 ? 0 : velocity; // the left wall is inelastic
+    /** Returns the acceleration by an action where the slope has this cosine. */
+    abstract double acceleration(float action, double cos);
+
+    /** Returns the reward of an action. */
+    abstract double reward(float action, boolean terminated);
+
+    /** Returns a number of the state as the task keeps it. */
+    double kept(double value) {
+        return value;
+    }
+
+    @Override
+    public final void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        float action = actions[offset];
+        double velocity = velocity(state[1], acceleration(action, DeterministicMath.cos(3 * state[0])));
+        double position = position(state[0], velocity);
+        boolean terminated = isGoal(position, velocity);
+        state[0] = kept(position);
+        state[1] = kept(afterWall(position, velocity));
+        observe(out);
+        result.set(reward(action, terminated), terminated, false);
+    }
+
+    private static double velocity(double before, double acceleration) {
+        return clip(before + acceleration, -MAX_SPEED, MAX_SPEED);
+    }
+
+    private static double position(double before, double velocity) {
+        return clip(before + velocity, MIN_POSITION, MAX_POSITION);
+    }
+
+    private boolean isGoal(double position, double velocity) {
         return position >= goal && velocity >= 0;
+    }
+
+    /** The left wall is inelastic. */
+    private static double afterWall(double position, double velocity) {
+        return position == MIN_POSITION && velocity < 0 ? 0 : velocity;
+    }
+
+    @Override
+    final StateArrays arrays(List<StateVectorEnvironment> replicas) {
+        return new Batch(replicas, this);
     }
 
     @Override
@@ -92,28 +129,19 @@ abstract class MountainCarTask extends DrawnEnvironment {
     }
 
     /** {@link #step} of many replicas: the cosines of the slopes in vectors. */
-    abstract static class Batch extends StateArrays {
-        private final double goal;
+    private static final class Batch extends StateArrays {
+        private final MountainCarTask task;
         private final double[] tripled = scratch();
         private final double[] sin = scratch();
         private final double[] cos = scratch();
 
-        Batch(List<StateVectorEnvironment> replicas, double goal) {
+        Batch(List<StateVectorEnvironment> replicas, MountainCarTask task) {
             super(replicas);
-            this.goal = goal;
+            this.task = task;
         }
 
-        /** Returns the acceleration by an action and the slope. */
-        abstract double push(float action, double cos);
-
-        /** Returns the reward of an action. */
-        abstract float reward(float action, boolean terminated);
-
-        /** Returns a number of the state as the task keeps it. */
-        abstract double kept(double value);
-
         @Override
-        final void stepVectors(int from, int to, StepRows rows) {
+        void stepVectors(int from, int to, StepRows rows) {
             double[] positions = state[0];
             double[] velocities = state[1];
             for (int i = from; i < to; i++) {
@@ -123,15 +151,14 @@ abstract class MountainCarTask extends DrawnEnvironment {
             for (int i = from; i < to; i++) {
                 int row = i - from;
                 float action = rows.actions[rows.actionOffset + row];
-                double velocity =
-                        StateVectorEnvironment.clip(velocities[i] + push(action, cos[i]), -MAX_SPEED, MAX_SPEED);
-                double position = StateVectorEnvironment.clip(positions[i] + velocity, MIN_POSITION, MAX_POSITION);
-                boolean terminated = position >= goal && velocity >= 0;
-                positions[i] = kept(position);
-                velocities[i] = kept(position == MIN_POSITION && velocity < 0 ? 0 : velocity);
+                double velocity = velocity(velocities[i], task.acceleration(action, cos[i]));
+                double position = position(positions[i], velocity);
+                boolean terminated = task.isGoal(position, velocity);
+                positions[i] = task.kept(position);
+                velocities[i] = task.kept(afterWall(position, velocity));
                 rows.observations[rows.observationOffset + 2 * row] = (float) positions[i];
                 rows.observations[rows.observationOffset + 2 * row + 1] = (float) velocities[i];
-                rows.rewards[rows.row + row] = reward(action, terminated);
+                rows.rewards[rows.row + row] = (float) task.reward(action, terminated);
                 rows.endings[rows.row + row] = terminated ? StepRows.TERMINATED : 0;
             }
         }

@@ -21,15 +21,12 @@ import picocli.CommandLine.Parameters;
 /** {@code hts report}: compares recorded runs and entries of the zoo on one page. One thread. */
 @Command(
         name = "report",
-        sortOptions = false,
         header = "Compares runs on one page: curves, aggregates with intervals, settings, digests, machines.",
-        descriptionHeading = "%n",
         description =
                 "Runs that differ in nothing but their seed are one method. Returns are those of evaluated policies where "
                         + "all finished runs of an environment have them, else of the last 100 training episodes; runs that are "
                         + "not finished are listed and do not count. The page is one file without script; the same runs "
                         + "give the same page.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  hts report runs/mysweep --out report.html",
             "  hts report runs/mine --zoo ppo-CartPole-v1 --normalize CartPole-v1=0:500 --out report.html"

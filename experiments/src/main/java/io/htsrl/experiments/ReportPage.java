@@ -7,7 +7,9 @@ import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Numbers.MeanWithInterval;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.service.Resources;
 import io.htsrl.experiments.ReportGroup.ReportRun;
+import io.htsrl.experiments.chart.CurveLine;
 import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
 import io.htsrl.experiments.chart.CurveLine.CurveAxis;
 import io.htsrl.experiments.chart.CurvesPage;
@@ -18,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -45,6 +48,7 @@ final class ReportPage {
     private final List<ReportGroup> groups;
     private final List<String> names;
     private final List<String> methods;
+    private final List<CurveLine> lines; // of the groups
     private final ScoreScales scales;
     private final StringBuilder body = new StringBuilder();
 
@@ -52,6 +56,7 @@ final class ReportPage {
         this.groups = groups;
         this.names = ReportGroup.names(groups);
         this.methods = names.stream().distinct().toList();
+        this.lines = groups.stream().map(ReportGroup::line).toList();
         this.scales = scales;
     }
 
@@ -68,13 +73,13 @@ final class ReportPage {
                 + RunsTitle.of(groups.stream()
                         .flatMap(group -> group.runs().stream().map(run -> settings(group, run)))
                         .toList());
-        return CurvesPage.resource(ReportPage.class, "report.html")
+        return Resources.text(ReportPage.class, "report.html")
                 .replace("{{light}}", SeriesColours.LIGHT.css())
                 .replace("{{dark}}", SeriesColours.DARK.css())
                 .replace(
                         "{{style}}",
-                        CurvesPage.resource(CurvesPage.class, "curves.css")
-                                + CurvesPage.resource(ReportPage.class, "report.css")
+                        Resources.text(CurvesPage.class, "curves.css")
+                                + Resources.text(ReportPage.class, "report.css")
                                 + lineStyles())
                 .replace("{{title}}", escaped(title).replace("{{", "{ {"))
                 .replace("{{body}}", body);
@@ -159,17 +164,16 @@ final class ReportPage {
 
     private void figure(List<Integer> here) {
         List<Integer> drawn = here.stream()
-                .filter(i -> !groups.get(i).line().seeds().isEmpty())
-                .sorted((a, b) -> Double.compare(
-                        groups.get(b).line().last(), groups.get(a).line().last()))
+                .filter(i -> !lines.get(i).seeds().isEmpty())
+                .sorted((a, b) ->
+                        Double.compare(lines.get(b).last(), lines.get(a).last()))
                 .limit(MOST)
                 .sorted()
                 .toList();
         List<Integer> places =
                 drawn.stream().map(i -> methods.indexOf(names.get(i))).toList();
-        List<ConfidenceBand> curves = drawn.stream()
-                .map(i -> groups.get(i).line().over(CurveAxis.STEPS))
-                .toList();
+        List<ConfidenceBand> curves =
+                drawn.stream().map(i -> lines.get(i).over(CurveAxis.STEPS)).toList();
         String picture = new CurvesSvg(CurveAxis.STEPS.title(), places, curves).text();
         if (picture.isEmpty()) {
             body.append("<p>No curve: no episode has ended, or the entry has none.</p>\n");
@@ -178,7 +182,7 @@ final class ReportPage {
         body.append("<figure>\n<figcaption>Mean return of the last 100 training episodes</figcaption>\n" + picture
                 + "<ul>\n");
         for (int i = 0; i < drawn.size(); i++) {
-            int seeds = groups.get(drawn.get(i)).line().seeds().size();
+            int seeds = lines.get(drawn.get(i)).seeds().size();
             body.append("<li>" + CurvesSvg.sample(places.get(i)) + " "
                     + escaped(names.get(drawn.get(i)) + (seeds > 1 ? ": mean of " + seeds + " runs" : ": one run"))
                     + "</li>\n");
@@ -409,7 +413,7 @@ final class ReportPage {
 
     /** Ranges of returns of environments, which count as 0 and 1. Immutable. */
     record ScoreScales(Map<String, double[]> given) {
-        private static final Map<String, double[]> ATARI = CurvesPage.resource(ReportPage.class, "atari-scores.txt")
+        private static final Map<String, double[]> ATARI = Resources.text(ReportPage.class, "atari-scores.txt")
                 .lines()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.split(" "))
@@ -421,7 +425,7 @@ final class ReportPage {
                     env,
                     env.startsWith("ALE/")
                             ? ATARI.get(
-                                    env.replaceFirst("-v\\d+$", "").substring(4).toLowerCase(java.util.Locale.ROOT))
+                                    env.replaceFirst("-v\\d+$", "").substring(4).toLowerCase(Locale.ROOT))
                             : null);
         }
 

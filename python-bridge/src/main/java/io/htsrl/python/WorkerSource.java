@@ -3,10 +3,8 @@ package io.htsrl.python;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.htsrl.core.python.Interpreter;
 import io.htsrl.core.run.DaemonThreads;
+import io.htsrl.core.service.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -46,11 +44,7 @@ final class WorkerSource {
     }
 
     private static String text(String module) {
-        try (InputStream in = WorkerSource.class.getResourceAsStream("worker/" + module + ".py")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("worker/" + module + ".py cannot be read from the jar of python-bridge", e);
-        }
+        return Resources.text(WorkerSource.class, "worker/" + module + ".py");
     }
 
     /** Returns the first data that a process reads after the length. */

@@ -1,7 +1,7 @@
 package io.htsrl.cli.picture;
 
+import io.htsrl.core.service.Resources;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -20,11 +20,11 @@ public final class Uplot {
 
     /** Returns the text of such a file. */
     public static String text(String file) {
-        return new String(read(resource(file)), StandardCharsets.UTF_8);
+        return Resources.text(Uplot.class, resource(file));
     }
 
     private static String version() {
-        String properties = new String(read(PROPERTIES), StandardCharsets.ISO_8859_1);
+        String properties = new String(Resources.bytes(Uplot.class, PROPERTIES), StandardCharsets.ISO_8859_1);
         Properties read = new Properties();
         try {
             read.load(new StringReader(properties));
@@ -32,16 +32,5 @@ public final class Uplot {
             throw new UncheckedIOException(e);
         }
         return read.getProperty("version");
-    }
-
-    private static byte[] read(String resource) {
-        try (InputStream in = Uplot.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("there is no " + resource + " on the class path");
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

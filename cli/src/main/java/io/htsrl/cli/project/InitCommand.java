@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "init",
         header = "Makes a project for an environment of your own, with a test of its determinism.",
-        footer = {"", "Example:  hts init my-env --python"})
+        footer = "  hts init my-env --python")
 public final class InitCommand extends PlainCommand {
     private static final ProjectTemplate PYTHON = new ProjectTemplate(Map.of(
             "README.md", "python/README.md",

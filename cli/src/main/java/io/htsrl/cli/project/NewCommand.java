@@ -14,10 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code hts new algorithm}: writes a project for the user's own algorithm. One thread. */
-@Command(
-        name = "new",
-        header = "Makes a project for an algorithm of your own.",
-        footer = {"", "Example:  hts new algorithm my-ppo"})
+@Command(name = "new", header = "Makes a project for an algorithm of your own.", footer = "  hts new algorithm my-ppo")
 public final class NewCommand extends PlainCommand {
     private static final String SOURCES = "src/main/java/$package$/$Name$";
     private static final ProjectTemplate ALGORITHM = new ProjectTemplate(Map.of(

@@ -1,10 +1,8 @@
 package io.htsrl.cli.project;
 
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.service.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -33,7 +31,7 @@ record ProjectTemplate(Map<String, String> files) {
             for (Map.Entry<String, String> file : new TreeMap<>(files).entrySet()) {
                 Path path = folder.resolve(filled(file.getKey(), words));
                 Files.createDirectories(path.getParent());
-                Files.writeString(path, filled(read(file.getValue()), words));
+                Files.writeString(path, filled(Resources.text(ProjectTemplate.class, file.getValue()), words));
             }
         } catch (IOException e) {
             throw new ConfigurationException(
@@ -56,13 +54,5 @@ record ProjectTemplate(Map<String, String> files) {
             filled = filled.replace("$" + word.getKey() + "$", word.getValue());
         }
         return filled;
-    }
-
-    private static String read(String resource) {
-        try (InputStream in = ProjectTemplate.class.getResourceAsStream(resource)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(resource + " of hts-rl cannot be read", e);
-        }
     }
 }

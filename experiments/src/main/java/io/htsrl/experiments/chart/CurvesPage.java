@@ -5,11 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.cli.picture.SeriesColours;
 import io.htsrl.cli.picture.Uplot;
+import io.htsrl.core.service.Resources;
 import io.htsrl.experiments.chart.CurveLine.ConfidenceBand;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -66,14 +63,14 @@ public final class CurvesPage {
 
     /** Returns the contents of the file. */
     public String text() {
-        return resource(CurvesPage.class, "curves.html")
+        return Resources.text(CurvesPage.class, "curves.html")
                 .replace("{{title}}", escaped(title))
                 .replace("{{light}}", SeriesColours.LIGHT.css())
                 .replace("{{dark}}", SeriesColours.DARK.css())
                 .replace("{{uplot.css}}", Uplot.text("uPlot.min.css"))
-                .replace("{{style}}", resource(CurvesPage.class, "curves.css"))
+                .replace("{{style}}", Resources.text(CurvesPage.class, "curves.css"))
                 .replace("{{uplot.js}}", Uplot.text("uPlot.iife.min.js"))
-                .replace("{{script}}", resource(CurvesPage.class, "curves.js"))
+                .replace("{{script}}", Resources.text(CurvesPage.class, "curves.js"))
                 .replace("{{data}}", json());
     }
 
@@ -85,14 +82,5 @@ public final class CurvesPage {
     /** Returns a text for places between the tags of HTML. */
     public static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    }
-
-    /** Returns a text file beside a class. */
-    public static String resource(Class<?> owner, String name) {
-        try (InputStream in = owner.getResourceAsStream(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
@@ -63,7 +64,7 @@ public record CurvesSvg(String x, List<Integer> places, List<ConfidenceBand> cur
                 + "</svg>";
     }
 
-    private DoubleStream values(java.util.function.Function<ConfidenceBand, List<Double>> of) {
+    private DoubleStream values(Function<ConfidenceBand, List<Double>> of) {
         return curves.stream().flatMap(curve -> of.apply(curve).stream()).mapToDouble(Double::doubleValue);
     }
 

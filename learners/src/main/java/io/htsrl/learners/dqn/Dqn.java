@@ -1,29 +1,18 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.learners.BaseAlgorithm;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
+import io.htsrl.learners.values.ActionValueAlgorithm;
 import io.htsrl.learners.values.QRows;
-import java.util.Set;
 
 /** Deep Q-network (Mnih et al. 2015), double, dueling, with prioritized replay. Stateless, any thread. */
-public final class Dqn extends BaseAlgorithm<DqnConfig> {
+public final class Dqn extends ActionValueAlgorithm<DqnConfig> {
 
     public Dqn() {
         super("dqn", "Deep Q-network (Mnih et al. 2015), double, dueling, with prioritized replay", DqnConfig.class);
-    }
-
-    @Override
-    public Set<String> unusedSettings() {
-        return Set.of(
-                "policy-hidden-sizes",
-                "value-hidden-sizes",
-                "critic-sees",
-                "shared-torso", // the heads of Q-values have one torso
-                "async-correction"); // replayed transitions are old in any case
     }
 
     @Override

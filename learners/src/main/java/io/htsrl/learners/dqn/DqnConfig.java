@@ -1,18 +1,14 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.policy.ActionHead;
-import io.htsrl.core.policy.ActionSelector;
-import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
-import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.offpolicy.RatioType;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.values.ActionValueConfig;
 import io.htsrl.learners.values.Exploration;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
@@ -99,7 +95,7 @@ public record DqnConfig(
         boolean dueling,
 
         SequenceSettings sequences)
-        implements Replaying {
+        implements Replaying, ActionValueConfig {
 
     public DqnConfig {
         sequences = sequences == null ? SequenceSettings.NONE : sequences;
@@ -121,16 +117,6 @@ public record DqnConfig(
     @Override
     public Heads heads() {
         return dueling ? Heads.DUELING : Heads.Q;
-    }
-
-    @Override
-    public ActionHead head(ActionSpace actions) {
-        return new ActionValues(((ActionSpace.Discrete) actions).count());
-    }
-
-    @Override
-    public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
-        return exploration.selector(head, environment, environments, steps);
     }
 
     @Override

@@ -84,9 +84,7 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
         critics.end(parameters);
         averages.addTo(metrics);
         addTo(metrics);
-        if (rewards.scales()) {
-            metrics.put("reward_scale", rewards.scale());
-        }
+        rewards.addTo(metrics);
         metrics.put("grad_norm", norm);
         metrics.put("learning_rate", actor.rate(interval));
     }

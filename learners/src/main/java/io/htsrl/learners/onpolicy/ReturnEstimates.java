@@ -163,8 +163,6 @@ public class ReturnEstimates {
 
     /** Adds the metrics of the last {@link #compute}. */
     public void addTo(Map<String, Double> metrics) {
-        if (rewards.scales()) {
-            metrics.put("reward_scale", rewards.scale());
-        }
+        rewards.addTo(metrics);
     }
 }

@@ -86,6 +86,16 @@ public interface Optimizer extends Stateful {
         }
 
         AdamStep step(float scale, double learningRate, float decay) {
+            float rootCorrection = (float) (1 / Math.sqrt(1 - StrictMath.pow(config.beta2(), steps)));
+            return step(scale, rate(learningRate), rootCorrection, epsilon, decay);
+        }
+
+        /** Returns the learning rate over {@code 1 - β_1^t}. */
+        final float rate(double learningRate) {
+            return (float) (learningRate / (1 - StrictMath.pow(config.beta1(), steps)));
+        }
+
+        final AdamStep step(float scale, float rate, float rootCorrection, float added, float decay) {
             double beta1 = config.beta1();
             double beta2 = config.beta2();
             return new AdamStep(
@@ -94,9 +104,9 @@ public interface Optimizer extends Stateful {
                     (float) (1 - beta1),
                     (float) beta2,
                     (float) (1 - beta2),
-                    (float) (learningRate / (1 - StrictMath.pow(beta1, steps))),
-                    (float) (1 / Math.sqrt(1 - StrictMath.pow(beta2, steps))),
-                    epsilon,
+                    rate,
+                    rootCorrection,
+                    added,
                     decay);
         }
 
@@ -135,29 +145,16 @@ public interface Optimizer extends Stateful {
 
         @Override
         AdamStep step(float scale, double learningRate, float decay) {
-            AdamStep adam = super.step(scale, learningRate, decay);
+            float rate = rate(learningRate);
             double power = StrictMath.pow(config.beta2(), steps);
             double greatest = 2 / (1 - config.beta2()) - 1;
             double length = greatest - 2 * steps * power / (1 - power);
             if (length <= 5) {
-                return with(adam, adam.rate(), 0, 1); // m / (0 sqrt(v) + 1)
+                return step(scale, rate, 0, 1, decay); // m / (0 sqrt(v) + 1)
             }
             double rectification = Math.sqrt(
                     (length - 4) * (length - 2) * greatest / ((greatest - 4) * (greatest - 2) * length) * (1 - power));
-            return with(adam, (float) (adam.rate() * rectification), 1, epsilon);
-        }
-
-        private static AdamStep with(AdamStep adam, float rate, float rootCorrection, float epsilon) {
-            return new AdamStep(
-                    adam.scale(),
-                    adam.keep1(),
-                    adam.take1(),
-                    adam.keep2(),
-                    adam.take2(),
-                    rate,
-                    rootCorrection,
-                    epsilon,
-                    adam.decay());
+            return step(scale, (float) (rate * rectification), 1, epsilon, decay);
         }
     }
 

@@ -1,12 +1,11 @@
 package io.htsrl.learners.pqn;
 
-import io.htsrl.learners.BaseAlgorithm;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
-import java.util.Set;
+import io.htsrl.learners.values.ActionValueAlgorithm;
 
 /** Parallelised Q-learning (Gallici et al. 2024). Stateless, any thread. */
-public final class Pqn extends BaseAlgorithm<PqnConfig> {
+public final class Pqn extends ActionValueAlgorithm<PqnConfig> {
 
     public Pqn() {
         super("pqn", "Parallelised Q-learning without replay or target network (Gallici et al. 2024)", PqnConfig.class);
@@ -15,16 +14,6 @@ public final class Pqn extends BaseAlgorithm<PqnConfig> {
     @Override
     public boolean sharesRows() {
         return true;
-    }
-
-    @Override
-    public Set<String> unusedSettings() {
-        return Set.of(
-                "policy-hidden-sizes",
-                "value-hidden-sizes",
-                "critic-sees",
-                "shared-torso", // Q-values have one torso
-                "async-correction"); // the λ-returns are the greedy policy's
     }
 
     @Override

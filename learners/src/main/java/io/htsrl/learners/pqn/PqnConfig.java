@@ -1,22 +1,15 @@
 package io.htsrl.learners.pqn;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.policy.ActionHead;
-import io.htsrl.core.policy.ActionSelector;
-import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
-import io.htsrl.core.time.AnnealingHorizon;
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.values.ActionValueConfig;
 import io.htsrl.learners.values.Exploration;
-import io.htsrl.policies.network.Heads;
 import io.htsrl.replay.Ratio;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -60,7 +53,7 @@ public record PqnConfig(
         int numMinibatches,
 
         RewardNormalization rewards)
-        implements AlgorithmConfig {
+        implements ActionValueConfig {
 
     public PqnConfig {
         rewards = rewards == null ? RewardNormalization.NONE : rewards; // not set
@@ -69,26 +62,6 @@ public record PqnConfig(
     @Override
     public String algorithm() {
         return "pqn";
-    }
-
-    @Override
-    public Heads heads() {
-        return Heads.Q;
-    }
-
-    @Override
-    public ActionHead head(ActionSpace actions) {
-        return new ActionValues(((ActionSpace.Discrete) actions).count());
-    }
-
-    @Override
-    public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
-        return exploration.selector(head, environment, environments, steps);
-    }
-
-    @Override
-    public List<String> annealed() {
-        return exploration.annealed(AlgorithmConfig.super.annealed());
     }
 
     @Override

@@ -1,26 +1,15 @@
 package io.htsrl.learners.qlearning;
 
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.learners.BaseAlgorithm;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
-import java.util.Set;
+import io.htsrl.learners.values.ActionValueAlgorithm;
 
 /** Q-learning with a table (Watkins 1989), for environments whose observations are one-hot. Stateless, any thread. */
-public final class QLearning extends BaseAlgorithm<QLearningConfig> {
+public final class QLearning extends ActionValueAlgorithm<QLearningConfig> {
 
     public QLearning() {
         super("q-learning", "Q-learning with a table (Watkins 1989)", QLearningConfig.class);
-    }
-
-    @Override
-    public Set<String> unusedSettings() {
-        return Set.of(
-                "shared-torso",
-                "policy-hidden-sizes",
-                "value-hidden-sizes",
-                "critic-sees",
-                "async-correction"); // learns the greedy policy's values
     }
 
     @Override

@@ -1,24 +1,16 @@
 package io.htsrl.learners.qlearning;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.policy.ActionHead;
-import io.htsrl.core.policy.ActionSelector;
-import io.htsrl.core.policy.ActionValues;
-import io.htsrl.core.policy.EpsilonGreedySelector;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.AnnealedValue;
-import io.htsrl.core.time.AnnealingHorizon;
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.values.ActionValueConfig;
+import io.htsrl.learners.values.Exploration;
 import io.htsrl.policies.acting.TableConfig;
-import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.replay.Ratio;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -71,11 +63,17 @@ public record QLearningConfig(
                 remedy = "give 0.5, for example",
                 help = "Share of the run over which epsilon falls.")
         double explorationFraction)
-        implements AlgorithmConfig {
+        implements ActionValueConfig {
 
     @Override
     public String algorithm() {
         return "q-learning";
+    }
+
+    /** Returns its exploration, which is the same in all replicas. */
+    @Override
+    public Exploration exploration() {
+        return new Exploration(startE, endE, explorationFraction, false);
     }
 
     /**
@@ -85,30 +83,6 @@ public record QLearningConfig(
     public OptimizerConfig optimizer() {
         return new OptimizerConfig(
                 OptimizerConfig.Kind.ADAM, learningRate, annealLr, 1e-8, 0, 0, OptimizerConfig.Adam.DEFAULT);
-    }
-
-    @Override
-    public Heads heads() {
-        return Heads.Q;
-    }
-
-    @Override
-    public ActionHead head(ActionSpace actions) {
-        return new ActionValues(((ActionSpace.Discrete) actions).count());
-    }
-
-    @Override
-    public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
-        return new EpsilonGreedySelector(head.outputs(), startE, endE, steps.share(explorationFraction), 1);
-    }
-
-    @Override
-    public List<String> annealed() {
-        List<String> annealed = new ArrayList<>(AlgorithmConfig.super.annealed());
-        if (startE != endE) {
-            annealed.add("epsilon");
-        }
-        return List.copyOf(annealed);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * Rewards that enter the returns: raw, or divided by the running deviation of the discounted return and clipped. Banks
@@ -47,10 +48,8 @@ public class RewardScale implements Stateful {
         return 1;
     }
 
-    /** Returns whether the rewards differ from the bank's. */
-    public boolean scales() {
-        return false;
-    }
+    /** Adds the factor to the metrics, if the rewards differ from the bank's. */
+    public void addTo(Map<String, Double> metrics) {}
 
     /** Begins a bank, before the calls of {@link #reward}. The statistics of the first bank scale the first bank. */
     public void begin(StorageBank bank) {}
@@ -103,8 +102,8 @@ public class RewardScale implements Stateful {
         }
 
         @Override
-        public boolean scales() {
-            return true;
+        public void addTo(Map<String, Double> metrics) {
+            metrics.put("reward_scale", scale);
         }
 
         @Override

@@ -1,5 +1,6 @@
 /**
- * What algorithms of action values share: {@link io.htsrl.learners.values.QRows} reads Q-values of output rows, and {@link
- * io.htsrl.learners.values.Exploration} has the settings of ε-greedy exploration.
+ * What algorithms of action values share: {@link io.htsrl.learners.values.ActionValueConfig} and {@link
+ * io.htsrl.learners.values.Exploration} have their settings, {@link io.htsrl.learners.values.QRows} reads Q-values of output
+ * rows.
  */
 package io.htsrl.learners.values;

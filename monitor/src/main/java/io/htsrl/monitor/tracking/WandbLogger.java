@@ -4,14 +4,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.python.Interpreter;
+import io.htsrl.core.service.Resources;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunLog;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,7 +65,7 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
                         name(), null, "must have a folder to write to", "give new WandbLogger(folder)"))
                 .toAbsolutePath();
         try {
-            process = new ProcessBuilder(python.executable(), "-c", script())
+            process = new ProcessBuilder(python.executable(), "-c", Resources.text(WandbLogger.class, "wandb_log.py"))
                     .redirectErrorStream(true)
                     .start();
         } catch (IOException e) {
@@ -97,14 +96,6 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
                 "needs a Python with the package wandb that works, and " + python.executable() + " ended with: "
                         + printed,
                 "pip install wandb there, or name another Python with --python or HTS_PYTHON");
-    }
-
-    private static String script() {
-        try (InputStream in = WandbLogger.class.getResourceAsStream("wandb_log.py")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("wandb_log.py of hts-rl cannot be read", e);
-        }
     }
 
     /** Returns the id of the run before it was resumed, which its folder's name ends with; null if it has none. */

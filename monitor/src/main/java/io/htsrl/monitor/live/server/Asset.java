@@ -1,8 +1,6 @@
 package io.htsrl.monitor.live.server;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.htsrl.core.service.Resources;
 import java.util.Locale;
 import java.util.Map;
 
@@ -26,14 +24,7 @@ public record Asset(String type, byte[] bytes) {
      * @param resource name for {@link Class#getResourceAsStream}
      */
     public static Asset of(Class<?> owner, String resource) {
-        try (InputStream in = owner.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("there is no " + resource + " on the class path");
-            }
-            String ending = resource.substring(resource.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-            return new Asset(TYPES.get(ending), in.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String ending = resource.substring(resource.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return new Asset(TYPES.get(ending), Resources.bytes(owner, resource));
     }
 }
