@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -141,7 +142,7 @@ class TraceTest {
 
         private void meet() {
             try {
-                both.await();
+                both.await(5, TimeUnit.MINUTES);
             } catch (Exception e) {
                 throw new IllegalStateException("rollout and learning do not overlap", e);
             }

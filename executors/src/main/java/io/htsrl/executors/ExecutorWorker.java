@@ -200,7 +200,9 @@ public final class ExecutorWorker implements Worker {
             if (exchange.claim(range.first(), rollout) == RolloutExchange.NONE) {
                 return; // for all of them
             }
-            disturb(range);
+            if (rollout == 0) {
+                disturb(range); // the reset of the environments
+            }
             range.begin(exchange.bank());
             for (int step = 0; step < steps; step++) {
                 lap();
