@@ -37,7 +37,7 @@ final class MemoryFormat {
     static void save(ReplayConfig config, List<PrioritizedReplay> shards, long greatest, DataOutput out)
             throws IOException {
         out.writeInt(FORMAT);
-        out.writeUTF(config.toString());
+        out.writeUTF(text(config.toString()));
         forEach(shards, (shard, environment) -> out.writeLong(shard.rings.head(environment)));
         int block = config.blockLength();
         for (int from = 0; from < config.ringLength(); from += block) {
@@ -71,9 +71,12 @@ final class MemoryFormat {
 
     /** Returns a configuration's text without the values that apply to later draws and priorities alone. */
     private static String layout(String config) {
-        return config.replaceFirst(", gamma=[^,]*", "")
-                .replaceFirst(", epsilon=[^],]*", "")
-                .replace(", sequences=" + SequenceConfig.NONE, ""); // older configurations have none
+        return text(config).replaceFirst(", gamma=[^,]*", "").replaceFirst(", epsilon=[^],]*", "");
+    }
+
+    /** Returns a configuration's text without that of single transitions, which older files do not have either. */
+    private static String text(String config) {
+        return config.replace(", sequences=" + SequenceConfig.NONE, "");
     }
 
     /** Loads a memory, and returns the greatest priority so far. */
