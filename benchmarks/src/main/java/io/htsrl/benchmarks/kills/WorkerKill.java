@@ -4,6 +4,7 @@ import io.htsrl.benchmarks.Idle;
 import io.htsrl.benchmarks.kills.Outcome.Verdict;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -59,7 +60,7 @@ final class WorkerKill {
         if (training.isAlive()) {
             return new Outcome(Verdict.HANG, kill + "the run has not ended after a minute");
         }
-        if (thrown == null) {
+        if (thrown == null || thrown instanceof RunAbortedException) { // stopped here, perhaps before its first step
             return new Outcome(Verdict.UNHARMED, "");
         }
         String text = String.valueOf(thrown.getMessage());
