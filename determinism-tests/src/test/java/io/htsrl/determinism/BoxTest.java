@@ -48,8 +48,9 @@ class BoxTest {
             "sac",
                     "--alpha-first --alpha-loss log --per-alpha 0.6 --n-step 3 --noise-correlation 0.9 --norm-obs --norm-reward",
             "td3", "--noise-type ou --exploration-noise 0.5 --norm-obs",
-            "ddpg", "--per-alpha 0.6 --max-grad-norm 1",
-            "tqc", "--n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
+            "ddpg",
+                    "--env MatchParts-v0 --per-alpha 0.6 --max-grad-norm 1 --network combined --activation gelu --layer-norm --critic-sees second",
+            "tqc", "--env MatchImage-v0 --n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
 
     private static final int INTERVALS = 30;
     private static final int KEEP_ALL = 1000;
@@ -63,9 +64,10 @@ class BoxTest {
     }
 
     private static RunConfig config(String algorithm, String ratio, String more) {
-        String flags = "--algo " + algorithm + " --env Pendulum-v1 --num-envs 5 --sync-interval 8 --hidden-sizes 16,16"
+        String chosen = ALGORITHMS.get(algorithm);
+        String flags = "--algo " + algorithm + (chosen.contains("--env") ? "" : " --env Pendulum-v1") + " --num-envs 5 --sync-interval 8 --hidden-sizes 16,16"
                 + " --batch-size 16 --buffer-size 600 --total-timesteps " + INTERVALS * 40 + " "
-                + ALGORITHMS.get(algorithm) + " " + ratio + " " + more;
+                + chosen + " " + ratio + " " + more;
         return Hts.configure(flags.strip().split(" +"));
     }
 

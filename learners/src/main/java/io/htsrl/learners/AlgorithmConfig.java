@@ -72,9 +72,10 @@ public interface AlgorithmConfig {
      * Returns the network whose parameters are φ: the actor's parameters, followed by those that only the learner
      * reads.
      *
-     * @param actions action space of the environments
+     * @param network    network between inputs and heads
+     * @param frameStack S, frames in an input
      */
-    default PolicyNetwork complete(PolicyNetwork actor, ActionSpace actions) {
+    default PolicyNetwork complete(PolicyNetwork actor, NetworkConfig network, EnvironmentSpec spec, int frameStack) {
         return actor;
     }
 
@@ -90,7 +91,9 @@ public interface AlgorithmConfig {
     }
 
     /** Adds a violation where the algorithm cannot learn with this network. */
-    default void checkNetwork(NetworkConfig network, Violations violations) {}
+    default void checkNetwork(NetworkConfig network, Violations violations) {
+        network.checkActorCritic(violations);
+    }
 
     /** Returns the rows of one minibatch. The settings must have been checked. */
     default int minibatch(PipelineConfig pipeline) {

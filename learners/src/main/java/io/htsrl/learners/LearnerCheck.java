@@ -12,7 +12,10 @@ import io.htsrl.policies.check.SelfCheck;
 import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.gradient.KernelCritics;
 import io.htsrl.policies.gradient.LayoutGradientNetwork;
+import io.htsrl.policies.layers.LayeredPolicy;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.LayeredLayout;
+import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,16 +64,22 @@ public final class LearnerCheck {
         /** Repeats forward and backward and compares them with a reference network. */
         static List<CheckRow> run(SelfCheck check, JointPolicy policy, Team team) {
             CriticsLayout all = policy.critics();
-            CriticsLayout one = new CriticsLayout(
-                    all.observationSize(), all.actionWidth(), all.critic().config(), 1, all.outputs());
-            ObservationSpace inputs = ObservationSpace.floats(all.observationSize() + all.actionWidth());
-            MlpPolicy network =
-                    new MlpPolicy(inputs, all.outputs(), all.critic().config(), Heads.Q);
             int from = policy.criticsOffset();
-            return check
-                    .part("critic", inputs, from, from + one.parameterCount())
-                    .learning(network, rows -> new Passes(new KernelCritics(one, rows, team)))
-                    .stream()
+            int to = from + all.critic().parameterCount();
+            List<CheckRow> rows;
+            if (all.critic() instanceof LayeredLayout layers) {
+                PolicyNetwork network = new LayeredPolicy(layers);
+                rows = check.part("critic", layers.frame(), layers.frameStack(), from, to)
+                        .learning(network, room -> network.newGradientNetwork(Backend.JVM, room, team));
+            } else {
+                CriticsLayout one = new CriticsLayout(all.critic(), all.observationSize(), all.actionWidth(), 1);
+                ObservationSpace inputs = ObservationSpace.floats(all.critic().observationSize());
+                PolicyNetwork network =
+                        new MlpPolicy(inputs, all.outputs(), ((MlpLayout) all.critic()).config(), Heads.Q);
+                rows = check.part("critic", inputs, 1, from, to)
+                        .learning(network, room -> new Passes(new KernelCritics(one, room, team)));
+            }
+            return rows.stream()
                     .map(row -> row.of(row.subject().replace("learner's", "critic's")))
                     .toList();
         }

@@ -4,7 +4,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.gradient.KernelCritics;
+import io.htsrl.policies.gradient.Critics;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.normalize.NormalizedPolicy;
 import io.htsrl.storage.StorageBank;
@@ -35,7 +35,7 @@ final class CriticValues {
             steps.addRow(observations, row);
         }
         try (Team team = Team.alone()) {
-            KernelCritics critics = KernelCritics.forwardOnly(joint.critics(), rows, team);
+            Critics critics = JointPolicy.critics(joint.critics(), rows, team, false);
             critics.loadParameters(
                     Arrays.copyOfRange(phi, from, from + joint.critics().parameterCount()));
             ObservationBatch inputs = NormalizedPolicy.rowsOf(joint.actor(), rows)

@@ -1,30 +1,25 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.gradient.CriticsLayout;
-import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.NetworkSize;
-import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Settings of an algorithm with an actor, and critics over observations and actions. Both have dense layers of the same
- * sizes. φ is {@code [actor | critic 1 | ... | others]}: {@link JointPolicy}.
+ * Settings of an algorithm with an actor, and critics over observations and actions. φ is {@code [actor | critic 1 | ... | others]}: {@link JointPolicy}.
  */
 public interface ActorCritics extends Replaying {
 
@@ -86,10 +81,12 @@ public interface ActorCritics extends Replaying {
     }
 
     @Override
-    default PolicyNetwork complete(PolicyNetwork actor, ActionSpace actions) {
-        MlpLayout layout = (MlpLayout) actor.layout();
-        CriticsLayout critics = new CriticsLayout(
-                layout.observationSize(), actions.width(), layout.config(), critics(), criticOutputs());
+    default PolicyNetwork complete(PolicyNetwork actor, NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        int actions = spec.actionSpace().width();
+        NetworkLayout critic = Networks.find(network.network())
+                .orElseThrow()
+                .critic(network, spec.observationSpace(), frameStack, actions, criticOutputs());
+        CriticsLayout critics = new CriticsLayout(critic, actor.observationSize(), actions, critics());
         boolean uniform = learning().initialWeights() == CriticSettings.InitialWeights.UNIFORM;
         return new JointPolicy(actor, critics, others(), uniform);
     }
@@ -97,12 +94,8 @@ public interface ActorCritics extends Replaying {
     @Override
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
         NetworkSize actor = Replaying.super.size(network, spec, frameStack);
-        int observation = Math.multiplyExact(frameStack, spec.observationSpace().size());
-        ObservationSpace input =
-                ObservationSpace.floats(observation + spec.actionSpace().width());
-        NetworkConfig raw =
-                network.torso() instanceof MlpConfig mlp ? mlp.with(ObservationNormalization.NONE) : network;
-        NetworkSize critic = raw.size(input, 1, FirstHead.of(criticOutputs()), Heads.Q);
+        NetworkSize critic = network.criticSize(
+                spec.observationSpace(), frameStack, spec.actionSpace().width(), criticOutputs());
         return new NetworkSize(
                 actor.parameters() + critics() * critic.parameters() + others().size(),
                 actor.activations() + critics() * critic.activations(),
@@ -144,16 +137,10 @@ public interface ActorCritics extends Replaying {
     @Override
     default void checkNetwork(NetworkConfig network, Violations violations) {
         violations.check(
-                network.torso() instanceof MlpConfig,
+                network.hasCritics(),
                 "--network",
                 network.network(),
-                "must be mlp for " + algorithm() + ", whose critics read actions beside observations",
-                "choose --network mlp");
-        violations.check(
-                !(network.torso() instanceof MlpConfig layers) || layers.isPlain(),
-                "--activation",
-                network.torso() instanceof MlpConfig layers ? layers.activation() : null,
-                "must be tanh or relu, without --layer-norm, for " + algorithm() + " in this version",
-                "choose one of them, and --layer-norm false");
+                "must be one whose layers can read actions beside observations, for the critics of " + algorithm(),
+                "choose --network mlp, or combined for images");
     }
 }

@@ -7,8 +7,8 @@ import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.gradient.Critics;
 import io.htsrl.policies.gradient.CriticsLayout;
-import io.htsrl.policies.gradient.KernelCritics;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,8 +19,8 @@ import java.util.List;
  */
 public final class LearnedCritics implements StatefulParts {
     private final CriticsLayout layout;
-    private final KernelCritics[] networks;
-    private final KernelCritics[] targetNetworks;
+    private final Critics[] networks;
+    private final Critics[] targetNetworks;
     private final PolyakTargets targets;
     private final GradientStep descent;
     private final int offset;
@@ -36,8 +36,8 @@ public final class LearnedCritics implements StatefulParts {
         this.layout = policy.critics();
         int count = layout.parameterCount();
         this.team = config.replay().team(inputs.team());
-        this.networks = new KernelCritics[team.batches()];
-        this.targetNetworks = new KernelCritics[team.batches()];
+        this.networks = new Critics[team.batches()];
+        this.targetNetworks = new Critics[team.batches()];
         makeNetworks(config.replay().batchSize());
         this.targets = new PolyakTargets(layout.tensors(), config.learning().tau(), inputs.team());
         this.descent = new GradientStep(config.criticOptimizer(), layout.tensors(), inputs.intervals(), inputs.team());
@@ -49,8 +49,8 @@ public final class LearnedCritics implements StatefulParts {
     }
 
     private void makeNetworks(int rows) {
-        Arrays.setAll(networks, i -> new KernelCritics(layout, rows, team.within()));
-        Arrays.setAll(targetNetworks, i -> KernelCritics.forwardOnly(layout, rows, team.within()));
+        Arrays.setAll(networks, i -> JointPolicy.critics(layout, rows, team.within(), true));
+        Arrays.setAll(targetNetworks, i -> JointPolicy.critics(layout, rows, team.within(), false));
     }
 
     /** Replaces the networks, for batches of another size. */

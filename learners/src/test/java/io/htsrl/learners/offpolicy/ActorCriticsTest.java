@@ -88,7 +88,7 @@ class ActorCriticsTest {
         MlpPolicy actor = new MlpPolicy(
                 spec.observationSpace(), SAC.head(spec.actionSpace()).outputs(), MLP, SAC.heads());
         assertEquals(
-                SAC.complete(actor, spec.actionSpace()).parameterCount(),
+                SAC.complete(actor, MLP, spec, 1).parameterCount(),
                 SAC.size(MLP, spec, 1).parameters());
     }
 }

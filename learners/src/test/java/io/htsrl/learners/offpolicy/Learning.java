@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
@@ -21,6 +22,7 @@ import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.policies.normalize.NormalizedPolicy;
@@ -211,7 +213,9 @@ public final class Learning {
 
     private static LearnerInputs inputs(
             ActorCritics config, StorageBank bank, ActionSpace actions, Team team, PolicyNetwork actor) {
-        JointPolicy policy = (JointPolicy) config.complete(actor, actions);
+        EnvironmentSpec spec = new EnvironmentSpec("learning", bank.shape().observationSpace(), actions, 0, 0);
+        MlpConfig network = ((MlpLayout) actor.layout()).config();
+        JointPolicy policy = (JointPolicy) config.complete(actor, network, spec, 1);
         return new LearnerInputs(
                 bank.shape(),
                 policy,

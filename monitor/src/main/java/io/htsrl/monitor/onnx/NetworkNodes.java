@@ -112,7 +112,18 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
     }
 
     private String flat(String name, Layer layer, String rows) {
-        return layer.isImage() ? graph.node(name + ".flat", "Flatten", List.of(rows), Attribute.of("axis", 1)) : rows;
+        return hasPixels(layer)
+                ? graph.node(name + ".flat", "Flatten", List.of(rows), Attribute.of("axis", 1))
+                : rows;
+    }
+
+    /** Returns whether the tensor of a layer has axes of rows and columns, even if each has one element only. */
+    private static boolean hasPixels(Layer layer) {
+        Operation operation = layer.operation();
+        boolean elementwise = operation instanceof Operation.Nonlinearity || operation instanceof Operation.Sum;
+        return operation instanceof Operation.Frames
+                || operation instanceof Operation.Convolution
+                || elementwise && hasPixels(layer.inputs().get(0));
     }
 
     String relu(String name, String rows) {

@@ -22,6 +22,13 @@ final class OnnxGraph {
     private final List<Port> inputs = new ArrayList<>();
     private final List<Port> outputs = new ArrayList<>();
 
+    private String prefix = "";
+
+    /** Sets what the names of later tensors begin with; those of inputs, and of nodes with several outputs, do not. */
+    void begin(String newPrefix) {
+        prefix = newPrefix;
+    }
+
     private String named(String name) {
         if (!names.add(name)) {
             throw new IllegalArgumentException("two tensors are called " + name);
@@ -43,10 +50,10 @@ final class OnnxGraph {
         outputs.add(port);
     }
 
-    /** Adds a node that computes one tensor from others; returns the tensor's name, {@code to}. */
+    /** Adds a node that computes one tensor from others; returns the tensor's name. */
     String node(String to, String operator, List<String> from, Attribute... attributes) {
-        nodes(List.of(to), operator, from, attributes);
-        return to;
+        nodes(List.of(prefix + to), operator, from, attributes);
+        return prefix + to;
     }
 
     /** Adds a node that computes several tensors. */
@@ -95,8 +102,9 @@ final class OnnxGraph {
     private String constant(String name, List<Integer> shape, ElementType type, ByteBuffer raw) {
         Message tensor = new Message();
         shape.forEach(size -> tensor.integer(1, size));
-        constants.add(tensor.integer(2, type.number()).text(8, named(name)).bytes(9, ByteString.copyFrom(raw)));
-        return name;
+        String full = named(prefix + name);
+        constants.add(tensor.integer(2, type.number()).text(8, full).bytes(9, ByteString.copyFrom(raw)));
+        return full;
     }
 
     List<Port> inputs() {

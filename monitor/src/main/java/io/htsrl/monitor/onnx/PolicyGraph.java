@@ -76,7 +76,7 @@ final class PolicyGraph {
         if (rows.value() != null) {
             policy.addValue(rows.value());
         } else if (policy.whole instanceof JointPolicy joint && config.algorithm() instanceof ActorCritics learnt) {
-            new CriticNodes(policy.graph, policy.layers, joint, learnt.keptValues())
+            new CriticNodes(policy.graph, policy.layers, joint, policy::read, learnt.keptValues())
                     .add(policy.observation, ActionNodes.SQUASHED);
         }
         return policy.graph;
@@ -112,7 +112,7 @@ final class PolicyGraph {
             return layers.heads(recurrent.headLayers(), hasValue, output, output);
         }
         if (layout instanceof LayeredLayout layered) {
-            String[] outputs = layers.layers(layered, read -> inputs.computeIfAbsent(read, this::input));
+            String[] outputs = layers.layers(layered, this::read);
             return layers.heads(
                     layered.headLayers(),
                     hasValue,
@@ -134,7 +134,16 @@ final class PolicyGraph {
         return input.rows(Normalization.of(actor.tensors()), config.network().normalization(), parameters);
     }
 
-    /** Adds what a layer reads of the observation. */
+    /** Returns what a layer reads of the observation; added once. */
+    private String read(Operation operation) {
+        String known = inputs.get(operation);
+        if (known == null) {
+            known = input(operation);
+            inputs.put(operation, known);
+        }
+        return known;
+    }
+
     private String input(Operation operation) {
         if (operation instanceof Operation.Frames frames) {
             return input.part(frames.offset(), frames.shape());

@@ -105,7 +105,10 @@ final class Cases {
                 Case.of("tqc", VECTOR, ONE, "n-critics", "3", "n-quantiles", "7", "top-quantiles-to-drop", "3"),
                 Case.of("td3", VECTOR, BOX, "norm-obs", "true", "clip-obs", "0.75", "frame-stack", "2"),
                 Case.of("td3", BYTES, ONE, "activation", "tanh"),
-                Case.of("ddpg", TABLE, BOX, "hidden-sizes", "32,16"));
+                Case.of("ddpg", TABLE, BOX, "hidden-sizes", "32,16"),
+                Case.of("tqc", VECTOR, BOX, "activation", "elu", "layer-norm", "true", "norm-obs", "true"),
+                Case.of("sac", PARTS, BOX, "network", "combined", "critic-sees", "speed", "frame-stack", "2"),
+                Case.of("td3", FRAMES, ONE, "network", "combined", "value-hidden-sizes", "20"));
     }
 
     private static Stream<Case> images() {

@@ -9,7 +9,7 @@ import io.htsrl.core.policy.SquashedGaussian;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.gradient.KernelCritics;
+import io.htsrl.policies.gradient.Critics;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.normalize.NormalizedPolicy;
 import io.htsrl.policies.normalize.NormalizedRows;
@@ -28,7 +28,7 @@ final class Reference {
     private final int size;
     private final ObservationBatch batch = new ObservationBatch(1);
     private final int[] offsets = new int[1];
-    private final KernelCritics critics; // null where there are none
+    private final Critics critics; // null where there are none
     private final int kept;
     private final float[] parameters;
     private final NormalizedRows normalized; // null where critics read raw observations
@@ -47,7 +47,7 @@ final class Reference {
         frames = config.frameStack();
         size = spec.observationSpace().size();
         if (policy instanceof JointPolicy joint) {
-            critics = KernelCritics.forwardOnly(joint.critics(), 1, Team.alone());
+            critics = JointPolicy.critics(joint.critics(), 1, Team.alone(), false);
             critics.loadParameters(Arrays.copyOfRange(parameters, joint.criticsOffset(), joint.othersOffset()));
             kept = ((ActorCritics) config.algorithm()).keptValues();
         } else {

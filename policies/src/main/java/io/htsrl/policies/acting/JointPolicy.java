@@ -5,11 +5,18 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.gradient.Critics;
 import io.htsrl.policies.gradient.CriticsLayout;
+import io.htsrl.policies.gradient.KernelCritics;
+import io.htsrl.policies.layers.LayeredCritics;
+import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Layer;
+import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.Operation;
 import io.htsrl.policies.network.OrthogonalInitializer;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
@@ -22,7 +29,7 @@ import java.util.List;
  * Actor with its critics and other learnt numbers in one parameter vector {@code [actor | critic 1 | critic 2 | ... |
  * others]}, which is saved, digested and exported. Acting reads only the actor's part.
  *
- * @param actor   of dense layers with one head
+ * @param actor   network with one head
  * @param others  behind the critics, in this order
  * @param uniform whether first parameters are PyTorch's, uniform ones, not orthogonal
  */
@@ -58,6 +65,20 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
         return othersOffset() + others.size();
     }
 
+    /**
+     * Creates a learner's side of critics with this layout.
+     *
+     * @param maxRows the greatest number of rows of a minibatch
+     * @param team    team that computes each pass
+     * @param back    whether gradients are computed, else only values, such as targets
+     */
+    public static Critics critics(CriticsLayout layout, int maxRows, Team team, boolean back) {
+        if (layout.critic() instanceof LayeredLayout) {
+            return new LayeredCritics(layout, maxRows, team);
+        }
+        return back ? new KernelCritics(layout, maxRows, team) : KernelCritics.forwardOnly(layout, maxRows, team);
+    }
+
     /** Returns the actor's tensors; statistics of observations are the last. */
     public List<Tensor> actorTensors() {
         List<Tensor> all = actor.tensors();
@@ -84,7 +105,7 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
         float[] part = new float[actor.parameterCount()];
-        initialise((MlpLayout) actor.layout(), part, stream.spawn("actor"));
+        initialise(actor.layout(), part, stream.spawn("actor"));
         Normalization.of(actor.tensors()).ifPresent(statistics -> statistics.initialise(part));
         System.arraycopy(part, 0, parameters, 0, part.length);
         for (int i = 0; i < critics.critics(); i++) {
@@ -97,17 +118,36 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
         }
     }
 
-    private void initialise(MlpLayout layout, float[] parameters, RandomStream stream) {
-        if (!uniform) {
-            new OrthogonalInitializer().initialise(layout, parameters, stream);
-            return;
-        }
-        for (DenseLayer layer : layout.layers()) {
-            RandomStream draws = stream.spawn(layer.name());
-            double bound = 1 / Math.sqrt(layer.inputs());
-            for (int i = layer.offset(); i < layer.end(); i++) {
-                parameters[i] = (float) (bound * (2 * draws.uniform(i - layer.offset()) - 1));
+    private void initialise(NetworkLayout layout, float[] parameters, RandomStream stream) {
+        OrthogonalInitializer orthogonal = new OrthogonalInitializer();
+        if (layout instanceof LayeredLayout layered) {
+            orthogonal.initialise(layered, parameters, stream);
+            for (Layer layer : layered.layers()) {
+                if (uniform && layer.operation() instanceof Operation.Dense dense) {
+                    fill(dense.layer(), parameters, stream);
+                } else if (uniform && layer.operation() instanceof Operation.Convolution convolution) {
+                    ConvLayer own = convolution.layer();
+                    fill(own.name(), own.windowSize(), own.offset(), own.end(), parameters, stream);
+                }
             }
+            layered.headLayers().stream().filter(head -> uniform).forEach(head -> fill(head, parameters, stream));
+        } else if (uniform) {
+            ((MlpLayout) layout).layers().forEach(layer -> fill(layer, parameters, stream));
+        } else {
+            orthogonal.initialise((MlpLayout) layout, parameters, stream);
+        }
+    }
+
+    private static void fill(DenseLayer layer, float[] parameters, RandomStream stream) {
+        fill(layer.name(), layer.inputs(), layer.offset(), layer.end(), parameters, stream);
+    }
+
+    /** Draws weights and biases in ±1/sqrt(inputs). */
+    private static void fill(String name, int inputs, int from, int to, float[] parameters, RandomStream stream) {
+        RandomStream draws = stream.spawn(name);
+        double bound = 1 / Math.sqrt(inputs);
+        for (int i = from; i < to; i++) {
+            parameters[i] = (float) (bound * (2 * draws.uniform(i - from) - 1));
         }
     }
 

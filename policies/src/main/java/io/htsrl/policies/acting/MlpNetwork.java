@@ -7,8 +7,10 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.LayerGraph;
 import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkDefinition;
+import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.normalize.NormalizedPolicy;
 import java.util.List;
@@ -51,6 +53,27 @@ public final class MlpNetwork implements NetworkDefinition {
                 raw(mlp, rows, 1, first, heads),
                 frame.size(),
                 mlp.normalization().clipObs());
+    }
+
+    @Override
+    public NetworkLayout critic(
+            NetworkConfig config, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
+        MlpConfig mlp = ((MlpConfig) config).ofValues();
+        int inputs = Math.multiplyExact(frameStack, frame.size());
+        if (mlp.isPlain()) {
+            return new MlpLayout(Math.addExact(inputs, actionWidth), outputs, mlp, Heads.Q);
+        }
+        boolean rows = ((MlpConfig) config).normalization().normObs(); // as in create
+        LayerGraph graph = rows
+                ? new LayerGraph(ObservationSpace.floats(inputs), 1, actionWidth)
+                : new LayerGraph(frame, frameStack, actionWidth);
+        return new LayeredLayout(
+                inputs,
+                FirstHead.of(outputs),
+                Heads.Q,
+                graph,
+                true,
+                own -> mlp.addTo(own, own.concatenation(own.features(), own.action())));
     }
 
     private static PolicyNetwork raw(

@@ -14,6 +14,7 @@ import io.htsrl.policies.network.Operation;
 import io.htsrl.policies.network.RecurrentLayout;
 import io.htsrl.policies.network.TableLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -151,7 +152,7 @@ final class ReferenceNetwork {
         }
         if (layout instanceof LayeredLayout layered) {
             Node[] outputs = new Node[layered.layers().size()];
-            layered.layers().forEach(layer -> outputs[layer.index()] = layer(layer, outputs, x, layered.frameSize()));
+            layered.layers().forEach(layer -> outputs[layer.index()] = layer(layer, outputs, x, layered.frame().size()));
             return heads(
                     layered.headLayers(),
                     outputs[layered.policyTorso().index()],
@@ -181,6 +182,11 @@ final class ReferenceNetwork {
         }
         if (operation instanceof Operation.Features features) {
             return Tape.constant(part(x.values, frameSize, features.offset(), features.size()));
+        }
+        if (operation instanceof Operation.Action action) {
+            double[] checked = new double[action.width()];
+            Arrays.fill(checked, Operation.Action.CHECKED);
+            return Tape.constant(checked);
         }
         Node a = outputs[layer.inputs().get(0).index()];
         if (operation instanceof Operation.Dense dense) {

@@ -63,12 +63,13 @@ public final class SelfCheck {
     /**
      * Creates the self-check of another network, whose parameters are part of these.
      *
-     * @param inputs of that network
+     * @param inputs one observation of that network
+     * @param frames of its inputs
      * @param from   where its parameters begin
      * @param to     behind its last
      */
-    public SelfCheck part(String name, ObservationSpace inputs, int from, int to) {
-        return new SelfCheck(inputs, 1, limit, Arrays.copyOfRange(parameters, from, to), stream.spawn(name));
+    public SelfCheck part(String name, ObservationSpace inputs, int frames, int from, int to) {
+        return new SelfCheck(inputs, frames, limit, Arrays.copyOfRange(parameters, from, to), stream.spawn(name));
     }
 
     /**

@@ -7,18 +7,14 @@ import io.htsrl.policies.image.NetworkInput;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.MlpLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Learner's side of n critics with one flat parameter vector, preallocated for a greatest number of rows: values of
- * actions, and how they change with the parameters and the actions. The first {@code critics} of the n take part in a
- * call. One thread at a time; a phase's units are blocks of rows, or ranges of weights, of all critics. Every element
- * is one chain of fma in a fixed order: the bits depend on neither threads nor processor.
- */
-public final class KernelCritics {
+/** Critics of dense layers. A phase's units are blocks of rows, or ranges of weights, of all critics. */
+public final class KernelCritics implements Critics {
     private final CriticsLayout layout;
     private final boolean back;
     private final int maxRows;
@@ -74,31 +70,24 @@ public final class KernelCritics {
                         passes[stage / stages].stages.get(stage % stages).differentiate(range, rows, target, lane));
     }
 
-    /** Returns the layout of the parameters. */
+    @Override
     public CriticsLayout layout() {
         return layout;
     }
 
-    /** Returns the greatest number of rows of one {@link #forward}. */
+    @Override
     public int maxRows() {
         return maxRows;
     }
 
-    /** Copies in the parameter vector that later passes use. */
+    @Override
     public void loadParameters(float[] parameters) {
-        checkLength(parameters, "parameters");
+        layout.checkLength(parameters);
         source = parameters;
         team.run(loading);
     }
 
-    /**
-     * Computes values.
-     *
-     * @param observations rows, 1 .. {@link #maxRows()} of them
-     * @param newActions   {@code [rows][actionWidth]}
-     * @param newCritics   number of critics that take part, from the first on
-     * @param outputs      receives {@code [critics][rows][outputs]}
-     */
+    @Override
     public void forward(ObservationBatch observations, float[] newActions, int newCritics, float[] outputs) {
         if (observations.rows() < 1 || observations.rows() > maxRows) {
             throw new IllegalArgumentException(observations.rows() + " rows; made for 1 .. " + maxRows);
@@ -118,18 +107,12 @@ public final class KernelCritics {
         passes[critic].forward(batch, actions, first, count, target, critic * rows * layout.outputs());
     }
 
-    /**
-     * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}, in
-     * which all critics must have taken part.
-     *
-     * @param outputGradient    {@code [n][rows][outputs]}, the scalar's gradient with respect to the values
-     * @param parameterGradient receives the gradient (overwritten)
-     */
+    @Override
     public void backward(float[] outputGradient, float[] parameterGradient) {
         if (critics < passes.length) {
             throw new IllegalStateException("backward after a forward of " + critics + " of " + passes.length);
         }
-        checkLength(parameterGradient, "gradient elements");
+        layout.checkLength(parameterGradient);
         back(outputGradient, false);
         target = parameterGradient;
         team.run(differentiating);
@@ -149,13 +132,7 @@ public final class KernelCritics {
                 first, count, source, critic * rows * layout.outputs(), layout.outputs(), toInput);
     }
 
-    /**
-     * Writes the gradient of a scalar with respect to the actions, for the rows and critics of the last {@link
-     * #forward}. It is summed over the critics in their order.
-     *
-     * @param outputGradient as in {@link #backward}, of the critics that took part
-     * @param actionGradient receives {@code [rows][actionWidth]}
-     */
+    @Override
     public void actionGradient(float[] outputGradient, float[] actionGradient) {
         if (rows == 0) {
             throw new IllegalStateException("a gradient before any forward");
@@ -164,13 +141,6 @@ public final class KernelCritics {
         Arrays.fill(actionGradient, 0, rows * layout.actionWidth(), 0);
         for (int critic = 0; critic < critics; critic++) {
             passes[critic].addActionGradient(rows, actionGradient);
-        }
-    }
-
-    private void checkLength(float[] vector, String what) {
-        if (vector.length != layout.parameterCount()) {
-            throw new IllegalArgumentException(
-                    vector.length + " " + what + " for critics of " + layout.parameterCount());
         }
     }
 
@@ -192,7 +162,7 @@ public final class KernelCritics {
             List<List<DenseLayer>> path =
                     layout.layers(index).stream().map(List::of).toList();
             stages = new DenseStages(
-                    kernel, List.of(path), layout.critic().config().activation(), input, back, lanes);
+                    kernel, List.of(path), ((MlpLayout) layout.critic()).config().activation(), input, back, lanes);
         }
 
         /** Computes {@code count} rows of values from {@code first} on; those of row 0 begin at {@code at}. */

@@ -48,7 +48,7 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
             @Setting(
                     label = "NAME,NAME",
                     onlyWith = "network=combined",
-                    help = "Parts of the observation that the value reads and the policy does not.")
+                    help = "Parts of the observation that the value or the critics read and the policy does not.")
             Optional<String> criticSees) {
 
         List<String> names() {
@@ -92,6 +92,11 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     @Override
     protected void check(Combined settings, Violations violations) {
         settings.layers().check(violations);
+    }
+
+    @Override
+    protected void checkActorCritic(Combined settings, Violations violations) {
+        settings.layers().checkActorCritic(violations);
         violations.check(
                 settings.critic().criticSees().isEmpty() || !settings.layers().sharedTorso(),
                 "--critic-sees",
@@ -108,14 +113,25 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
             throw new IllegalArgumentException("hides some of the parts " + String.join(", ", known)
                     + " from the policy, not " + String.join(", ", hidden) + " (--critic-sees)");
         }
+        return settings.layers().addTo(graph, encoded(graph, graph.torso().equals("policy") ? hidden : List.of()));
+    }
+
+    @Override
+    protected Layer critic(Combined settings, LayerGraph graph) {
+        Layer joined = graph.concatenation(encoded(graph, List.of()), graph.action());
+        return settings.layers().ofValues().addTo(graph, joined);
+    }
+
+    /** Adds the encoders of all parts but some, and joins their features. */
+    private static Layer encoded(LayerGraph graph, List<String> hidden) {
         Layer x = null;
         for (ObservationPart part : graph.parts()) {
-            if (!graph.torso().equals("policy") || !hidden.contains(part.name())) {
+            if (!hidden.contains(part.name())) {
                 Layer encoded = encoded(part, graph);
                 x = x == null ? encoded : graph.concatenation(x, encoded);
             }
         }
-        return settings.layers().addTo(graph, x);
+        return x;
     }
 
     private static Layer encoded(ObservationPart part, LayerGraph graph) {

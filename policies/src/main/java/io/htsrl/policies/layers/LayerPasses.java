@@ -23,6 +23,9 @@ final class LayerPasses {
     private final int lanes;
     private final LayerStep[] steps;
     private final InputStep[] inputs;
+    /** The last action input of a critic; null for other networks. */
+    private ActionStep actions;
+
     /** Outputs of the layers. */
     private final Matrix[] outputs;
     /** Gradients of each layer's output by the layers that read it; of a single reader, the output's own. */
@@ -64,7 +67,8 @@ final class LayerPasses {
 
     private Matrix output(Layer layer, int rows) {
         Matrix created = layer.isImage() ? Matrix.activations(rows, layer.size()) : Matrix.units(rows, layer.size());
-        return layer.isInput() ? created.withoutGradients() : matrix(created);
+        boolean observation = layer.isInput() && !(layer.operation() instanceof Operation.Action);
+        return observation ? created.withoutGradients() : matrix(created);
     }
 
     private Matrix matrix(Matrix created) {
@@ -97,6 +101,10 @@ final class LayerPasses {
         if (operation instanceof Operation.Embedding table) {
             return new EmbeddingStep(table, read[0], output);
         }
+        if (operation instanceof Operation.Action) {
+            actions = new ActionStep(output);
+            return actions;
+        }
         return layer.isInput()
                 ? new InputStep(kernel, layer, output)
                 : new JoiningStep(operation instanceof Operation.Sum, layer, read, output);
@@ -116,6 +124,11 @@ final class LayerPasses {
         for (InputStep input : inputs) {
             input.over(batch, start);
         }
+    }
+
+    /** Returns the action input of a critic. */
+    ActionStep actions() {
+        return actions;
     }
 
     /** Computes {@code count} rows from {@code first}. */

@@ -4,8 +4,10 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
+import java.util.function.Supplier;
 
 /**
  * Configuration of a network of layers. Two are equal where definition and settings are.
@@ -36,6 +38,11 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
     }
 
     @Override
+    public void checkActorCritic(Violations violations) {
+        definition.examineActorCritic(settings, violations);
+    }
+
+    @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
         try {
             definition.layout(settings, frame.unmasked(), frameStack, FirstHead.of(1), Heads.ACTOR_CRITIC);
@@ -46,10 +53,25 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
 
     @Override
     public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        return size(frame, frameStack, () -> definition.layout(settings, frame.unmasked(), frameStack, first, heads));
+    }
+
+    @Override
+    public boolean hasCritics() {
+        return true;
+    }
+
+    @Override
+    public NetworkSize criticSize(ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
+        return size(
+                frame,
+                frameStack,
+                () -> definition.critic(settings, frame.unmasked(), frameStack, actionWidth, outputs));
+    }
+
+    private static NetworkSize size(ObservationSpace frame, int frameStack, Supplier<LayeredLayout> layout) {
         try {
-            return definition
-                    .layout(settings, frame.unmasked(), frameStack, first, heads)
-                    .size();
+            return layout.get().size();
         } catch (IllegalArgumentException | ArithmeticException e) { // it would not fit one array, or was rejected
             return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, frameStack * (long) frame.size());
         }

@@ -62,11 +62,21 @@ final class LayeredGradients extends LayoutGradientNetwork {
         }
     }
 
+    /** Returns the action input of a critic. */
+    ActionStep actions() {
+        return passes.actions();
+    }
+
+    /** Computes the gradients of all layers' outputs, of the rows of the last forward. */
+    void returnGradients(float[] outputGradient) {
+        source = outputGradient;
+        team.run(returning);
+    }
+
     @Override
     protected void differentiate(float[] outputGradient, int newRows, float[] parameterGradient) {
-        source = outputGradient;
+        returnGradients(outputGradient);
         target = parameterGradient;
-        team.run(returning);
         for (LayerStep step : passes.steps()) {
             step.beginSums();
         }

@@ -3,6 +3,7 @@ package io.htsrl.policies.layers;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.Layer;
@@ -10,6 +11,7 @@ import io.htsrl.policies.network.LayerGraph;
 import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkDefinition;
+import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.List;
 
@@ -21,6 +23,8 @@ import java.util.List;
  * @param <S> record of the network's settings; every component is a setting
  */
 public abstract class LayeredNetwork<S extends Record> implements NetworkDefinition {
+    private static final int CRITIC_UNITS = 256;
+
     private final Class<S> settings;
 
     protected LayeredNetwork(Class<S> settings) {
@@ -34,6 +38,18 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
      * @throws IllegalArgumentException when the observations do not fit; the message completes "--network NAME ..."
      */
     protected abstract Layer torso(S settings, LayerGraph graph);
+
+    /**
+     * Adds the layers of a critic, which rates an action ({@link LayerGraph#action}) in an observation; by default a
+     * dense layer behind the torso's features and the action.
+     *
+     * @return the last layer
+     * @throws IllegalArgumentException as {@link #torso}
+     */
+    protected Layer critic(S settings, LayerGraph graph) {
+        Layer joined = graph.concatenation(torso(settings, graph), graph.action());
+        return graph.activation(graph.dense(joined, CRITIC_UNITS), Activation.RELU);
+    }
 
     /** Returns whether the policy and value heads of an actor-critic read one torso. */
     protected boolean sharedTorso(S settings) {
@@ -50,6 +66,9 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
         RecordSettings.check(settings, violations);
     }
 
+    /** Adds a violation where policy and value of an actor-critic would share what has to be separate. */
+    protected void checkActorCritic(S settings, Violations violations) {}
+
     final boolean shares(Record values) {
         return sharedTorso(settings.cast(values));
     }
@@ -60,6 +79,10 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
 
     final void examine(Record values, Violations violations) {
         check(settings.cast(values), violations);
+    }
+
+    final void examineActorCritic(Record values, Violations violations) {
+        checkActorCritic(settings.cast(values), violations);
     }
 
     @Override
@@ -76,6 +99,23 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
     public final PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         return new LayeredPolicy(layout(((LayeredConfig) config).settings(), frame, frameStack, first, heads));
+    }
+
+    @Override
+    public final NetworkLayout critic(
+            NetworkConfig config, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
+        return critic(((LayeredConfig) config).settings(), frame, frameStack, actionWidth, outputs);
+    }
+
+    final LayeredLayout critic(Record values, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
+        S own = settings.cast(values);
+        return new LayeredLayout(
+                Math.multiplyExact(frameStack, frame.size()),
+                FirstHead.of(outputs),
+                Heads.Q,
+                new LayerGraph(frame, frameStack, actionWidth),
+                true,
+                graph -> critic(own, graph));
     }
 
     final LayeredLayout layout(Record values, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {

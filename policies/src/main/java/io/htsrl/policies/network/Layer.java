@@ -21,7 +21,7 @@ public record Layer(int index, Operation operation, List<Layer> inputs, int chan
         return height * width > 1;
     }
 
-    /** Returns whether it reads the observation, so that no gradient passes it. */
+    /** Returns whether it reads the observation, or the action, and no other layer. */
     public boolean isInput() {
         return inputs.isEmpty();
     }

@@ -16,6 +16,7 @@ import java.util.List;
 public final class LayerGraph {
     private final ObservationSpace frame;
     private final int frameStack;
+    private final int actionWidth;
     private final List<Layer> layers = new ArrayList<>();
     private String torso = "torso";
     private int named;
@@ -26,8 +27,20 @@ public final class LayerGraph {
      * @param frameStack S, frames in an input
      */
     public LayerGraph(ObservationSpace frame, int frameStack) {
+        this(frame, frameStack, 0);
+    }
+
+    /**
+     * Creates the graph of a critic, whose inputs are observations and actions.
+     *
+     * @param frame       one observation
+     * @param frameStack  S, frames in an input
+     * @param actionWidth floats in an action row
+     */
+    public LayerGraph(ObservationSpace frame, int frameStack, int actionWidth) {
         this.frame = frame;
         this.frameStack = frameStack;
+        this.actionWidth = actionWidth;
     }
 
     /** Begins a torso: the first word of its tensors' names. */
@@ -110,6 +123,16 @@ public final class LayerGraph {
     private Layer image(int offset, FrameShape shape) {
         int channels = Math.multiplyExact(frameStack, shape.planes());
         return add(new Operation.Frames(offset, shape), List.of(), channels, shape.height(), shape.width());
+    }
+
+    /**
+     * Adds the action, as a vector.
+     *
+     * @throws IllegalArgumentException when the network is no critic
+     */
+    public Layer action() {
+        check(actionWidth > 0, "reads actions, and is no critic");
+        return add(new Operation.Action(actionWidth), List.of(), actionWidth, 1, 1);
     }
 
     /** Adds a dense layer without an activation. */

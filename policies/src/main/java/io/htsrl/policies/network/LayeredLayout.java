@@ -1,5 +1,6 @@
 package io.htsrl.policies.network;
 
+import io.htsrl.core.environment.ObservationSpace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
  * heads in the order of their columns, as in {@link MlpLayout}. Checkpoints and digests depend on this order. Immutable.
  */
 public final class LayeredLayout extends NetworkLayout {
-    private final int frameSize;
+    private final ObservationSpace frame;
     private final List<Layer> layers;
     private final Layer policyTorso;
     private final Layer valueTorso;
@@ -37,9 +38,9 @@ public final class LayeredLayout extends NetworkLayout {
     public LayeredLayout(
             int observationSize, FirstHead first, Heads heads, LayerGraph graph, boolean shared, Torso torso) {
         super(observationSize, first, heads);
-        frameSize = graph.observations().size();
+        frame = graph.observations();
         boolean separate = heads.separateTorsos(shared);
-        if (separate) {
+        if (separate || heads == Heads.ACTOR) {
             graph.begin("policy");
         }
         policyTorso = torso.add(graph);
@@ -51,9 +52,14 @@ public final class LayeredLayout extends NetworkLayout {
         headLayers = headsOf(policyTorso.size(), valueTorso.size(), graph.end());
     }
 
-    /** Returns the number of elements of one frame of an input. */
-    public int frameSize() {
-        return frameSize;
+    /** Returns the space of one frame of an input. */
+    public ObservationSpace frame() {
+        return frame;
+    }
+
+    /** Returns the number of frames in an input. */
+    public int frameStack() {
+        return observationSize() / frame.size();
     }
 
     /** Returns every layer before the heads; inputs come before the layers that read them. */

@@ -85,9 +85,16 @@ public record MlpConfig(
                 hiddenSizes, policyHiddenSizes, valueHiddenSizes, activation, layerNorm, sharedTorso, newNormalization);
     }
 
-    /** Returns the settings of a network for values alone: its hidden layers are those of the value. */
+    /** Returns the settings of a critic: its hidden layers are those of the value, and it reads what it is given. */
     public MlpConfig ofValues() {
-        return new MlpConfig(valueSizes(), activation, sharedTorso);
+        return new MlpConfig(
+                valueSizes(),
+                Optional.empty(),
+                Optional.empty(),
+                activation,
+                layerNorm,
+                sharedTorso,
+                ObservationNormalization.NONE);
     }
 
     /** Returns the units of the hidden layers of the policy, or of the only torso. */
@@ -146,8 +153,17 @@ public record MlpConfig(
         normalization.check(violations);
     }
 
-    private void checkOwn(String flag, Optional<List<Integer>> sizes, Violations violations) {
+    private static void checkOwn(String flag, Optional<List<Integer>> sizes, Violations violations) {
         sizes.ifPresent(given -> checkSizes(flag, given, violations));
+    }
+
+    @Override
+    public void checkActorCritic(Violations violations) {
+        checkTorso("--policy-hidden-sizes", policyHiddenSizes, violations);
+        checkTorso("--value-hidden-sizes", valueHiddenSizes, violations);
+    }
+
+    private void checkTorso(String flag, Optional<List<Integer>> sizes, Violations violations) {
         violations.check(
                 sizes.isEmpty() || !sharedTorso,
                 flag,
@@ -193,6 +209,19 @@ public record MlpConfig(
                         + (separate ? value.activations() : 0)
                         + 2L * rows,
                 Math.max(Math.max(policy.widest(), separate ? value.widest() : 0), rows));
+    }
+
+    @Override
+    public boolean hasCritics() {
+        return true;
+    }
+
+    @Override
+    public NetworkSize criticSize(ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
+        long inputs = (long) frameStack * frame.size() + actionWidth;
+        return inputs > Integer.MAX_VALUE
+                ? new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, inputs)
+                : ofValues().size(ObservationSpace.floats((int) inputs), 1, FirstHead.of(outputs), Heads.Q);
     }
 
     /** Returns the size of one torso. */

@@ -35,6 +35,9 @@ public interface NetworkConfig {
     /** Adds a violation for each invalid setting. */
     void check(Violations violations);
 
+    /** Adds a violation where policy and value of an actor-critic would share what has to be separate. */
+    default void checkActorCritic(Violations violations) {}
+
     /** Adds a violation where the network cannot read stacks of {@code frameStack} observations. */
     default void check(ObservationSpace frame, int frameStack, Violations violations) {}
 
@@ -46,6 +49,21 @@ public interface NetworkConfig {
      * @param first      the first head
      */
     NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
+
+    /** Returns whether its layers can read an action beside the observation, as the critics of SAC, TD3 and TQC do. */
+    default boolean hasCritics() {
+        return false;
+    }
+
+    /**
+     * Returns the size of one critic of a network that {@link #hasCritics has critics}.
+     *
+     * @param actionWidth floats in an action row
+     * @param outputs     values of the critic
+     */
+    default NetworkSize criticSize(ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
+        throw new UnsupportedOperationException("--network " + network() + " has no critics");
+    }
 
     /** Adds a violation where a network of this size cannot be created. */
     default void checkSize(NetworkSize size, Violations violations) {

@@ -39,4 +39,16 @@ public interface NetworkDefinition {
      * @param first      the first head
      */
     PolicyNetwork create(NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
+
+    /**
+     * Returns the layout of one critic, which reads an action beside the observation. Needed where the configuration
+     * {@link NetworkConfig#hasCritics has critics}.
+     *
+     * @param actionWidth floats in an action row
+     * @param outputs     values of the critic: 1, or quantiles
+     */
+    default NetworkLayout critic(
+            NetworkConfig config, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
+        throw new UnsupportedOperationException("--network " + name() + " has no critics");
+    }
 }

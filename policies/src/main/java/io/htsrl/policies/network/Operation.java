@@ -21,6 +21,16 @@ public sealed interface Operation {
      */
     record Frames(int offset, FrameShape shape) implements Operation {}
 
+    /**
+     * Elements of the action that a critic rates.
+     *
+     * @param width number of elements
+     */
+    record Action(int width) implements Operation {
+        /** Value of all elements where no actions are given: in a self-check of one critic. */
+        public static final float CHECKED = 0.5f;
+    }
+
     /** Dense layer; reads an image as {@code [channel][row][column]}. */
     record Dense(DenseLayer layer) implements Operation {
         @Override

@@ -38,6 +38,11 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
     }
 
     @Override
+    public void checkActorCritic(Violations violations) {
+        torso.checkActorCritic(violations);
+    }
+
+    @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
         torso.check(frame, frameStack, violations);
     }

@@ -15,6 +15,7 @@ import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.Rows;
 import io.htsrl.policies.network.Tensor;
 import java.util.Arrays;
@@ -26,7 +27,7 @@ class JointPolicyTest {
     private static final int ROWS = 5;
 
     private final MlpPolicy actor = new MlpPolicy(ObservationSpace.floats(3), 2, CONFIG, Heads.ACTOR);
-    private final CriticsLayout critics = new CriticsLayout(3, 1, CONFIG, 2, 1);
+    private final CriticsLayout critics = new CriticsLayout(new MlpLayout(4, 1, CONFIG, Heads.Q), 3, 1, 2);
 
     private JointPolicy joint(boolean uniform) {
         return new JointPolicy(actor, critics, List.of(new JointPolicy.Scalar("log_alpha", -0.5)), uniform);

@@ -13,7 +13,9 @@ import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvBatches;
+import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.Rows;
 import java.lang.management.ManagementFactory;
@@ -30,13 +32,18 @@ class KernelCriticsTest {
 
     static Stream<CriticsLayout> layouts() {
         return Stream.of(
-                new CriticsLayout(3, 1, new MlpConfig(List.of(32, 32), Activation.RELU, true), 2, 1),
-                new CriticsLayout(17, 6, new MlpConfig(List.of(20), Activation.TANH, true), 3, 25),
-                new CriticsLayout(1, 2, new MlpConfig(List.of(7, 70, 5), Activation.RELU, true), 1, 1));
+                layout(3, 1, new MlpConfig(List.of(32, 32), Activation.RELU, true), 2, 1),
+                layout(17, 6, new MlpConfig(List.of(20), Activation.TANH, true), 3, 25),
+                layout(1, 2, new MlpConfig(List.of(7, 70, 5), Activation.RELU, true), 1, 1));
     }
 
     /** Everything that critics compute. */
     record Pass(float[] values, float[] gradient, float[] actionGradient) {}
+
+    private static CriticsLayout layout(int observation, int action, MlpConfig config, int critics, int outputs) {
+        return new CriticsLayout(
+                new MlpLayout(observation + action, outputs, config, Heads.Q), observation, action, critics);
+    }
 
     private static float[] parameters(CriticsLayout layout) {
         return ConvBatches.uniform(layout.parameterCount(), "parameters", 0.5);
@@ -96,7 +103,7 @@ class KernelCriticsTest {
         for (int critic = 0; critic < layout.critics(); critic++) {
             int end = layout.offset(critic) + layout.critic().parameterCount();
             double[] own = Arrays.copyOfRange(all, layout.offset(critic), end);
-            double[][] values = new NaiveMlp(layout.critic()).forward(own, inputs, ROWS);
+            double[][] values = new NaiveMlp((MlpLayout) layout.critic()).forward(own, inputs, ROWS);
             double[][] gradients = new double[ROWS][layout.outputs()];
             for (int row = 0; row < ROWS; row++) {
                 for (int j = 0; j < layout.outputs(); j++) {
@@ -105,7 +112,7 @@ class KernelCriticsTest {
                     gradients[row][j] = weights[at];
                 }
             }
-            double[] gradient = new NaiveMlp(layout.critic()).gradient(own, inputs, gradients);
+            double[] gradient = new NaiveMlp((MlpLayout) layout.critic()).gradient(own, inputs, gradients);
             for (int i = 0; i < gradient.length; i++) {
                 assertEquals(gradient[i], pass.gradient()[layout.offset(critic) + i], 1e-3);
             }
@@ -120,7 +127,7 @@ class KernelCriticsTest {
         for (int critic = 0; critic < layout.critics(); critic++) {
             int end = layout.offset(critic) + layout.critic().parameterCount();
             double[] own = Arrays.copyOfRange(all, layout.offset(critic), end);
-            double[][] values = new NaiveMlp(layout.critic()).forward(own, inputs, ROWS);
+            double[][] values = new NaiveMlp((MlpLayout) layout.critic()).forward(own, inputs, ROWS);
             for (int row = 0; row < ROWS; row++) {
                 for (int j = 0; j < layout.outputs(); j++) {
                     sum += weights[(critic * ROWS + row) * layout.outputs() + j] * values[row][j];

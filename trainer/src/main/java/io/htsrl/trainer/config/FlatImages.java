@@ -5,9 +5,12 @@ import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.policies.layers.CombinedNetwork;
+import io.htsrl.policies.layers.LayeredConfig;
+import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -17,6 +20,9 @@ import java.util.Optional;
  */
 public final class FlatImages {
     private static final NetworkConfig NATURE = ConvConfig.of(ConvConfig.Kind.NATURE);
+    private static final NetworkConfig COMBINED = new LayeredConfig(
+            new CombinedNetwork(),
+            new CombinedNetwork.Combined(new MlpConfig(List.of(64), Activation.TANH, false), null));
 
     private FlatImages() {}
 
@@ -25,9 +31,16 @@ public final class FlatImages {
      * takes none.
      */
     public static Optional<String> readBetter(RunConfig config, EnvironmentSpec spec) {
+        return fitting(spec.observationSpace())
+                .flatMap(name -> learns(config, NATURE)
+                        ? Optional.of(name)
+                        : learns(config, COMBINED) ? Optional.of(CombinedNetwork.NAME) : Optional.empty());
+    }
+
+    private static boolean learns(RunConfig config, NetworkConfig network) {
         Violations violations = new Violations();
-        config.algorithm().checkNetwork(NATURE, violations);
-        return violations.isEmpty() ? fitting(spec.observationSpace()) : Optional.empty();
+        config.algorithm().checkNetwork(network, violations);
+        return violations.isEmpty();
     }
 
     /** Returns the name of the network for observations that are images, or have an image among other parts. */
@@ -47,18 +60,15 @@ public final class FlatImages {
     /** Returns a warning about a run whose mlp reads images; empty for all other runs. */
     public static Optional<String> warning(RunConfig config, EnvironmentSpec spec) {
         ObservationSpace space = spec.observationSpace();
-        if (!(config.network().torso() instanceof MlpConfig) || fitting(space).isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(String.format(
-                Locale.ROOT,
-                "--network mlp reads the images %s of %s as %,d separate numbers; %s",
-                space,
-                config.env(),
-                space.size(),
-                readBetter(config, spec)
-                        .map(network -> "give --network " + network)
-                        .orElse(config.algorithm().algorithm() + " takes no network for images: choose --algo ppo, or "
-                                + "wrap the environment so that it gives features of its images")));
+        return config.network().torso() instanceof MlpConfig
+                ? readBetter(config, spec)
+                        .map(network -> String.format(
+                                Locale.ROOT,
+                                "--network mlp reads the images %s of %s as %,d separate numbers; give --network %s",
+                                space,
+                                config.env(),
+                                space.size(),
+                                network))
+                : Optional.empty();
     }
 }

@@ -281,7 +281,7 @@ public record RunConfig(
     public PolicyNetwork policy(EnvironmentSpec spec) {
         PolicyNetwork actor = Networks.create(
                 network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
-        return algorithm.complete(actor, spec.actionSpace());
+        return algorithm.complete(actor, network, spec, frameStack);
     }
 
     /**

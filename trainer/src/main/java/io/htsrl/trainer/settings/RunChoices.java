@@ -54,8 +54,8 @@ final class RunChoices {
                     type = NetworkName.class,
                     defaultValue = AutoValue.AUTO,
                     help =
-                            "auto: nature for images of at least 36x36 bytes, combined for images beside other parts, mlp "
-                                    + "for all other observations; combined: an encoder for each part; "
+                            "auto: nature for images of at least 36x36 bytes, combined for images beside other parts and "
+                                    + "for images under sac, td3, ddpg and tqc, mlp for all other observations; combined: an encoder for each part; "
                                     + "nature, impala and minatar: the convolutional networks of Mnih et al. 2015, Espeholt "
                                     + "et al. 2018, and Young and Tian 2019; mlp: dense layers; table: no network, a row for "
                                     + "each one-hot observation; or a network of one's own.")

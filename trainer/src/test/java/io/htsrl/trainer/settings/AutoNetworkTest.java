@@ -133,15 +133,10 @@ class AutoNetworkTest {
                 violations.list().get(0).remedy());
     }
 
-    @Test
-    void shouldWarnWhereTheAlgorithmReadsNoImages() {
-        RunConfig config = resolved("sac", "uint8[96 96 3]", BOX);
-
-        assertEquals("mlp", config.network().network());
-        String warning =
-                FlatImages.warning(config, config.ask(Environment::spec)).orElseThrow();
-        assertTrue(warning.contains("as 27,648 separate numbers; sac takes no network for images"), warning);
-        assertFalse(warning.endsWith("."), warning);
+    @ParameterizedTest
+    @CsvSource({"sac, uint8[96 96 3], combined", "td3, uint8[35 40 3], mlp", "tqc, float32[4], mlp"})
+    void shouldJoinActionsAndImagesInCritics(String algo, String observations, String network) {
+        assertEquals(network, resolved(algo, observations, BOX).network().network());
     }
 
     @Test
