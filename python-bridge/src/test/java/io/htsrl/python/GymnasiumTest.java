@@ -166,6 +166,21 @@ class GymnasiumTest {
                 new ObservationPart("grid", ObservationPart.Kind.VECTOR, List.of(4), 256));
     }
 
+    @Test
+    void shouldSayHowToReadTheTextOfAMission() {
+        ConfigurationException e =
+                assertThrows(ConfigurationException.class, () -> make("MiniGrid-Empty-5x5-v0", Map.of()));
+        String wrapper = "minigrid.wrappers:DictObservationSpaceWrapper";
+        assertTrue(e.getMessage().endsWith("wrap it: --wrapper " + wrapper), e::getMessage);
+        try (Environment grid = make("MiniGrid-Empty-5x5-v0", Map.of("wrapper", wrapper))) {
+            assertEquals(
+                    List.of("direction", "image", "mission"),
+                    grid.spec().observationSpace().parts().stream()
+                            .map(ObservationPart::name)
+                            .toList());
+        }
+    }
+
     private static void assertParts(String id, String wrapper, ObservationPart... parts) {
         try (Environment environment = make(id, wrapper.isEmpty() ? Map.of() : Map.of("wrapper", wrapper))) {
             assertEquals(List.of(parts), environment.spec().observationSpace().parts());
