@@ -5,11 +5,13 @@
 
 Settings are RL Baselines3 Zoo's for Pendulum-v1 (PPO without state-dependent exploration, which hts-rl has not).
 Every so many steps the policy acts greedily for whole episodes in an environment of its own; FOLDER/evaluations.csv
-has a line an episode, in the columns of hts-rl's file of that name.
+has a line an episode, in the columns of hts-rl's file of that name. PPO's returns.csv has the mean return of the last 100
+training episodes after each quarter of the steps.
 
-'recurrent' is sb3-contrib's RecurrentPPO on CartPole-v1 without velocities, with the settings of hts-rl's preset and one LSTM
-of 128 units for policy and value. 'maskable' is its MaskablePPO with the masks of Taxi-v4: 8 environments of 128 steps,
-batches of 256, 10 epochs. Needs stable-baselines3, gymnasium and, for these two, sb3-contrib and gymnasium[toy-text].
+'recurrent' is sb3-contrib's RecurrentPPO on CartPole-v1 without velocities, with the settings of hts-rl's preset, its two
+hidden layers of 64 units, and behind them one LSTM of 128 units for policy and value; evaluated with --every only.
+'maskable' is its MaskablePPO with the masks of Taxi-v4: 8 environments of 128 steps, batches of 256, 10 epochs. Both need
+sb3-contrib and gymnasium[toy-text] beside stable-baselines3.
 """
 import argparse
 import os
@@ -21,6 +23,7 @@ import torch
 from stable_baselines3 import PPO, SAC
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 
 class Evaluations(BaseCallback):
@@ -37,10 +40,11 @@ class Evaluations(BaseCallback):
         wall = time.time() - self.begun - self.evaluated  # of the training alone
         for episode in range(self.episodes):
             observation, _ = self.env.reset()
-            total, length, done = 0.0, 0, False
+            total, length, done, state = 0.0, 0, False, None
             while not done:
                 masks = {"action_masks": self.env.action_masks()} if hasattr(self.env, "action_masks") else {}
-                action, _ = self.model.predict(observation, deterministic=True, **masks)
+                first = np.array([length == 0])
+                action, state = self.model.predict(observation, state, first, deterministic=True, **masks)
                 observation, reward, terminated, truncated, _ = self.env.step(action if action.ndim else int(action))
                 total, length, done = total + float(reward), length + 1, terminated or truncated
             self.file.write(
@@ -63,7 +67,22 @@ class AfterSteps(Evaluations):
 
 
 class AfterUpdates(Evaluations):
-    """For learners that learn from rollouts: when the next one begins, the last is learnt."""
+    """For learners that learn from rollouts: when the next one begins, the last is learnt.
+
+    Writes returns.csv too: the mean return of the last 100 training episodes after each quarter of the steps."""
+
+    def __init__(self, env, every, episodes, path, steps):
+        super().__init__(env, every, episodes, path)
+        self.quarter, self.quarters = steps // 4, 0
+        self.returns = open(os.path.join(os.path.dirname(path), "returns.csv"), "w")
+
+    def due(self):
+        if self.num_timesteps >= (self.quarters + 1) * self.quarter:
+            self.quarters += 1
+            mean = np.mean([episode["r"] for episode in self.model.ep_info_buffer])
+            self.returns.write(f"{self.num_timesteps},{mean}\n")
+            self.returns.flush()
+        super().due()
 
     def _on_step(self):
         return True
@@ -87,6 +106,18 @@ class Positions(gymnasium.ObservationWrapper):
         return observation[[0, 2]]
 
 
+class Hidden(BaseFeaturesExtractor):
+    """Two hidden layers before the LSTM, as in hts-rl."""
+
+    def __init__(self, space):
+        super().__init__(space, 64)
+        self.layers = torch.nn.Sequential(
+            torch.nn.Linear(space.shape[0], 64), torch.nn.Tanh(), torch.nn.Linear(64, 64), torch.nn.Tanh())
+
+    def forward(self, observations):
+        return self.layers(observations)
+
+
 def recurrent(args):
     from sb3_contrib import RecurrentPPO
 
@@ -95,8 +126,8 @@ def recurrent(args):
         "MlpLstmPolicy", envs, n_steps=32, batch_size=128, n_epochs=10,
         learning_rate=lambda left: args.learning_rate * left, gamma=0.98, gae_lambda=0.9, ent_coef=0.0, clip_range=0.2,
         policy_kwargs=dict(
-            lstm_hidden_size=128, shared_lstm=True, enable_critic_lstm=False, net_arch=[], ortho_init=True,
-            optimizer_kwargs=dict(eps=1e-5)),
+            features_extractor_class=Hidden, lstm_hidden_size=128, shared_lstm=True, enable_critic_lstm=False, net_arch=[],
+            ortho_init=True, optimizer_kwargs=dict(eps=1e-5)),
         seed=args.seed, device="cpu")
 
 
@@ -131,20 +162,20 @@ def main():
         callback = AfterSteps(env, args.every or 800, args.episodes, path)
         model = SAC("MlpPolicy", args.env, learning_rate=args.learning_rate, buffer_size=100_000, seed=args.seed, device="cpu")
     elif args.algo == "recurrent":
-        steps = args.steps or 100_000
-        callback = AfterUpdates(Positions(env), args.every or steps + 1, args.episodes, path)
+        steps = args.steps or 102_400
+        callback = AfterUpdates(Positions(env), args.every or 2 * steps, args.episodes, path, steps)
         model = recurrent(args)
     elif args.algo == "maskable":
         from sb3_contrib import MaskablePPO
 
         steps = args.steps or 102_400
-        callback = AfterUpdates(env, args.every or 10_240, args.episodes, path)
+        callback = AfterUpdates(env, args.every or 10_240, args.episodes, path, steps)
         model = MaskablePPO(
             "MlpPolicy", make_vec_env(lambda: masked(args.env), n_envs=8, seed=args.seed), n_steps=128, batch_size=256,
             n_epochs=10, learning_rate=args.learning_rate, seed=args.seed, device="cpu")
     else:
         steps = args.steps or 102_400
-        callback = AfterUpdates(env, args.every or 4096, args.episodes, path)
+        callback = AfterUpdates(env, args.every or 4096, args.episodes, path, steps)
         model = PPO(
             "MlpPolicy", make_vec_env(args.env, n_envs=4, seed=args.seed), n_steps=1024, batch_size=64, n_epochs=10,
             learning_rate=args.learning_rate, gamma=0.9, gae_lambda=0.95, ent_coef=0.0, clip_range=0.2, seed=args.seed, device="cpu")

@@ -75,6 +75,48 @@ class Eyes(gymnasium.Env):
         return {"camera": camera, "grid": numpy.array([[0, 1], [7, 255]], numpy.uint8)}
 
 
+class Reach(gymnasium.Env):
+    """A goal environment, as Gymnasium-Robotics has them: a point that moves towards its goal."""
+
+    place = gymnasium.spaces.Box(-1, 1, (2,), numpy.float64)
+    observation_space = gymnasium.spaces.Dict(
+        observation=gymnasium.spaces.Box(-2, 2, (4,), numpy.float64), achieved_goal=place, desired_goal=place)
+    action_space = gymnasium.spaces.Box(-1, 1, (2,), numpy.float32)
+
+    def reset(self, seed=None, options=None):
+        super().reset(seed=seed)
+        self.steps = 0
+        self.at, self.goal = self.np_random.uniform(-1, 1, (2, 2))
+        return self.seen(numpy.zeros(2)), {}
+
+    def step(self, action):
+        self.steps += 1
+        before = self.at
+        self.at = numpy.clip(before + 0.2 * action, -1, 1)
+        reached = bool(numpy.linalg.norm(self.at - self.goal) < 0.1)
+        return self.seen(self.at - before), float(reached) - 1, reached, self.steps >= 50, {"is_success": reached}
+
+    def seen(self, moved):
+        return {"observation": numpy.concatenate([self.at, moved]), "achieved_goal": self.at, "desired_goal": self.goal}
+
+
+class Cells(gymnasium.ObservationWrapper):
+    """A MiniGrid whose image has the bounds that its cells have: it is no image then."""
+
+    def __init__(self, env):
+        super().__init__(seeing(env))
+        spaces = dict(self.env.observation_space.spaces, image=gymnasium.spaces.Box(0, 10, (7, 7, 3), numpy.uint8))
+        self.observation_space = gymnasium.spaces.Dict(spaces)
+
+    def observation(self, observation):
+        return observation
+
+
+def seeing(env):
+    """A MiniGrid without the text of its mission."""
+    return gymnasium.wrappers.FilterObservation(env, ["direction", "image"])
+
+
 class Board(gymnasium.Env):
     """Shows the choices it was given, in rows and columns."""
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
@@ -41,6 +42,13 @@ class NodesTest {
 
     private final List<String> logs = new CopyOnWriteArrayList<>();
 
+    /** What follows {@code hts train}: a run whose states of a memory travel with its columns. */
+    private static List<String> remembering(int executors) {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments("ppo", "CartPole-v1", executors, 3));
+        arguments.addAll(List.of("--memory", "lstm", "--memory-size", "16"));
+        return arguments;
+    }
+
     private static void signal(String signal, Process process) {
         try {
             assertEquals(
@@ -56,7 +64,7 @@ class NodesTest {
     /** One is stopped in an interval and goes on later, one is killed: the learner itself does the rest meanwhile. */
     @Test
     void shouldHaveTheDigestOfSerialThoughNodesAreStoppedAndKilled() throws Exception {
-        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 2);
+        RunConfig config = Hts.configure(remembering(2).toArray(String[]::new));
         LocalNodes nodes = new LocalNodes();
         TrainingListener faults = new TrainingListener() {
             @Override
@@ -165,7 +173,7 @@ class NodesTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             address = "127.0.0.1:" + free.getLocalPort();
         }
-        List<String> train = new ArrayList<>(SmallRuns.arguments("ppo", "CartPole-v1", 1, 3));
+        List<String> train = remembering(1);
         train.addAll(List.of("--step-time", "constant:10ms", "--checkpoint-every", "2", "--out", run.toString()));
         try (NodeProcesses nodes = new NodeProcesses()) {
             nodes.start(HostPort.of(address).orElseThrow(), NodeProcesses.java(), List.of(), List.of(), List.of());
@@ -175,7 +183,7 @@ class NodesTest {
 
             Process again = learner(address, "resume", List.of(run.toString()));
 
-            String digest = SmallRuns.serial(SmallRuns.config("ppo", "CartPole-v1", 1));
+            String digest = SmallRuns.serial(Hts.configure(remembering(1).toArray(String[]::new)));
             assertTrue(printed(again, digest).isPresent());
             assertEquals(0, again.waitFor());
         }

@@ -29,10 +29,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(3600)
 class KillTest {
     private static final int KILLS = Integer.getInteger("hts.kills", Boolean.getBoolean("hts.long") ? 4 : 2);
-    /** What is killed: PPO with statistics, which have a state of their own. */
+    /** What is killed: first a replay memory with statistics, and a memory with masks and parts. */
     private static final List<String> TASKS = List.of(
             "--algo sac --env Pendulum-v1 --total-timesteps 5000 --sync-interval 64 --hidden-sizes 16,16 --batch-size 16"
                     + " --buffer-size 2000 --learning-starts 500 --noise-correlation 0.9 --per-alpha 0.6 --norm-obs",
+            "--algo ppo --env Masked-v0 --env-option kind=parts --total-timesteps 25000 --memory lstm --memory-size 16"
+                    + " --norm-reward",
+            "--algo dqn --env Masked-v0 --env-option kind=parts --total-timesteps 10000 --memory gru --memory-size 16"
+                    + " --hidden-sizes 16 --sequence-length 9 --sequence-period 4 --burn-in 5 --learning-starts 500"
+                    + " --batch-size 16",
             "--algo ppo --env Pendulum-v1 --total-timesteps 25000 --norm-obs --norm-reward",
             "--algo a2c --env CartPole-v1 --total-timesteps 50000 --adapt --actors 3",
             "--algo dqn --env CartPole-v1 --total-timesteps 50000 --replay-shards 3 --learner-batches 2",

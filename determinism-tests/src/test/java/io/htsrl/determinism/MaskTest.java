@@ -60,9 +60,12 @@ class MaskTest {
                 "--algo ppo --hidden-sizes 8 --env-option kind=byte --frame-stack 3 --num-minibatches 2",
                 "--algo ppo --hidden-sizes 8 --norm-obs --frame-stack 2 --num-minibatches 2",
                 "--algo ppo --hidden-sizes 8 --memory gru --memory-size 16 --frame-stack 2 --num-minibatches 2",
+                "--algo ppo --hidden-sizes 8 --memory lstm --memory-size 16 --bptt-length 3 --env-option kind=parts",
+                "--algo a2c --hidden-sizes 8 --env-option kind=parts --env-option counts=3;2 --critic-sees rule"
+                        + " --network combined",
                 "--algo dqn --dueling --double-q --n-step 3 --per-alpha 0.6 --initial-priority actor" + replay,
                 "--algo dqn --dueling --memory gru --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3"
-                        + replay,
+                        + " --env-option kind=parts" + replay,
                 "--algo dqn --no-dueling --no-double-q --per-alpha 0 --env-option kind=byte --frame-stack 2" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
                 "--algo a2c --network table --env-option kind=one-hot",
@@ -119,7 +122,8 @@ class MaskTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--algo ppo --hidden-sizes 8 --num-minibatches 2 --env-option counts=3;2",
+                "--algo ppo --hidden-sizes 8 --num-minibatches 2 --env-option counts=3;2 --env-option kind=parts"
+                        + " --memory mingru --memory-size 16 --bptt-length 5",
                 "--algo dqn --dueling --hidden-sizes 8 --learning-starts 60 --batch-size 8 --buffer-size 200 --utd 1/8"
             })
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {

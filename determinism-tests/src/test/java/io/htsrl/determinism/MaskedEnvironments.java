@@ -4,6 +4,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
@@ -14,8 +15,8 @@ import java.util.Map;
 
 /**
  * Makes {@code Masked-v0}, which throws for an action that its mask forbids. Masks are drawn anew for each observation.
- * Option {@code counts} names the actions of each choice, {@code kind} is float, byte or one-hot, and {@code hole} is
- * a step of each episode after which nothing is allowed. Episodes end after some steps, truncated or terminated.
+ * Option {@code counts} names the actions of each choice, {@code kind} is float, byte, one-hot or parts (an image of one
+ * pixel, its place, and a choice), and {@code hole} is a step of each episode after which nothing is allowed. Episodes end after some steps, truncated or terminated.
  */
 public final class MaskedEnvironments implements EnvironmentProvider {
     static final String NAME = "Masked-v0";
@@ -53,6 +54,11 @@ public final class MaskedEnvironments implements EnvironmentProvider {
             ObservationSpace seen = switch (kind) {
                 case "byte" -> ObservationSpace.bytes(STATES);
                 case "one-hot" -> ObservationSpace.oneHot(STATES);
+                case "parts" ->
+                    ObservationSpace.of(List.of(
+                            ObservationPart.image("camera", 1, 1),
+                            ObservationPart.vector("place", STATES - 3),
+                            ObservationPart.oneHot("rule", 2)));
                 default -> ObservationSpace.floats(STATES);
             };
             this.space = seen.withMask(actions);

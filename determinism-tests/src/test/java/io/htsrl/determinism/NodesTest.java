@@ -39,8 +39,8 @@ class NodesTest {
                 "--algo dqn --env Masked-v0 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
                 "--algo sac --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
                 "--algo ppo --env CartPole-v1 --total-timesteps 512 --memory lstm --memory-size 16",
-                "--algo dqn --env CartPole-v1 --total-timesteps 512 --memory gru --memory-size 16 --sequence-length 9"
-                        + " --sequence-period 4 --burn-in 5" + REPLAY,
+                "--algo dqn --env Masked-v0 --env-option kind=parts --total-timesteps 512 --memory gru --memory-size 16"
+                        + " --sequence-length 9 --sequence-period 4 --burn-in 5" + REPLAY,
                 "--algo ppo --env Pendulum-v1 --total-timesteps 192 --norm-obs --local-nodes 1 --learner-nodes 1"
             })
     void shouldHaveTheDigestOfOneProcess(String flags) throws Exception {

@@ -65,6 +65,27 @@ class GymnasiumDigestTest {
                         .set("buffer-size", 1000)
                         .set("batch-size", 16);
             }
+        },
+        /** An image and a direction, with a memory. */
+        PPO_GRID("ppo", "gym:MiniGrid-Empty-5x5-v0", 1024, 5) {
+            @Override
+            void set(Training training) {
+                training.set("wrapper", "real:seeing")
+                        .set("env-option", Map.of("max_steps", "30"))
+                        .set("memory", "lstm")
+                        .set("memory-size", 16)
+                        .set("hidden-sizes", List.of(16))
+                        .set("sync-interval", 32);
+            }
+        },
+        /** An observation, an achieved goal and a desired one. */
+        A2C_GOAL("a2c", "gym:real:Reach", 1024, 5) {
+            @Override
+            void set(Training training) {
+                training.set("network", "combined")
+                        .set("critic-sees", "achieved_goal")
+                        .set("hidden-sizes", List.of(16));
+            }
         };
 
         private final String algorithm;
@@ -123,7 +144,7 @@ class GymnasiumDigestTest {
 
     /** None of these saves its state: the episodes under way are replayed. */
     @ParameterizedTest
-    @EnumSource(names = {"A2C_PONG", "SAC_CHEETAH"}) // one of each environment
+    @EnumSource(names = {"A2C_PONG", "SAC_CHEETAH", "PPO_GRID"}) // a frame, a box, and parts with a memory
     void shouldGoOnFromACheckpointAsIfNothingHadBeen(Run run, @TempDir Path folder) throws Exception {
         Training stopped = run.training("executors=2").checkpoints(folder, 2);
         stopped.onInterval(report -> {

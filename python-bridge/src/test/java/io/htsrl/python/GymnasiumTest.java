@@ -9,6 +9,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.SavedState;
@@ -139,6 +140,51 @@ class GymnasiumTest {
                     assertArrayEquals(their.step(0).floats, our.step(0).floats);
                 }
             }
+        }
+    }
+
+    /** Images have three dimensions of bytes from 0 to 255; other bytes are numbers. */
+    @Test
+    void shouldNameThePartsOfDictionaries() {
+        ObservationPart image = new ObservationPart("image", ObservationPart.Kind.IMAGE, List.of(7, 7, 3), 4);
+        assertParts("MiniGrid-Empty-5x5-v0", "real:seeing", ObservationPart.oneHot("direction", 4), image);
+        assertParts(
+                "MiniGrid-Empty-5x5-v0",
+                "real:Cells",
+                ObservationPart.oneHot("direction", 4),
+                new ObservationPart("image", ObservationPart.Kind.VECTOR, List.of(7 * 7 * 3), 4));
+        assertParts(
+                "real:Reach",
+                "",
+                ObservationPart.vector("observation", 4),
+                new ObservationPart("achieved_goal", ObservationPart.Kind.VECTOR, List.of(2), 4),
+                new ObservationPart("desired_goal", ObservationPart.Kind.VECTOR, List.of(2), 6));
+        assertParts(
+                "real:Eyes",
+                "",
+                ObservationPart.image("camera", 16, 16, 1),
+                new ObservationPart("grid", ObservationPart.Kind.VECTOR, List.of(4), 256));
+    }
+
+    @Test
+    void shouldSayHowToReadTheTextOfAMission() {
+        ConfigurationException e =
+                assertThrows(ConfigurationException.class, () -> make("MiniGrid-Empty-5x5-v0", Map.of()));
+        String wrapper = "minigrid.wrappers:DictObservationSpaceWrapper";
+        assertTrue(e.getMessage().endsWith("wrap it: --wrapper " + wrapper), e::getMessage);
+        try (Environment grid = make("MiniGrid-Empty-5x5-v0", Map.of("wrapper", wrapper))) {
+            assertEquals(
+                    List.of("direction", "image", "mission"),
+                    grid.spec().observationSpace().parts().stream()
+                            .map(ObservationPart::name)
+                            .toList());
+        }
+    }
+
+    private static void assertParts(String id, String wrapper, ObservationPart... parts) {
+        try (Environment environment = make(id, wrapper.isEmpty() ? Map.of() : Map.of("wrapper", wrapper))) {
+            assertEquals(List.of(parts), environment.spec().observationSpace().parts());
+            assertEquals(List.of(), EnvironmentCheck.of(environment).problems());
         }
     }
 

@@ -41,7 +41,7 @@ final class DeadlineRun {
     private final List<String> digests = new ArrayList<>(); // the learner's thread writes; read after the run
 
     /**
-     * @param attached  perturbation and components of the run; other attachments are ignored
+     * @param attached  attachments of the run, but for its control and listener
      * @param stopAfter interval whose report requests a stop; -1 for none
      */
     DeadlineRun(RunConfig config, Attachments attached, long stopAfter, Duration patience) {

@@ -20,6 +20,7 @@ import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -29,20 +30,23 @@ import java.util.stream.Stream;
  * @param index     number in the soak
  * @param flags     flags of {@code hts train}
  * @param delays    delays of the run
- * @param stopAfter interval whose report requests a stop; -1 for none
+ * @param stopAfter interval whose report requests a stop, after which another run resumes; -1 for none
+ * @param nodes     nodes of this process that collect the rollouts; 0 for none
  */
-record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfter) {
-    private static final List<String> ENVIRONMENTS = List.of(
-            "CartPole-v1",
-            "CartPole-v1",
-            "CartPole-v1",
-            "MountainCar-v0",
-            "Acrobot-v1",
-            "Pendulum-v1",
-            "MountainCarContinuous-v0",
-            "Blackjack-v1");
+record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfter, int nodes) {
+    private static final List<EnvironmentSpec> ENVIRONMENTS = Stream.of(
+                    "CartPole-v1",
+                    "CartPole-v1",
+                    "CartPole-v1",
+                    "MountainCar-v0",
+                    "Acrobot-v1",
+                    "Pendulum-v1",
+                    "MountainCarContinuous-v0",
+                    "Blackjack-v1")
+            .map(id -> Environments.ask(id, Map.of(), Environment::spec))
+            .toList();
     private static final List<String> ACTOR_CRITICS = List.of("a2c", "ppo");
-    private static final List<String> LAYERED = List.of("a2c", "ppo", "dqn");
+    private static final List<String> LAYERED = List.of("a2c", "ppo", "dqn", "pqn");
     private static final String ADAPT = "--adapt";
     private static final int FEW_STEPS = 48;
     private static final int SOME_STEPS = 400;
@@ -73,8 +77,6 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         List<String> flags = new ArrayList<>(List.of(
                 "--algo",
                 algorithm.name(),
-                "--env",
-                environment(algorithm, draws),
                 "--seed",
                 String.valueOf(draws.between(1, 1000)),
                 "--schedule",
@@ -95,8 +97,10 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 String.valueOf(steps),
                 "--learners",
                 draws.chance(0.1) ? "2" : "1"));
+        String seen = addEnvironment(flags, algorithm, draws);
         if (algorithm.learnsFrom(ObservationSpace.floats(1))) { // not for tabular algorithms
             flags.addAll(List.of("--hidden-sizes", "8,8"));
+            addObservations(flags, seen, algorithm, draws);
         }
         if (hasMinibatches(algorithm)) {
             addMinibatches(flags, interval * (schedule.barrier() ? envs : asyncBatch), draws);
@@ -123,30 +127,33 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                     draws.of("rollout", "step")));
         }
         SoakDelays delays = SoakDelays.drawn(draws, envs, actors == 0 ? executors : actors);
-        long stopAfter = draws.chance(0.1) ? draws.between(0, 20) : -1;
-        if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.3)) {
-            addMemory(flags, interval, draws);
+        long stopAfter = draws.chance(0.2) ? draws.between(0, 20) : -1;
+        int nodes = schedule == Schedule.HTS && actors == 0 && draws.chance(0.15) ? draws.between(1, 2) : 0;
+        if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.4)) {
+            addMemory(flags, interval, schedule.barrier() ? envs : asyncBatch, draws);
         }
-        if (replaying && algorithm.learnsSequences() && schedule.barrier() && draws.chance(0.3)) {
+        if (replaying && algorithm.learnsSequences() && schedule.barrier() && draws.chance(0.5)) {
             addSequences(flags, draws);
         }
-        if (LAYERED.contains(algorithm.name()) && draws.chance(0.3)) {
-            addNetwork(flags, draws);
+        if (LAYERED.contains(algorithm.name())
+                && !flags.contains("--norm-obs")
+                && draws.chance(seen.equals("parts") ? 0.7 : 0.3)) {
+            addNetwork(flags, seen, algorithm, draws);
         }
         if (LAYERED.contains(algorithm.name()) && draws.chance(0.2)) {
             flags.addAll(List.of("--optimizer", "adamw", "--adam-beta1", "0.8"));
         }
-        return new SoakCase(index, List.copyOf(flags), delays, stopAfter);
+        return new SoakCase(index, List.copyOf(flags), delays, stopAfter, nodes);
     }
 
-    /** Returns this case with changing thread settings, or itself if its schedule has no swaps. */
+    /** Returns this case with changing thread settings and no nodes, or itself if its schedule has no swaps. */
     SoakCase adapting() {
         if (Schedule.ASYNC.toString().equals(schedule())) {
             return this;
         }
         List<String> more = new ArrayList<>(flags);
         more.add(ADAPT);
-        return new SoakCase(index, List.copyOf(more), delays, stopAfter);
+        return new SoakCase(index, List.copyOf(more), delays, stopAfter, 0);
     }
 
     /** Returns the maximum steps: spinning threads that share a core wait for a time slice of milliseconds each. */
@@ -159,15 +166,32 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         };
     }
 
-    /** Draws an environment that fits the algorithm. */
-    private static String environment(Algorithm algorithm, RandomDraws draws) {
-        return draws.of(
-                ENVIRONMENTS.stream().filter(id -> algorithm.fits(spec(id))).toArray(String[]::new));
+    /** Adds an environment that fits the algorithm; returns its kind of {@link SoakEnvironments}, or "floats". */
+    private static String addEnvironment(List<String> flags, Algorithm algorithm, RandomDraws draws) {
+        String seen = draws.of(SoakEnvironments.KINDS.toArray(String[]::new));
+        Map<String, String> options = new TreeMap<>(
+                Map.of("seen", seen, "counts", draws.of("2", "5", "3;2"), "masks", draws.of("true", "true", "false")));
+        if (draws.chance(0.6) && algorithm.fits(Environments.ask(SoakEnvironments.NAME, options, Environment::spec))) {
+            flags.addAll(List.of("--env", SoakEnvironments.NAME));
+            options.forEach((name, value) -> flags.addAll(List.of("--env-option", name + "=" + value)));
+            return seen;
+        }
+        String env = draws.of(ENVIRONMENTS.stream().filter(algorithm::fits).toArray(EnvironmentSpec[]::new))
+                .id();
+        flags.addAll(List.of("--env", env));
+        if (env.equals("CartPole-v1") && draws.chance(0.3)) {
+            flags.addAll(List.of("--observe", "0,2"));
+        }
+        return env.equals("Blackjack-v1") ? "one-hot" : "floats";
     }
 
-    private static EnvironmentSpec spec(String id) {
-        try (Environment environment = Environments.create(id, Map.of())) {
-            return environment.spec();
+    /** Adds what the network sees of the observations. */
+    private static void addObservations(List<String> flags, String seen, Algorithm algorithm, RandomDraws draws) {
+        if (draws.chance(0.2)) {
+            flags.addAll(List.of("--frame-stack", draws.of("2", "3")));
+        }
+        if (seen.equals("floats") && draws.chance(0.2)) {
+            flags.add("--norm-obs");
         }
     }
 
@@ -186,10 +210,11 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     }
 
     /** Adds a memory, whose minibatches hold whole rollouts. */
-    private static void addMemory(List<String> flags, int interval, RandomDraws draws) {
+    private static void addMemory(List<String> flags, int interval, int rollouts, RandomDraws draws) {
         int minibatches = flags.indexOf("--num-minibatches");
         if (minibatches >= 0) {
-            flags.set(minibatches + 1, "1");
+            int drawn = draws.between(1, 3);
+            flags.set(minibatches + 1, String.valueOf(rollouts % drawn == 0 ? drawn : 1));
         }
         flags.addAll(List.of(
                 "--memory",
@@ -217,11 +242,15 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     }
 
     /** Adds a network that is put together from layers. */
-    private static void addNetwork(List<String> flags, RandomDraws draws) {
-        flags.addAll(
-                List.of("--network", draws.of("mlp", "combined"), "--activation", draws.of("elu", "silu", "gelu")));
+    private static void addNetwork(List<String> flags, String seen, Algorithm algorithm, RandomDraws draws) {
+        String network = draws.of("mlp", "combined");
+        flags.addAll(List.of("--network", network, "--activation", draws.of("elu", "silu", "gelu")));
         if (draws.chance(0.5)) {
             flags.add("--layer-norm");
+        }
+        boolean apart = ACTOR_CRITICS.contains(algorithm.name()) && !flags.contains("--memory");
+        if (network.equals("combined") && seen.equals("parts") && apart && draws.chance(0.5)) {
+            flags.addAll(List.of("--critic-sees", draws.of("camera", "place,rule")));
         }
     }
 
@@ -273,6 +302,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 + (flags.contains(ADAPT) ? " " + ADAPT : "")
                 + "\n  settings: ./hts train " + String.join(" ", flags)
                 + "\n  delays:   " + delays
-                + (stopAfter < 0 ? "" : "\n  stop:     requested after interval " + stopAfter);
+                + (stopAfter < 0 ? "" : "\n  stop:     requested after interval " + stopAfter)
+                + (nodes == 0 ? "" : "\n  nodes:    " + nodes);
     }
 }

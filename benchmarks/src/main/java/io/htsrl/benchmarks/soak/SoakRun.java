@@ -1,23 +1,39 @@
 package io.htsrl.benchmarks.soak;
 
 import io.htsrl.benchmarks.soak.SoakOutcome.Verdict;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.CheckpointPlan.Rule;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingResult;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 
 /**
  * Runs a case and its reference and compares them: {@code hts} with {@code serial}, {@code sync} with one executor
- * without actors. {@code async} has no reference. One thread.
+ * without actors. {@code async} has no reference. Stopped runs are resumed, and compared again. One thread.
  */
 final class SoakRun {
+    private static final int CHECKPOINT_EVERY = 3;
+    private static final int ALL = 10_000;
+
     private final Duration patience;
 
     /** @param patience time without progress after which a run hangs */
@@ -33,37 +49,100 @@ final class SoakRun {
             boolean expected = e.getMessage().contains("--executors"); // more of them than environments
             return new SoakOutcome(expected ? Verdict.REFUSED : Verdict.FAILURE, e.getMessage());
         }
-        return run(config, Attachments.none().with(drawn.perturbation()).with(drawn.components()), drawn.stopAfter());
-    }
-
-    /** Runs a configuration; parameters as in {@link DeadlineRun}. */
-    SoakOutcome run(RunConfig config, Attachments attached, long stopAfter) throws InterruptedException {
-        try {
-            DeadlineRun run = new DeadlineRun(config, attached, stopAfter, patience);
-            TrainingResult result = run.run();
-            return config.pipeline().schedule().deterministic()
-                    ? compare(config, run, result)
-                    : SoakOutcome.of(Verdict.ENDED);
-        } catch (DeadlineRun.HungException e) {
-            return new SoakOutcome(
-                    Verdict.HANG, "no progress for " + patience.toMillis() / 1e3 + " s; threads:\n" + e.getMessage());
-        } catch (ExecutionException e) {
-            StringWriter trace = new StringWriter();
-            e.getCause().printStackTrace(new PrintWriter(trace));
-            return new SoakOutcome(Verdict.FAILURE, trace.toString());
+        Attachments attached = Attachments.none().with(drawn.perturbation()).with(drawn.components());
+        try (SoakNodes nodes = new SoakNodes(config, drawn.nodes())) {
+            return run(config, nodes.attachedTo(attached), drawn.stopAfter());
         }
     }
 
-    private SoakOutcome compare(RunConfig config, DeadlineRun run, TrainingResult result)
-            throws DeadlineRun.HungException, ExecutionException, InterruptedException {
+    /** Runs a configuration; parameters as in {@link DeadlineRun}. A stopped run is resumed from its checkpoints. */
+    SoakOutcome run(RunConfig config, Attachments attached, long stopAfter) throws InterruptedException {
+        boolean compared = config.pipeline().schedule().deterministic();
+        Path folder = null;
+        try {
+            if (compared && stopAfter >= 0) {
+                folder = Files.createTempDirectory("soak");
+            }
+            DeadlineRun run = new DeadlineRun(
+                    config, folder == null ? attached : attached.with(plan(folder, null)), stopAfter, patience);
+            TrainingResult result = run.run();
+            return compared ? compare(config, run, result, folder) : SoakOutcome.of(Verdict.ENDED);
+        } catch (DeadlineRun.HungException e) {
+            return new SoakOutcome(
+                    Verdict.HANG, "no progress for " + patience.toMillis() / 1e3 + " s; threads:\n" + e.getMessage());
+        } catch (ExecutionException | IOException e) {
+            StringWriter trace = new StringWriter();
+            (e instanceof ExecutionException ? e.getCause() : e).printStackTrace(new PrintWriter(trace));
+            return new SoakOutcome(Verdict.FAILURE, trace.toString());
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static CheckpointPlan plan(Path folder, CheckpointFile from) {
+        return new CheckpointPlan(
+                folder,
+                from == null ? CHECKPOINT_EVERY : 0,
+                ALL,
+                Map.of(),
+                Map.of(),
+                () -> {},
+                from,
+                Rule.EXACT,
+                Rule.NEVER);
+    }
+
+    private static void delete(Path folder) {
+        if (folder != null) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private SoakOutcome compare(RunConfig config, DeadlineRun run, TrainingResult result, Path folder)
+            throws DeadlineRun.HungException, ExecutionException, InterruptedException, IOException {
         DeadlineRun reference =
                 new DeadlineRun(config.with(reference(config.pipeline())), Attachments.none(), -1, patience);
         String digest = reference.run().digest();
         List<String> expected = reference.digests();
-        List<String> digests = run.digests();
+        SoakOutcome outcome = compare("", run.digests(), expected, result.stopped() ? null : result.digest(), digest);
+        if (folder == null || !outcome.verdict().passes()) {
+            return outcome;
+        }
+        List<Path> checkpoints =
+                new CheckpointFolder(folder, ALL).list(); // newest first: a resumed run deletes newer ones
+        Set<Path> some = new LinkedHashSet<>(checkpoints);
+        some.removeIf(path -> path != checkpoints.get(0) && path != checkpoints.get(checkpoints.size() - 1));
+        for (Path checkpoint : some) {
+            try (CheckpointFile from = CheckpointFile.open(checkpoint)) {
+                DeadlineRun rest = new DeadlineRun(config, Attachments.none().with(plan(folder, from)), -1, patience);
+                String end = rest.run().digest();
+                int first = expected.size() - rest.digests().size();
+                outcome = compare(
+                        "resumed from " + checkpoint.getFileName() + ": ",
+                        rest.digests(),
+                        expected.subList(first, expected.size()),
+                        end,
+                        digest);
+            }
+            if (!outcome.verdict().passes()) {
+                return outcome;
+            }
+        }
+        return outcome;
+    }
+
+    /** Compares the digests of a run with the first ones expected; {@code last} is null for a stopped run. */
+    private static SoakOutcome compare(
+            String which, List<String> digests, List<String> expected, String last, String digest) {
         boolean isPrefix = digests.size() <= expected.size()
                 && expected.subList(0, digests.size()).equals(digests);
-        if (isPrefix && (result.stopped() || result.digest().equals(digest))) {
+        if (isPrefix && (last == null || last.equals(digest))) {
             return SoakOutcome.of(Verdict.EQUAL);
         }
         int first = 0;
@@ -73,7 +152,7 @@ final class SoakRun {
         }
         return new SoakOutcome(
                 Verdict.DIFFERENCE,
-                "digests differ from interval " + first + " of " + expected.size() + "; the run's is " + result.digest()
+                which + "digests differ from interval " + first + " of " + expected.size() + "; the run's is " + last
                         + ", expected " + digest);
     }
 

@@ -52,8 +52,23 @@ class SoakTest {
         return LongStream.range(0, LONG ? 30 : 8);
     }
 
+    /** Further ones, each with a memory and a reference: on nodes, with masks, and with parts. */
+    static LongStream memories() {
+        Stream<Predicate<SoakCase>> kinds = Stream.of(
+                drawn -> drawn.nodes() > 0,
+                drawn -> drawn.flags().contains("masks=true"),
+                drawn -> drawn.flags().contains("seen=parts") && drawn.flags().contains("masks=false"));
+        return kinds.flatMapToLong(kind -> LongStream.range(0, Long.MAX_VALUE)
+                .filter(index -> remembers(SoakCase.drawn(SEED, index)) && kind.test(SoakCase.drawn(SEED, index)))
+                .limit(LONG ? 20 : 1));
+    }
+
+    private static boolean remembers(SoakCase drawn) {
+        return drawn.flags().contains("--memory") && !drawn.schedule().equals("async");
+    }
+
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource({"cases", "memories"})
     void shouldNeitherHangNorDiffer(long index) throws InterruptedException {
         assertPasses(SoakCase.drawn(SEED, index));
     }
@@ -170,11 +185,31 @@ class SoakTest {
         assertDrawn(drawn, "--schedule async", "--actors 0", "--actor-batch 1 ", "--sync-interval 1 ");
         assertDrawn(drawn, "--schedule hts", "--num-envs 16 --executors 16 --actors 0 --actor-batch 1 ");
         assertDrawn(drawn, "--executors 3 --actors 3", "--wait busy-spin");
+        for (String memory : List.of("lstm", "gru", "mingru")) {
+            assertDrawn(drawn, "--algo ppo", "masks=true", "--memory " + memory);
+        }
+        assertDrawn(drawn, "--algo dqn", "masks=true", "seen=parts", "--memory ", "--burn-in ");
+        assertDrawn(drawn, "--algo ppo", "--memory ", "--num-minibatches 2 ");
+        for (String seen : SoakEnvironments.KINDS) {
+            assertDrawn(drawn, "masks=true", "seen=" + seen, "--frame-stack ");
+        }
+        assertDrawn(drawn, "--observe 0,2", "--memory ");
+        assertDrawn(drawn, "--env Soak-v0", "--critic-sees ");
     }
 
     private static void assertDrawn(List<String> drawn, String... parts) {
         Predicate<String> all = text -> Stream.of(parts).allMatch(text::contains);
         assertTrue(drawn.stream().anyMatch(all), String.join(", ", parts));
+    }
+
+    @Test
+    void shouldCollectSomeStoppedRunsOnNodes() {
+        List<SoakCase> some = LongStream.range(0, 2000)
+                .mapToObj(index -> SoakCase.drawn(SEED, index))
+                .filter(drawn -> drawn.nodes() > 0)
+                .toList();
+        assertTrue(some.stream().anyMatch(drawn -> drawn.flags().contains("--memory") && drawn.stopAfter() > 2));
+        assertTrue(some.stream().allMatch(drawn -> drawn.schedule().equals("hts")));
     }
 
     @Test

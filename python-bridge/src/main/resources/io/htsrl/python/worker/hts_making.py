@@ -174,9 +174,10 @@ def describe(env, request):
         try:
             found[name] = getattr(hts_spaces, name)(space)
         except hts_spaces.BadSpace as e:
-            wrapper = "minigrid.wrappers:ImgObsWrapper" if "MissionSpace" in str(e) else "MODULE:FUNCTION"
+            words = "minigrid.wrappers:DictObservationSpaceWrapper"
+            wrapper = words if "MissionSpace" in str(e) else "MODULE:FUNCTION"
             raise Unmade(
-                f"must have an {name}_space that can be learnt with: {e}", f"wrap it: --env-option wrapper={wrapper}"
+                f"must have an {name}_space that can be learnt with: {e}", f"wrap it: --wrapper {wrapper}"
             ) from None
     found["signature"] = json.dumps(found, sort_keys=True)
     found["renders"] = "rgb_array" in ((getattr(env, "metadata", None) or {}).get("render_modes") or ())
