@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Installs the wheel into an empty virtual environment and uses it there. Without a Python 3.9 that makes one, or where
- * pip finds no numpy, a line says so and the test is skipped.
+ * pip finds no package, a line says so and the test is skipped.
  */
 @Tag("slow")
 @Timeout(600)
@@ -31,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WheelTest {
     private static final Path SCRIPT = Archive.ROOT.resolve("distribution/src/main/python/build_wheel.py");
     private static final Path CHECK = Archive.ROOT.resolve("distribution/src/test/python/wheel_check.py");
+    private static final Path NOTEBOOK_CHECK = CHECK.resolveSibling("notebook_check.py");
+    private static final Path NOTEBOOK = Archive.ROOT.resolve("docs/tutorial/notebook.ipynb");
     private static final Path JDK = Path.of(System.getProperty("java.home"));
     private static final String SUITABLE = "import ensurepip, sys, venv; assert sys.version_info >= (3, 9)";
 
@@ -141,8 +143,12 @@ class WheelTest {
     }
 
     private static String run(String... command) throws IOException, InterruptedException {
-        // without an archive of classes, which the second training of an installation makes in 10 s
-        return Processes.run(folder, Map.of("HTS_CDS", "0", "HTS_JAVA_OPTS", "-Xmx1g"), List.of(command));
+        Map<String, String> variables = Map.of(
+                "HTS_CDS", "0", // no archive of classes, which the second training of an installation makes in 10 s
+                "HTS_JAVA_OPTS", "-Xmx1g",
+                "IPYTHONDIR", folder.resolve("ipython").toString(),
+                "MPLCONFIGDIR", folder.resolve("matplotlib").toString());
+        return Processes.run(folder, variables, List.of(command));
     }
 
     @Test
@@ -165,5 +171,19 @@ class WheelTest {
         String printed = run(python.toString(), CHECK.toString(), work.toString());
 
         assertTrue(printed.contains("the wheel is checked"), printed);
+    }
+
+    @Test
+    void shouldExecuteTheNotebook() throws Exception {
+        Path work = Files.createDirectory(folder.resolve("notebook"));
+        try {
+            pip("--retries", "1", "--no-compile", "nbclient", "ipykernel", "matplotlib");
+        } catch (AssertionError e) {
+            skip("pip finds no nbclient, ipykernel or matplotlib for the notebook");
+        }
+
+        String printed = run(python.toString(), NOTEBOOK_CHECK.toString(), NOTEBOOK.toString(), work.toString());
+
+        assertTrue(printed.contains("the notebook is executed"), printed);
     }
 }
