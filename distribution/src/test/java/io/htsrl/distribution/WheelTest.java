@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -144,16 +146,36 @@ class WheelTest {
 
     private static String run(String... command) throws IOException, InterruptedException {
         Map<String, String> variables = Map.of(
-                "HTS_CDS", "0", // no archive of classes, which the second training of an installation makes in 10 s
-                "HTS_JAVA_OPTS", "-Xmx1g",
-                "IPYTHONDIR", folder.resolve("ipython").toString(),
-                "MPLCONFIGDIR", folder.resolve("matplotlib").toString());
+                "HTS_CDS",
+                "0", // no archive of classes, which the second training of an installation makes in 10 s
+                "HTS_JAVA_OPTS",
+                "-Xmx1g",
+                "IPYTHONDIR",
+                folder.resolve("ipython").toString(),
+                "MPLCONFIGDIR",
+                folder.resolve("matplotlib").toString());
         return Processes.run(folder, variables, List.of(command));
     }
 
     @Test
     void shouldHoldTheSameBytesEachTime() throws Exception {
         assertArrayEquals(Files.readAllBytes(wheel), Files.readAllBytes(built(python.toString(), "second")));
+    }
+
+    /** The launcher of Windows is found by its labels, and those by the ends of lines. */
+    @Test
+    void shouldEndTheLinesOfEachLauncherAsItsSystemDoes() throws Exception {
+        try (ZipFile zip = new ZipFile(wheel.toFile())) {
+            for (String name : List.of("hts", "hts.cmd")) {
+                String text = new String(
+                        zip.getInputStream(zip.getEntry("hts_rl/_app/bin/" + name))
+                                .readAllBytes(),
+                        StandardCharsets.UTF_8);
+                String end = name.equals("hts") ? "\n" : "\r\n";
+                String source = Files.readString(Archive.ROOT.resolve("distribution/src/main/launcher/" + name));
+                assertEquals(source.replace("\n", end), text);
+            }
+        }
     }
 
     @Test
