@@ -72,7 +72,7 @@ class FirstCommandsTest {
                 "train --algo sacd --env Pendulum-v1 | 2 | error: --algo sacd: it must be one of a2c, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc; did you mean sac?",
                 "train --algo dqn --env Pendulum-v1 | 2 | error: --env Pendulum-v1: it must have discrete actions for dqn in this version, and has continuous [-2.0] .. [2.0]; choose --algo a2c, ddpg, ppo, sac, td3 or tqc; 'hts envs' lists what fits",
                 "train --algo PPO --env cartpole --timesteps 1024 --quiet --out DIR/meant | 0 |",
-                "train --algo ppo --env CartPole-v1 --lr fast | 2 | error: --learning-rate fast: it must be a number; ...",
+                "train --algo ppo --env CartPole-v1 --lr fast | 2 | error: --learning-rate fast: it must be a number, linear:FROM:TO or cosine:FROM:TO; ...",
                 "train --algo ppo --env CartPole-v1 --lr | 2 | error: --lr: it must be given with a value; write --lr X",
                 "train --algo ppo --env CartPole-v1 --track | 2 | error: --track: it is not a flag of hts train; give --logger wandb, whose project and entity WANDB_PROJECT and WANDB_ENTITY name (docs/how-to/watch.md), or ...",
                 "train --algo ppo --env CartPole-v1 --print-config | 0 | # Everything that 'hts train' would run, and where each setting is from. Nothing was run.",
