@@ -23,7 +23,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +55,7 @@ class PythonEnvironmentTest {
 
     /** As under Windows: neither processes that fork and lead groups, nor their signals. */
     @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the Python is a script of a shell")
     void shouldServeWherePythonLacksTheCallsOfPosix(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("sitecustomize.py"), """
                 import faulthandler, os, signal

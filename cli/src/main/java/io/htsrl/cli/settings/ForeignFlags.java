@@ -19,6 +19,7 @@ public final class ForeignFlags {
             Map.entry("--train-for-env-steps", "total-timesteps"),
             Map.entry("--n-epochs", "update-epochs"),
             Map.entry("--num-epochs", "update-epochs"),
+            Map.entry("--num-batches-per-epoch", "num-minibatches"),
             Map.entry("--clip-range", "clip-coef"),
             Map.entry("--n-eval-episodes", "eval-episodes"));
 
@@ -35,6 +36,8 @@ public final class ForeignFlags {
             Map.entry("--wandb-entity", WANDB),
             Map.entry("--tensorboard-log", "give --tensorboard, which writes event files into the run directory"),
             Map.entry("--with-wandb", WANDB),
+            Map.entry("--wandb-project", WANDB),
+            Map.entry("--wandb-user", WANDB),
             Map.entry("--n-steps", ROLLOUT),
             Map.entry("--rollout", ROLLOUT),
             Map.entry(

@@ -46,7 +46,7 @@ record SettingRules(Values values, Violations violations) {
                 .map(setting -> {
                     long rows = (long) values.<Integer>get("num-envs") * values.<Integer>get("sync-interval");
                     int size = values.<Integer>given(key).orElse(0);
-                    return size > 0 && rows % size == 0
+                    return size > 0 && rows >= size && rows % size == 0
                             ? "give " + setting.flag() + " " + rows / size + " for minibatches of that size"
                             : "give " + setting.flag() + " N, a divisor of --num-envs x --sync-interval (" + rows + ")";
                 });
