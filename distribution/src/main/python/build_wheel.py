@@ -64,8 +64,10 @@ def contents(lib: Path, number: str) -> "Dict[str, Tuple[bytes, int]]":
     for file in sorted(package.iterdir()):
         if file.suffix == ".py" or file.name == "py.typed":
             files["hts_rl/" + file.name] = file.read_bytes(), 0o644
-    for name, mode in (("hts", 0o755), ("hts.cmd", 0o644)):
-        files["hts_rl/_app/bin/" + name] = (DISTRIBUTION / "src/main/launcher" / name).read_bytes(), mode
+    launchers = DISTRIBUTION / "src/main/launcher"
+    files["hts_rl/_app/bin/hts"] = (launchers / "hts").read_bytes(), 0o755
+    # cmd finds labels by the ends of lines: \n alone can hide them
+    files["hts_rl/_app/bin/hts.cmd"] = b"\r\n".join((launchers / "hts.cmd").read_bytes().splitlines()) + b"\r\n", 0o644
     for jar in jars:
         files["hts_rl/_app/lib/" + jar.name] = jar.read_bytes(), 0o644
     info = "hts_rl-{}.dist-info/".format(number)

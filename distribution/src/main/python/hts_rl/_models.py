@@ -130,7 +130,7 @@ class Model:
         if self._out is not None:
             return Path(self._out).absolute()
         stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
-        name = "{}__{}__{}__{}".format(re.sub(r"[/\\:]", "-", self._env), self.algorithm, self._settings["seed"], stamp)
+        name = "{}__{}__{}__{}".format(re.sub(r'[/\\:*?"<>|]', "-", self._env), self.algorithm, self._settings["seed"], stamp)
         folder, number = Path("runs", name).absolute(), 1
         while folder.exists():
             number += 1

@@ -91,12 +91,14 @@ class Policy:
             if low.ndim != 1 or low.shape != high.shape or low.size == 0:
                 raise ValueError("the bounds of the actions differ in length")
             self._low, self._high = low, high
+            self._middle, self._reach = low + (high - low) / 2, (high - low) / 2
             wanted = 2 * low.size if self._head == "squashed-gaussian" else low.size
             if self._head not in ("gaussian", "squashed-gaussian", "deterministic"):
                 raise ValueError("action head {} is not known".format(self._head))
-            self._log_std = self._file.tensor("policy.log_std").ravel() if self._head == "gaussian" else low
-            if self._log_std.size != low.size:
+            self._std = np.exp(self._file.tensor("policy.log_std").ravel()) if self._head == "gaussian" else low
+            if self._std.size != low.size:
                 raise ValueError("policy.log_std does not fit the actions")
+            self._clamped = self._file.metadata.get("setting.log-std") == "clamp"
         else:
             counts = [2] * int(sizes) if kind == "multi-binary" else np.array(json.loads(sizes)).ravel().tolist()
             if not counts or not all(isinstance(count, int) and count > 0 for count in counts):
@@ -152,14 +154,14 @@ class Policy:
         if self._head == "squashed-gaussian":
             rows, spread = rows[..., : low.size], rows[..., low.size:]
             if not deterministic:
-                clamped = self._file.metadata.get("setting.log-std") == "clamp"
-                log_std = np.clip(spread, -20, 2) if clamped else -5 + 3.5 * (np.tanh(spread) + 1)
+                log_std = np.minimum(np.maximum(spread, -20), 2) if self._clamped else np.tanh(spread) * 3.5 - 1.5
                 rows = rows + np.exp(log_std) * self._random.standard_normal(rows.shape)
         elif self._head == "gaussian" and not deterministic:
-            rows = rows + np.exp(self._log_std) * self._random.standard_normal(rows.shape)
+            rows = rows + self._std * self._random.standard_normal(rows.shape)
         if self._head != "gaussian":
-            share = (np.tanh(rows) + 1) / 2
-            rows = low * (1 - share) + high * share
+            rows = np.tanh(rows)
+            rows *= self._reach
+            rows += self._middle
         return np.minimum(np.maximum(rows, low), high).astype(np.float32)
 
 

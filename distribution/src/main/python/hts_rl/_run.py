@@ -142,7 +142,10 @@ class Run:
 
     @staticmethod
     def _interrupt(process: "subprocess.Popen[bytes]") -> None:
-        if WINDOWS or signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as behind nohup or &: children ignore it too
+        if WINDOWS:  # the launcher is a script, whose end leaves Java running
+            subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], stdout=subprocess.DEVNULL)
+            return
+        if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as behind nohup or &: children ignore it too
             process.terminate()
             return
         try:

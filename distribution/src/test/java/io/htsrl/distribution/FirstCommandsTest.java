@@ -74,7 +74,7 @@ class FirstCommandsTest {
                 "train --algo PPO --env cartpole --timesteps 1024 --quiet --out DIR/meant | 0 |",
                 "train --algo ppo --env CartPole-v1 --lr fast | 2 | error: --learning-rate fast: it must be a number, ...",
                 "train --algo ppo --env CartPole-v1 --lr | 2 | error: --lr: it must be given with a value; write --lr X",
-                "train --algo ppo --env CartPole-v1 --track | 2 | error: --track: it is not a flag of hts train; remove it, or give --logger NAME (docs/how-to/watch.md): every run writes metrics.jsonl and ...",
+                "train --algo ppo --env CartPole-v1 --track | 2 | error: --track: it is not a flag of hts train; give --logger wandb, whose project and entity WANDB_PROJECT and WANDB_ENTITY name (docs/how-to/watch.md), or ...",
                 "train --algo ppo --env CartPole-v1 --print-config | 0 | # Everything that 'hts train' would run, and where each setting is from. Nothing was run.",
                 "train --algo ppo --env LunarLander-v2 | 2 | error: --env LunarLander-v2: it must name an environment that is there; did you mean gym:LunarLander-v3?",
                 "train --algo ppo --env ALE/Pong-v5 --python DIR/none | 2 | error: --rom-dir: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl, and DIR/none cannot be started ...",

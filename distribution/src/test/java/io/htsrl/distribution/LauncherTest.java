@@ -31,6 +31,11 @@ class LauncherTest {
             + "|-D[a-z.]+=|\\b(?:JAVA_HOME|HTS_JAVA_OPTS|HTS_CLASS_PATH|OMP_NUM_THREADS|OPENBLAS_NUM_THREADS)\\b"
             + "|\\bio\\.htsrl\\.cli\\.Hts\\b|(?:>=|GEQ|LSS) \\d+");
 
+    /** Words of later bashes, and of GNU's tools. */
+    private static final Pattern LATER =
+            Pattern.compile("\\$\\{\\w+(?:,|\\^|@)|\\b(?:declare|local) -[Ang]|mapfile|readarray"
+                    + "|coproc|\\|&|&>>|-quit\\b|-printf|sed -i|stat -c|date -d|cp -a|grep -P|sort -V");
+
     private static Set<String> words(String launcher) throws IOException {
         String text = Files.readString(LAUNCHERS.resolve(launcher))
                 .replaceAll("(?s)\nquick_start\\(\\) .*?\n}\n\nmake_archive\\(\\) .*?\n}\n", "") // Unix alone has them
@@ -53,6 +58,16 @@ class LauncherTest {
             String text = Files.readString(LAUNCHERS.resolve(launcher)).replace("die \"", "die \"error: ");
             assertTrue(Pattern.compile(message).matcher(text).find(), () -> launcher + " does not say: " + message);
         }
+    }
+
+    /** macOS has bash 3.2 and the tools of BSD. */
+    @ParameterizedTest
+    @ValueSource(strings = {"hts", "distribution/src/main/launcher/hts"})
+    void shouldNeedNothingThatMacOsLacks(String script) throws IOException {
+        String text = Files.readString(Archive.ROOT.resolve(script));
+
+        assertEquals(
+                List.of(), LATER.matcher(text).results().map(MatchResult::group).toList());
     }
 
     /** Whether the folder nd4j comes on the class path: of a flag, of a file of settings, of a run that goes on. */

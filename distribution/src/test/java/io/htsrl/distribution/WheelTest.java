@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Installs the wheel into an empty virtual environment and uses it there. Without a Python 3.9 that makes one, or where
- * pip finds no numpy, a line says so and the test is skipped.
+ * pip finds no package, a line says so and the test is skipped.
  */
 @Tag("slow")
 @Timeout(600)
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WheelTest {
     private static final Path SCRIPT = Archive.ROOT.resolve("distribution/src/main/python/build_wheel.py");
     private static final Path CHECK = Archive.ROOT.resolve("distribution/src/test/python/wheel_check.py");
+    private static final Path NOTEBOOK_CHECK = CHECK.resolveSibling("notebook_check.py");
+    private static final Path NOTEBOOK = Archive.ROOT.resolve("docs/tutorial/notebook.ipynb");
     private static final Path JDK = Path.of(System.getProperty("java.home"));
     private static final String SUITABLE = "import ensurepip, sys, venv; assert sys.version_info >= (3, 9)";
 
@@ -141,13 +145,37 @@ class WheelTest {
     }
 
     private static String run(String... command) throws IOException, InterruptedException {
-        // without an archive of classes, which the second training of an installation makes in 10 s
-        return Processes.run(folder, Map.of("HTS_CDS", "0", "HTS_JAVA_OPTS", "-Xmx1g"), List.of(command));
+        Map<String, String> variables = Map.of(
+                "HTS_CDS",
+                "0", // no archive of classes, which the second training of an installation makes in 10 s
+                "HTS_JAVA_OPTS",
+                "-Xmx1g",
+                "IPYTHONDIR",
+                folder.resolve("ipython").toString(),
+                "MPLCONFIGDIR",
+                folder.resolve("matplotlib").toString());
+        return Processes.run(folder, variables, List.of(command));
     }
 
     @Test
     void shouldHoldTheSameBytesEachTime() throws Exception {
         assertArrayEquals(Files.readAllBytes(wheel), Files.readAllBytes(built(python.toString(), "second")));
+    }
+
+    /** The launcher of Windows is found by its labels, and those by the ends of lines. */
+    @Test
+    void shouldEndTheLinesOfEachLauncherAsItsSystemDoes() throws Exception {
+        try (ZipFile zip = new ZipFile(wheel.toFile())) {
+            for (String name : List.of("hts", "hts.cmd")) {
+                String text = new String(
+                        zip.getInputStream(zip.getEntry("hts_rl/_app/bin/" + name))
+                                .readAllBytes(),
+                        StandardCharsets.UTF_8);
+                String end = name.equals("hts") ? "\n" : "\r\n";
+                String source = Files.readString(Archive.ROOT.resolve("distribution/src/main/launcher/" + name));
+                assertEquals(source.replace("\n", end), text);
+            }
+        }
     }
 
     @Test
@@ -165,5 +193,19 @@ class WheelTest {
         String printed = run(python.toString(), CHECK.toString(), work.toString());
 
         assertTrue(printed.contains("the wheel is checked"), printed);
+    }
+
+    @Test
+    void shouldExecuteTheNotebook() throws Exception {
+        Path work = Files.createDirectory(folder.resolve("notebook"));
+        try {
+            pip("--retries", "1", "--no-compile", "nbclient", "ipykernel", "matplotlib");
+        } catch (AssertionError e) {
+            skip("pip finds no nbclient, ipykernel or matplotlib for the notebook");
+        }
+
+        String printed = run(python.toString(), NOTEBOOK_CHECK.toString(), NOTEBOOK.toString(), work.toString());
+
+        assertTrue(printed.contains("the notebook is executed"), printed);
     }
 }

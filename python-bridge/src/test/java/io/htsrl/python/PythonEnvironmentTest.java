@@ -13,6 +13,9 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.python.Python.Play;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +23,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,6 +50,27 @@ class PythonEnvironmentTest {
             assertEquals(1.0, play.result.reward);
             assertTrue(play.result.terminated);
             assertFalse(play.result.truncated);
+        }
+    }
+
+    /** As under Windows: neither processes that fork and lead groups, nor their signals. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the Python is a script of a shell")
+    void shouldServeWherePythonLacksTheCallsOfPosix(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("sitecustomize.py"), """
+                import faulthandler, os, signal
+                for module, names in ((os, "fork forkpty setsid setpgid getpgid killpg"), (faulthandler, "register"),
+                                      (signal, "SIGKILL SIGUSR1 SIGUSR2 SIGHUP pthread_sigmask sigwait")):
+                    for name in names.split():
+                        delattr(module, name)
+                """);
+        Path python = folder.resolve("python");
+        Files.writeString(
+                python, "#!/bin/sh\nPYTHONPATH='" + folder + "':$PYTHONPATH exec " + Python.PLAIN + " \"$@\"\n");
+        assertTrue(python.toFile().setExecutable(true));
+
+        try (Environment chain = Python.plain("chain:Chain", Map.of("limit", "2", "python", python.toString()))) {
+            assertTrue(new Play(chain).reset(5).steps(2).result.truncated);
         }
     }
 

@@ -134,13 +134,14 @@ public final class LineFile implements Closeable {
     }
 
     /**
-     * Keeps other processes, and other threads of this one, from writing to the file until it is closed.
+     * Keeps other processes, and other threads of this one, from writing to the file until it is closed. The lock is on
+     * a byte behind any end of the file, since Windows lets nobody read locked bytes.
      *
      * @throws ConfigurationException when another one writes to it
      */
     public LineFile lock() {
         try {
-            if (channel.tryLock() != null) {
+            if (channel.tryLock(Long.MAX_VALUE - 1, 1, false) != null) {
                 return this;
             }
         } catch (OverlappingFileLockException e) {

@@ -4,6 +4,7 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.model.ModelFile;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -33,14 +34,15 @@ public final class RunFolders {
     }
 
     /**
-     * Returns {@code <env>__<algo>__<seed>__<UTC time>}, with dashes for slashes and colons of an environment's name.
+     * Returns {@code <env>__<algo>__<seed>__<UTC time>}, with dashes for characters of an environment's name that some
+     * system forbids in names of files.
      */
     public static String defaultName(String env, String algo, long seed, Instant start) {
         return defaultName(env, algo + "__" + seed, start);
     }
 
     private static String defaultName(String env, String what, Instant start) {
-        return env.replaceAll("[/\\\\:]", "-") + "__" + what + "__" + STAMP.format(start);
+        return env.replaceAll("[/\\\\:*?\"<>|]", "-") + "__" + what + "__" + STAMP.format(start);
     }
 
     /** Returns {@code <env>__sweep__<UTC time>}. */
@@ -79,6 +81,9 @@ public final class RunFolders {
             return moved(folder);
         }
         try (RunLock lock = RunLock.of(folder)) {
+            if (File.separatorChar == '\\') {
+                lock.close(); // Windows moves no folder with an open file
+            }
             return moved(lock.folder());
         }
     }

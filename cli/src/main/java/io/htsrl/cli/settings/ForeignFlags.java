@@ -5,29 +5,47 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 
-/** Flags of CleanRL, Stable-Baselines3, its Zoo and other commands, for their users. Stateless, any thread. */
+/** Flags of CleanRL, Stable-Baselines3, its Zoo, Sample Factory and other commands. Stateless, any thread. */
 public final class ForeignFlags {
     /** Other names of settings: keys by flag. */
-    static final Map<String, String> SAME = Map.of(
-            "--lr", "learning-rate",
-            "--env-id", "env",
-            "--n-envs", "num-envs",
-            "--timesteps", "total-timesteps",
-            "--n-timesteps", "total-timesteps",
-            "--n-epochs", "update-epochs",
-            "--clip-range", "clip-coef",
-            "--n-eval-episodes", "eval-episodes");
+    static final Map<String, String> SAME = Map.ofEntries(
+            Map.entry("--lr", "learning-rate"),
+            Map.entry("--policy-lr", "learning-rate"),
+            Map.entry("--q-lr", "critic-learning-rate"),
+            Map.entry("--env-id", "env"),
+            Map.entry("--n-envs", "num-envs"),
+            Map.entry("--timesteps", "total-timesteps"),
+            Map.entry("--n-timesteps", "total-timesteps"),
+            Map.entry("--train-for-env-steps", "total-timesteps"),
+            Map.entry("--n-epochs", "update-epochs"),
+            Map.entry("--num-epochs", "update-epochs"),
+            Map.entry("--num-batches-per-epoch", "num-minibatches"),
+            Map.entry("--clip-range", "clip-coef"),
+            Map.entry("--n-eval-episodes", "eval-episodes"));
 
-    private static final String METRICS = "remove it, or give --logger NAME (docs/how-to/watch.md): every run writes "
-            + "metrics.jsonl and summary.json in its run directory";
+    private static final String WANDB =
+            "give --logger wandb, whose project and entity WANDB_PROJECT and WANDB_ENTITY name "
+                    + "(docs/how-to/watch.md), or remove it: every run writes metrics.jsonl";
+    private static final String ROLLOUT = "give --sync-interval N for steps per environment and rollout";
+    private static final String OUT = "name the run's folder with --out";
     private static final String BACKEND = "remove it, or give --backend nd4j (docs/how-to/nd4j.md)";
     private static final Map<String, String> INSTEAD = Map.ofEntries(
-            Map.entry("--track", METRICS),
-            Map.entry("--wandb-project-name", METRICS),
-            Map.entry("--wandb", METRICS),
-            Map.entry("--wandb-entity", METRICS),
+            Map.entry("--track", WANDB),
+            Map.entry("--wandb-project-name", WANDB),
+            Map.entry("--wandb", WANDB),
+            Map.entry("--wandb-entity", WANDB),
             Map.entry("--tensorboard-log", "give --tensorboard, which writes event files into the run directory"),
-            Map.entry("--n-steps", "give --sync-interval N for steps per environment and rollout"),
+            Map.entry("--with-wandb", WANDB),
+            Map.entry("--wandb-project", WANDB),
+            Map.entry("--wandb-user", WANDB),
+            Map.entry("--n-steps", ROLLOUT),
+            Map.entry("--rollout", ROLLOUT),
+            Map.entry(
+                    "--num-workers",
+                    "give --num-envs N for the replicas, and --executors E for the threads that step them"),
+            Map.entry("--num-envs-per-worker", "give --num-envs N for all replicas together"),
+            Map.entry("--vec-env", "remove it, or give --executors E for the threads that step the replicas"),
+            Map.entry("--num-threads", "remove it, or give --learners L for the threads that learn"),
             Map.entry("--net-arch", "give --hidden-sizes N,N"),
             Map.entry("--n-trials", "give --search N to 'hts sweep'"),
             Map.entry("--eval-freq", "give --eval-every N, which counts intervals"),
@@ -37,8 +55,15 @@ public final class ForeignFlags {
             Map.entry("--verbose", "remove it, or give --quiet"),
             Map.entry("--capture-video", "remove it, and record what was learnt: 'hts play RUN --record FILE.gif'"),
             Map.entry("--save-model", "remove it: every run writes model.safetensors in its run directory"),
-            Map.entry("--exp-name", "name the run's folder with --out"),
-            Map.entry("--log-folder", "name the run's folder with --out"),
+            Map.entry("--exp-name", OUT),
+            Map.entry("--experiment", OUT),
+            Map.entry("--train-dir", OUT),
+            Map.entry("--log-folder", OUT),
+            Map.entry(
+                    "--trained-agent",
+                    "give --init-from RUN for its parameters, or continue that run with 'hts resume'"),
+            Map.entry("--conf-file", "give --config FILE"),
+            Map.entry("--env-kwargs", "give --env-option NAME=VALUE for each"),
             Map.entry("--torch-deterministic", "remove it: every run is deterministic, but those of --schedule async"),
             Map.entry("--cuda", BACKEND),
             Map.entry("--device", BACKEND),

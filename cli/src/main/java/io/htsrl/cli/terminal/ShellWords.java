@@ -1,5 +1,6 @@
 package io.htsrl.cli.terminal;
 
+import java.io.File;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,10 +19,21 @@ public final class ShellWords {
 
     /** Returns the words in one line, quoted where a shell would interpret them. */
     public static String line(List<String> words) {
-        return words.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
+        return line(words, File.separatorChar == '\\');
+    }
+
+    /** @param windows whether the line is for cmd or PowerShell */
+    static String line(List<String> words, boolean windows) {
+        return words.stream()
+                .map(word -> windows ? quotedForWindows(word) : quoted(word))
+                .collect(Collectors.joining(" "));
     }
 
     private static String quoted(String word) {
         return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private static String quotedForWindows(String word) {
+        return word.matches("[\\w@+:./\\\\-]+") ? word : '"' + word.replace("\"", "\\\"") + '"';
     }
 }

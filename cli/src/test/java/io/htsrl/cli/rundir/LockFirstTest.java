@@ -2,6 +2,7 @@ package io.htsrl.cli.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,8 +12,11 @@ import io.htsrl.trainer.report.IntervalReport;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +83,17 @@ class LockFirstTest {
         assertThrows(ConfigurationException.class, () -> new RunDirectory(folder, 1, Thinning.DOUBLING));
 
         assertEquals(episodes, Files.readString(folder.resolve("episodes.csv")));
+    }
+
+    /** Windows lets nobody read locked bytes; a JVM refuses locks that overlap. */
+    @Test
+    void shouldLockNoByteThatOthersRead() throws IOException {
+        Path digests = folder.resolve("digests.jsonl");
+        try (FileChannel reader = FileChannel.open(digests, StandardOpenOption.READ)) {
+            assertTrue(reader.size() > 0);
+            assertThrows(OverlappingFileLockException.class, () -> reader.tryLock(0, Long.MAX_VALUE, true));
+            assertNotNull(reader.tryLock(0, Long.MAX_VALUE - 1, true));
+        }
     }
 
     @Test

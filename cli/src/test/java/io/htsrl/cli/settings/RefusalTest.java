@@ -33,6 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusalTest {
+    private static final String BATCHES = "only; remove it, or choose --algo ddpg, dqn, sac, td3 or tqc";
+
     @TempDir
     Path folder;
 
@@ -188,27 +190,77 @@ class RefusalTest {
                 "--no-anneal-rl | --no-anneal-rl: it is not a flag of hts train; did you mean --no-anneal-lr?",
                 "--lr 0.1 --learning-rate 0.2 | --learning-rate 0.1 and 0.2: it must be given once",
                 "--lr fast | --learning-rate fast: it must be a number",
-                "--n-steps 8 | --n-steps: it is not a flag of hts train; give --sync-interval N for steps per environment",
-                "--net-arch 64 | --net-arch: it is not a flag of hts train; give --hidden-sizes N,N",
-                "--tensorboard-log x | --tensorboard-log: it is not a flag of hts train; give --tensorboard, which writes",
                 "-a ppo | -a: it is not a flag of hts train; did you mean --algo ppo?",
                 "ppo | ppo: it must follow a flag; write --algo ppo",
                 "Acrobot-v1 | Acrobot-v1: it must follow a flag; write --env Acrobot-v1",
                 "--hidden-sizes 128 64 | 64: it must follow a flag; write --hidden-sizes 128,64",
-                "--eval_freq 100 | --eval-freq: it is not a flag of hts train; give --eval-every N, which counts intervals",
-                "--save-freq 100 | --save-freq: it is not a flag of hts train; give --checkpoint-every N, which counts intervals",
-                "--wandb | --wandb: it is not a flag of hts train; remove it, or give --logger NAME",
-                "--policy MlpPolicy | --policy: it is not a flag of hts train; give --network mlp, nature, impala or minatar",
-                "--track | --track: it is not a flag of hts train; remove it, or give --logger NAME",
-                "--capture-video | --capture-video: it is not a flag of hts train; remove it, and record what was learnt: 'h",
-                "--capture-video True | --capture-video: it is not a flag of hts train; remove it, and record what was lear",
-                "--no-cuda | --no-cuda: it is not a flag of hts train; remove it, or give --backend nd4j (docs/how-to/nd4j",
                 "more | more: it must follow a flag",
                 "--gamma | --gamma: it must be given with a value; write --gamma X",
                 "--config nowhere.yaml | --config nowhere.yaml: it must name a readable file (there is no such file)",
             })
     void shouldRefuseWithValueRuleAndRemedy(String arguments, String refusal) {
         shouldRefuseOne("ppo", arguments, refusal);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--n-steps 8 | give --sync-interval N for steps per environment",
+                "--rollout 32 | give --sync-interval N for steps per environment",
+                "--num_workers 8 | give --num-envs N for the replicas, and --executors E",
+                "--num_envs_per_worker 2 | give --num-envs N for all replicas together",
+                "--vec-env subproc | remove it, or give --executors E",
+                "--num-threads 2 | remove it, or give --learners L",
+                "--net-arch 64 | give --hidden-sizes N,N",
+                "--policy MlpPolicy | give --network mlp, nature, impala or minatar",
+                "--tensorboard-log x | give --tensorboard, which writes",
+                "--wandb | give --logger wandb",
+                "--with_wandb True | give --logger wandb",
+                "--track | give --logger wandb",
+                "--wandb-project-name x | give --logger wandb, whose project and entity WANDB_PROJECT",
+                "--wandb-entity x | give --logger wandb",
+                "--eval_freq 100 | give --eval-every N, which counts intervals",
+                "--save-freq 100 | give --checkpoint-every N, which counts intervals",
+                "--device cpu | remove it, or give --backend nd4j (docs/how-to/nd4j.md)",
+                "--no-cuda | remove it, or give --backend nd4j (docs/how-to/nd4j.md)",
+                "--torch-deterministic | remove it: every run is deterministic",
+                "--capture-video | remove it, and record what was learnt: 'hts play RUN --record FILE.gif'",
+                "--capture-video True | remove it, and record what was learnt: 'hts play RUN --record FILE.gif'",
+                "--save-model | remove it: every run writes model.safetensors",
+                "--verbose 1 | remove it, or give --quiet",
+                "--exp-name x | name the run's folder with --out",
+                "--experiment x | name the run's folder with --out",
+                "--train_dir x | name the run's folder with --out",
+                "--log-folder x | name the run's folder with --out",
+                "--trained-agent x | give --init-from RUN for its parameters",
+                "--conf-file x | give --config FILE",
+                "--env-kwargs x:1 | give --env-option NAME=VALUE for each",
+                "--hyperparams x:1 | give each setting by its own flag",
+            })
+    void shouldNameOwnFlagForThatOfAnotherTrainer(String arguments, String remedy) {
+        String flag = arguments.split(" ")[0].replace('_', '-');
+
+        shouldRefuseOne("ppo", arguments, flag + ": it is not a flag of hts train; " + remedy);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--batch-size 64 | give --num-minibatches 8 for minibatches of that size",
+                "--batch_size 64 --n_envs 4 | give --num-minibatches 2 for minibatches of that size",
+                "--batch-size 100 | give --num-minibatches N, a divisor of --num-envs x --sync-interval (512)",
+                "--batch-size 0 | give --num-minibatches N, a divisor of --num-envs x --sync-interval (512)",
+                "--batch-size 4096 | give --num-minibatches N, a divisor of --num-envs x --sync-interval (512)",
+            })
+    void shouldNameTheMinibatchesForTheRowsOfOne(String arguments, String remedy) {
+        String size = arguments.split(" ")[1];
+
+        shouldRefuseOne(
+                "ppo",
+                arguments,
+                "--batch-size " + size + ": it is for --algo ddpg, dqn, sac, td3 or tqc only; " + remedy);
     }
 
     private void shouldRefuseOne(String algo, String arguments, String refusal) {
@@ -363,7 +415,10 @@ class RefusalTest {
 
         assertEquals(
                 others.stream().map(RefusalTest::refusalOfAnother).sorted().toList(),
-                refusals(words.toArray(String[]::new)).stream().sorted().toList());
+                refusals(words.toArray(String[]::new)).stream()
+                        .map(line -> line.replaceFirst("only; give --num-minibatches .*", BATCHES)) // tested above
+                        .sorted()
+                        .toList());
     }
 
     private static String refusalOfAnother(SettingSpec setting) {

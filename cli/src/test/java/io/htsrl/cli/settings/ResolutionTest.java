@@ -92,6 +92,15 @@ class ResolutionTest {
         assertEquals(
                 resolve("train --algo ppo --env CartPole-v1 --learning-rate 1e-3 --total-timesteps 4096 --num-envs 8"),
                 resolve("train --algo ppo --env CartPole-v1 --lr 1e-3 --n_timesteps 4096 --n_envs=8"));
+        assertEquals(
+                resolve("train --algo ppo --env CartPole-v1 --total-timesteps 4096 --update-epochs 2"),
+                resolve("train --algo ppo --env-id CartPole-v1 --train_for_env_steps 4096 --n-epochs 2"));
+        assertEquals(
+                resolve("train --algo ppo --env CartPole-v1 --update-epochs 2 --num-minibatches 8"),
+                resolve("train --algo ppo --env CartPole-v1 --num_epochs 2 --num_batches_per_epoch 8"));
+        assertEquals(
+                resolve("train --algo sac --env Pendulum-v1 --learning-rate 1e-4 --critic-learning-rate 1e-3"),
+                resolve("train --algo sac --env Pendulum-v1 --policy-lr 1e-4 --q-lr 1e-3"));
     }
 
     @Test

@@ -22,4 +22,12 @@ class InterruptsTest {
         }
         assertEquals(1, halts.get());
     }
+
+    /** As SIGHUP under Windows. */
+    @Test
+    void shouldDoNothingForASignalThatTheSystemLacks() {
+        Signals.on("NONE", halts::incrementAndGet).run();
+
+        assertEquals(0, halts.get());
+    }
 }

@@ -14,6 +14,23 @@ class ShellWordsTest {
     }
 
     @Test
+    void shouldQuoteAsWindowsDoes() {
+        assertEquals(
+                "hts resume \"C:\\my runs\\1\" --out C:\\runs\\2 --hidden-sizes \"64,64\" \"a\\\"b\"",
+                ShellWords.line(
+                        List.of(
+                                "hts",
+                                "resume",
+                                "C:\\my runs\\1",
+                                "--out",
+                                "C:\\runs\\2",
+                                "--hidden-sizes",
+                                "64,64",
+                                "a\"b"),
+                        true));
+    }
+
+    @Test
     void shouldLeaveTheOthersAsTheyAre() {
         assertEquals("hts train --env ALE/Pong-v5", ShellWords.line(List.of("hts", "train", "--env", "ALE/Pong-v5")));
     }

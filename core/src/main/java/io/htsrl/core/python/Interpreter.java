@@ -23,7 +23,6 @@ public record Interpreter(String executable, String from) {
 
     static final String VARIABLE = "HTS_PYTHON";
     private static final String VIRTUAL = "VIRTUAL_ENV";
-    private static final String USUAL = "python3";
     /** Name of the file that makes a folder a virtual environment. */
     private static final String MARK = "pyvenv.cfg";
 
@@ -40,7 +39,8 @@ public record Interpreter(String executable, String from) {
             Optional<String> python) {}
 
     /**
-     * Returns the given Python; otherwise that of {@code HTS_PYTHON}, of the active virtual environment, or python3.
+     * Returns the given Python; otherwise that of {@code HTS_PYTHON}, of the active virtual environment, or python3,
+     * which is {@code python} under Windows.
      */
     public static Interpreter of(Optional<String> given, Map<String, String> environment) {
         if (given.isPresent()) {
@@ -57,7 +57,8 @@ public record Interpreter(String executable, String from) {
                 return new Interpreter(inside.toString(), VIRTUAL);
             }
         }
-        return new Interpreter(USUAL, "--" + OPTION);
+        boolean windows = "Windows_NT".equals(environment.get("OS")); // where python3 opens the Microsoft Store
+        return new Interpreter(windows ? "python" : "python3", "--" + OPTION);
     }
 
     /** Returns the virtual environment that contains this Python; empty if its path does not show one. */

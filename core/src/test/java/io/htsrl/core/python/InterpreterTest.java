@@ -36,6 +36,7 @@ class InterpreterTest {
         assertEquals(inside.toString(), executable(Optional.empty(), Map.of("VIRTUAL_ENV", virtual.toString())));
         assertEquals("python3", executable(Optional.empty(), Map.of("VIRTUAL_ENV", virtual + "/no", "HTS_PYTHON", "")));
         assertEquals("python3", executable(Optional.empty(), Map.of()));
+        assertEquals("python", executable(Optional.empty(), Map.of("OS", "Windows_NT")));
     }
 
     @Test

@@ -98,8 +98,9 @@ public record ChildJvm(Path java, List<String> prefix, List<String> flags, Map<S
     private static Optional<Path> onPath(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
+                .map(folder -> new File(folder, program)) // which may hold what no path holds, such as quotation marks
+                .filter(File::canExecute)
+                .map(File::toPath)
                 .findFirst();
     }
 

@@ -41,8 +41,8 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     private static final int LONGEST_VALUE = 500;
     private static final int HTTP_OK = 200;
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, String> environment;
+    private HttpClient client; // of an open log: every start of hts makes this service
     private String run;
     private ArrayNode metrics = JSON.createArrayNode();
 
@@ -67,6 +67,7 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
 
     @Override
     public RunLog open(RunContext context) throws Exception {
+        client = HttpClient.newHttpClient();
         Optional<Path> file = context.folder().map(folder -> folder.resolve(FILE));
         try {
             if (context.resumed() && file.isPresent() && Files.exists(file.get())) {

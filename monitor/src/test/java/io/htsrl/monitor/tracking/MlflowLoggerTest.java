@@ -24,8 +24,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -136,6 +138,16 @@ class MlflowLoggerTest {
                 logged.result().orElseThrow().digest(),
                 unheard.result().orElseThrow().digest());
         assertArrayEquals(logged.parameters(), unheard.parameters());
+    }
+
+    /** Each start of hts makes the service: a client takes half a second. */
+    @Test
+    void shouldMakeNoClientBeforeARun() {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        new MlflowLogger();
+        Set<Thread> after = new HashSet<>(Thread.getAllStackTraces().keySet());
+        after.removeAll(before);
+        assertTrue(after.stream().noneMatch(thread -> thread.getName().startsWith("HttpClient")), after::toString);
     }
 
     @Test

@@ -59,13 +59,13 @@ class Channel:
             view = view[os.write(self.replies, view):]
 
 
-def signalled_with_parent(number):
-    """Returns whether Linux sends this process a signal when the thread that started it ends."""
+def signalled_with_parent(name):
+    """Returns whether Linux sends this process a signal when the thread that started it ends. Windows lacks the names."""
     if sys.platform == "linux":
         try:
             import ctypes
 
-            return ctypes.CDLL(None).prctl(1, number) == 0  # PR_SET_PDEATHSIG
+            return ctypes.CDLL(None).prctl(1, getattr(signal, name)) == 0  # PR_SET_PDEATHSIG
         except (ImportError, OSError, AttributeError):
             pass
     return False
@@ -77,7 +77,7 @@ def leave_with_parent():
     thread of the JVM that began it lives as long as that; elsewhere a thread looks, where other code lets it run.
     """
     parent = os.getppid()
-    signalled_with_parent(signal.SIGKILL)
+    signalled_with_parent("SIGKILL")
 
     def watch():
         never = threading.Event()
@@ -108,7 +108,7 @@ def _guard(worker):
     os.setpgid(0, 0)
     os.closerange(0, 256)  # a pipe that it kept open would not close with the worker
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2])
-    asked = signalled_with_parent(signal.SIGUSR2)
+    asked = signalled_with_parent("SIGUSR2")
     while os.getppid() == worker:
         if asked:
             signal.sigwait([signal.SIGUSR2])

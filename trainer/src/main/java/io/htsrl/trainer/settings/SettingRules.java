@@ -31,11 +31,25 @@ record SettingRules(Values values, Violations violations) {
                     values.name(key),
                     given(key),
                     "is for --algo " + others + " only",
-                    "remove it, or choose --algo " + others);
+                    minibatches(key, algorithm.get()).orElse("remove it, or choose --algo " + others));
         } else {
             setting.condition().ifPresent(condition -> refuseVoid(key, condition));
         }
         setting.aliasOf().ifPresent(same -> checkAlias(setting, same));
+    }
+
+    /** Returns the remedy for the rows of a minibatch, which Stable-Baselines3 and Sample Factory call a batch. */
+    private Optional<String> minibatches(String key, Algorithm algorithm) {
+        return values.schema()
+                .find("num-minibatches")
+                .filter(setting -> key.equals("batch-size") && RunSchema.applies(setting, algorithm))
+                .map(setting -> {
+                    long rows = (long) values.<Integer>get("num-envs") * values.<Integer>get("sync-interval");
+                    int size = values.<Integer>given(key).orElse(0);
+                    return size > 0 && rows >= size && rows % size == 0
+                            ? "give " + setting.flag() + " " + rows / size + " for minibatches of that size"
+                            : "give " + setting.flag() + " N, a divisor of --num-envs x --sync-interval (" + rows + ")";
+                });
     }
 
     private void checkAlias(SettingSpec setting, String same) {
