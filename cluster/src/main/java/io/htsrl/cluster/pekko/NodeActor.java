@@ -33,7 +33,7 @@ final class NodeActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(200);
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
-    private static final long MOST = 1L << 31;
+    private static final long MOST = Integer.MAX_VALUE - 8;
     /** Bytes of room that no node uses up once its session has ended. */
     private static final int EVER = 1 << 30;
 

@@ -3,17 +3,16 @@ package io.htsrl.cluster.table;
 import io.htsrl.cluster.table.AssignmentTable.Order;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /** The coordinator's state of a node. The coordinator's thread. */
 final class Member {
-    private final ColumnWorker worker;
+    final ColumnWorker worker;
+    boolean live = true;
+    boolean resting; // whether it gets no more work in this interval
+    boolean draining; // whether it gets no more work, except columns that only it can continue
     private long heard;
     private long progress;
     private long progressed;
-    private boolean live = true;
-    private boolean resting; // whether it gets no more work in this interval
-    private boolean draining;
     private boolean behind; // whether it still works for an interval that others have completed
     private final Map<Attempt, Integer> owed = new HashMap<>(); // number of columns by unfinished order
 
@@ -25,25 +24,8 @@ final class Member {
         this.progressed = now;
     }
 
-    ColumnWorker worker() {
-        return worker;
-    }
-
     int id() {
         return worker.id();
-    }
-
-    String name() {
-        return worker.name();
-    }
-
-    boolean live() {
-        return live;
-    }
-
-    /** Returns whether the node may get columns. */
-    boolean free() {
-        return usable() && !draining;
     }
 
     /** Returns whether the node may get columns that only it can continue. */
@@ -51,27 +33,9 @@ final class Member {
         return live && !resting && !behind;
     }
 
-    /** Gives the node no more work. */
-    void drain() {
-        draining = true;
-    }
-
     /** Returns whether the node gets no more work and owes none. */
     boolean drained() {
         return draining && owed.isEmpty();
-    }
-
-    /** Returns its state as text for the user. */
-    String state(boolean busy) {
-        return !live ? "silent" : busy ? "at work" : resting ? "is spared" : "waits";
-    }
-
-    /** Records that the node has sent something. */
-    void wake(Consumer<String> log) {
-        if (!live) {
-            live = true;
-            log.accept(name() + " is heard of again");
-        }
     }
 
     void heard(long newProgress, long now) {
@@ -87,7 +51,7 @@ final class Member {
         heard = now;
         progressed = now;
         owed.computeIfPresent(new Attempt(interval, attempt), (key, left) -> left == 1 ? null : left - 1);
-        catchUp();
+        behind = behind && !owed.isEmpty();
     }
 
     /** Records that the node gets work after it was idle. */
@@ -99,23 +63,7 @@ final class Member {
     /** Forgets an order that will get no more results. */
     void forgive(long interval, int attempt) {
         owed.remove(new Attempt(interval, attempt));
-        catchUp();
-    }
-
-    private void catchUp() {
         behind = behind && !owed.isEmpty();
-    }
-
-    void lose() {
-        live = false;
-    }
-
-    boolean rests() {
-        return resting;
-    }
-
-    void rest() {
-        resting = true;
     }
 
     /** Resets the state for another interval. */
