@@ -15,10 +15,13 @@ import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +51,6 @@ public final class NodeCommand implements Callable<Integer> {
 
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final String STOPPING = "stopping when the learner has the results of this node's units";
-    private static final int LONGEST_LINE = 1024;
     /** Settings with which a node authenticates itself; the learner has the same settings. */
     private static final Schema SETTINGS = ClusterSettings.SCHEMA.only(
             setting -> setting.key().startsWith("tls-") || setting.key().equals("secret-file"));
@@ -138,15 +140,12 @@ public final class NodeCommand implements Callable<Integer> {
     }
 
     private static Secret secretFromInput() {
-        StringBuilder line = new StringBuilder();
-        try {
-            for (int c = System.in.read(); c > '\n' && line.length() < LONGEST_LINE; c = System.in.read()) {
-                line.append((char) c);
-            }
+        try { // the reader may take more of the input, which is ignored
+            String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+            return Secret.of(line == null ? "" : line);
         } catch (IOException e) {
             throw new UncheckedIOException("no secret has come: " + e.getMessage(), e);
         }
-        return Secret.of(line.toString());
     }
 
     /** Ends this process when its standard input closes, which happens when its parent process ends for any reason. */

@@ -26,13 +26,11 @@ import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
-import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.StorageBank;
-import io.htsrl.storage.SwapBarrier;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +38,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -126,7 +124,7 @@ public final class ColumnRunner implements AutoCloseable {
         }
         boolean whole = false;
         try {
-            new UnitExecutors(unit, replicas, executors, bank, sink, own).run();
+            execute(unit, replicas, bank, sink, own);
             whole = true;
         } finally {
             end(unit, bank, whole);
@@ -189,188 +187,134 @@ public final class ColumnRunner implements AutoCloseable {
         }
     }
 
-    /** Executors of one unit. */
-    private final class UnitExecutors {
-        private final ColumnUnit unit;
-        private final List<Replica> replicas;
-        private final int executors;
-        private final int[] serving;
-        private final StorageBank bank;
-        private final Consumer<ColumnResult> sink;
-        private final RunControl own;
-        private final StateBuffer states;
-        private final ActionBuffer actions;
-        private final ThreadAssignment assignment;
-        private final SwapBarrier end;
-        private final AtomicBoolean finished = new AtomicBoolean();
-
-        UnitExecutors(
-                ColumnUnit unit,
-                List<Replica> replicas,
-                int executors,
-                StorageBank bank,
-                Consumer<ColumnResult> sink,
-                RunControl own) {
-            this.unit = unit;
-            this.replicas = replicas;
-            this.executors = executors;
-            this.serving = replicas.stream()
-                    .mapToInt(replica -> replica.index() % executors)
-                    .distinct()
-                    .toArray();
-            this.bank = bank;
-            this.sink = sink;
-            this.own = own;
-            this.states = new DisruptorStateBuffer(
-                    shape.environments(), config.pipeline().waitMode(), own);
-            WaitMode waitMode = config.pipeline().waitMode();
-            ReplicaGroups groups = ReplicaGroups.dealt(shape.environments(), executors);
-            this.assignment =
-                    new ThreadAssignment(groups, executors, new ThreadSettings(executors, 0, limit(), waitMode), own);
-            this.actions = new DisruptorActionBuffer(
-                    assignment.owners(),
-                    policy.rowWidth(),
-                    replicas.stream().anyMatch(Replica::elsewhere),
-                    config.pipeline().waitMode(),
-                    own);
-            this.end = new SwapBarrier(
-                    serving.length, () -> finished.set(true), config.pipeline().waitMode(), own);
+    private void execute(
+            ColumnUnit unit, List<Replica> replicas, StorageBank bank, Consumer<ColumnResult> sink, RunControl own)
+            throws UnitFailedException, InterruptedException {
+        int environments = shape.environments();
+        int executors = config.pipeline().executors();
+        int limit = Math.min(config.pipeline().batchLimit(), unit.width());
+        WaitMode mode = config.pipeline().waitMode();
+        StateBuffer states = new DisruptorStateBuffer(environments, mode, own);
+        ThreadAssignment assignment = new ThreadAssignment(
+                ReplicaGroups.dealt(environments, executors),
+                executors,
+                new ThreadSettings(executors, 0, limit, mode),
+                own);
+        boolean requests = replicas.stream().anyMatch(Replica::elsewhere);
+        ActionBuffer actions =
+                new DisruptorActionBuffer(assignment.owners(), policy.rowWidth(), requests, mode, own);
+        Replica[] all = new Replica[environments];
+        Map<Integer, List<Replica>> owned = new TreeMap<>(); // by executor
+        for (Replica replica : replicas) {
+            all[replica.index()] = replica;
+            owned.computeIfAbsent(replica.index() % executors, any -> new ArrayList<>())
+                    .add(replica);
         }
-
-        void run() throws UnitFailedException, InterruptedException {
-            List<Worker> workers = new ArrayList<>();
-            for (int worker : serving) {
-                workers.add(executor(worker));
-            }
-            WorkerThreads threads = new WorkerThreads(own);
-            threads.start(workers);
-            try {
-                threads.join();
-            } catch (InterruptedException e) {
-                own.abort();
-                throw e;
-            }
-            if (own.failure() != null) {
-                throw new UnitFailedException(
-                        own.failure().role(), own.failure().cause());
-            }
-            own.checkAborted();
-        }
-
-        private Worker executor(int worker) {
-            List<Replica> owned = replicas.stream()
-                    .filter(replica -> replica.index() % executors == worker)
-                    .toList();
+        List<Worker> workers = new ArrayList<>();
+        owned.forEach((worker, some) -> {
             RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-" + worker, 0));
+            IntervalForward forward = new IntervalForward(acting, policy, limit);
             BatchServer server = new BatchServer(
-                    states,
-                    actions,
-                    new IntervalForward(acting, policy, limit()),
-                    1,
-                    limit(),
-                    this::limit,
-                    Perturbation.NONE,
+                    states, actions, forward, 1, limit, () -> limit, Perturbation.NONE, worker, clock);
+            UnitExchange exchange = new UnitExchange(unit, bank, some, sink);
+            workers.add(new ExecutorWorker(
                     worker,
-                    clock);
-            UnitExchange exchange = new UnitExchange(owned);
-            ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE);
-            Replica[] all = new Replica[shape.environments()];
-            replicas.forEach(replica -> all[replica.index()] = replica);
-            return new ExecutorWorker(
-                    worker, Arrays.asList(all), assignment, shape.environments(), wiring, server, clock);
+                    Arrays.asList(all),
+                    assignment,
+                    environments,
+                    new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
+                    server,
+                    clock));
+        });
+        WorkerThreads.run(own, workers);
+        if (own.failure() != null) {
+            throw new UnitFailedException(own.failure().role(), own.failure().cause());
+        }
+        own.checkAborted();
+    }
+
+    /**
+     * Exchange of one executor of a unit: each of its environments does one rollout into its own column, and then the
+     * executor ends. There is no learner. The executor's thread.
+     */
+    private static final class UnitExchange implements RolloutExchange {
+        private final ColumnUnit unit;
+        private final StorageBank bank;
+        private final List<Replica> owned;
+        private final Consumer<ColumnResult> sink;
+        private boolean finished;
+
+        UnitExchange(ColumnUnit unit, StorageBank bank, List<Replica> owned, Consumer<ColumnResult> sink) {
+            this.unit = unit;
+            this.bank = bank;
+            this.owned = owned;
+            this.sink = sink;
         }
 
-        private int limit() {
-            return Math.min(config.pipeline().batchLimit(), unit.width());
+        @Override
+        public void begin(RoleClock clock) {
+            clock.interval(interval());
         }
 
-        private static ReplicaDelta delta(Replica replica) {
+        @Override
+        public StorageBank bank() {
+            return bank;
+        }
+
+        @Override
+        public int claim(int environment, long rollout) {
+            return rollout == interval() ? environment - unit.from() : NONE;
+        }
+
+        @Override
+        public void complete(int environment, int column) {
+            // the rollout before this one, which was sent earlier
+        }
+
+        /** Hands over the columns of the executor's replicas. */
+        @Override
+        public void awaitColumn(RoleClock clock) {
+            ColumnCodec codec = new ColumnCodec(bank.shape());
             try {
-                return replica.delta();
+                for (Replica replica : owned) {
+                    byte[] column = codec.column(bank, replica.column());
+                    sink.accept(new ColumnResult(
+                            interval(), unit.attempt(), replica.index(), column, replica.delta()));
+                }
             } catch (IOException e) {
                 throw new UncheckedIOException(e); // its environment's fault: memory does not throw this
             }
+            finished = true;
         }
 
-        /** Hands over the columns of an executor's replicas. Called by the executor's thread. */
-        private void give(List<Replica> full) {
-            ColumnCodec codec = new ColumnCodec(shape);
-            for (Replica replica : full) {
-                sink.accept(new ColumnResult(
-                        unit.interval(),
-                        unit.attempt(),
-                        replica.index(),
-                        codec.column(bank, replica.column()),
-                        delta(replica)));
-            }
+        @Override
+        public boolean finished() {
+            return finished;
         }
 
-        /**
-         * Exchange of a unit: each environment of an executor does one rollout into its own column, and then the unit
-         * ends. There is no learner.
-         */
-        private final class UnitExchange implements RolloutExchange {
-            private final List<Replica> owned;
+        @Override
+        public long interval() {
+            return unit.interval();
+        }
 
-            UnitExchange(List<Replica> owned) {
-                this.owned = owned;
-            }
+        @Override
+        public boolean awaitFilled(RoleClock clock) {
+            return false;
+        }
 
-            @Override
-            public void begin(RoleClock clock) {
-                clock.interval(interval());
-            }
+        @Override
+        public StorageBank filled() {
+            return bank;
+        }
 
-            @Override
-            public StorageBank bank() {
-                return bank;
-            }
+        @Override
+        public Map<String, Double> metrics() {
+            return Map.of();
+        }
 
-            @Override
-            public int claim(int environment, long rollout) {
-                return rollout == interval() ? environment - unit.from() : NONE;
-            }
-
-            @Override
-            public void complete(int environment, int column) {
-                // the rollout before this one, which was sent earlier
-            }
-
-            @Override
-            public void awaitColumn(RoleClock clock) {
-                give(owned);
-                end.await(clock);
-            }
-
-            @Override
-            public boolean finished() {
-                return finished.get();
-            }
-
-            @Override
-            public long interval() {
-                return unit.interval();
-            }
-
-            @Override
-            public boolean awaitFilled(RoleClock clock) {
-                throw new IllegalStateException("a node has no learner");
-            }
-
-            @Override
-            public StorageBank filled() {
-                throw new IllegalStateException("a node has no learner");
-            }
-
-            @Override
-            public Map<String, Double> metrics() {
-                return Map.of();
-            }
-
-            @Override
-            public void handOver(RoleClock clock) {
-                throw new IllegalStateException("a node has no learner");
-            }
+        @Override
+        public void handOver(RoleClock clock) {
+            throw new IllegalStateException("a node has no learner");
         }
     }
 

@@ -1,8 +1,8 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
@@ -102,11 +102,12 @@ public final class ClusterRollouts implements Rollouts {
         lanes.follow(site.control());
         this.control = site.control();
         this.host = host;
-        this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
+        this.own = new UnitThread(() -> new ColumnRunner(config), this::report);
         this.lease = options.lease();
         Audit audit = Audit.drawn(options.audit());
+        ColumnWorker worker = new OwnWorker(OWN, "the learner's own machine", own);
         this.coordinator =
-                new Coordinator(site.shape(), site.states(), new OwnWorker(), Lease.of(options.lease()), log, audit);
+                new Coordinator(site.shape(), site.states(), worker, Lease.of(options.lease()), log, audit);
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
         LearnerActor.Door door =
@@ -262,47 +263,20 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
-    private final class OwnWorker implements ColumnWorker {
-        @Override
-        public int id() {
-            return OWN;
-        }
-
-        @Override
-        public String name() {
-            return "the learner's own machine";
-        }
-
+    /** The learner's own machine. */
+    private record OwnWorker(int id, String name, UnitThread units) implements ColumnWorker {
         @Override
         public void work(ColumnUnit unit, float[] parameters) {
-            own.submit(unit, parameters);
+            units.submit(unit, parameters);
         }
     }
 
-    private void later(Runnable step) {
-        actor.tell(step);
+    private void report(Parcel report) {
+        actor.tell(report);
     }
 
     /** Receives a column of the learner's own machine. Any thread. */
     void filled(DecodedColumn column) {
-        later(() -> coordinator.result(OWN, column, System.nanoTime()));
-    }
-
-    /** Passes the reports of this machine to the coordinator's thread. */
-    private final class OwnReports implements UnitThread.Reports {
-        @Override
-        public void accept(ColumnResult result) {
-            coordinator.decoders().submit(result, ClusterRollouts.this::filled);
-        }
-
-        @Override
-        public void missing(ColumnUnit unit) {
-            later(() -> coordinator.missing(OWN, unit.interval(), unit.attempt(), System.nanoTime()));
-        }
-
-        @Override
-        public void failed(ColumnUnit unit, String message) {
-            later(() -> coordinator.failed(OWN, unit.interval(), unit.attempt(), message, System.nanoTime()));
-        }
+        actor.tell((Runnable) () -> coordinator.result(OWN, column, System.nanoTime()));
     }
 }

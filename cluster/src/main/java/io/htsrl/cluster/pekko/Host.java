@@ -11,6 +11,7 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -71,19 +72,14 @@ final class Host implements AutoCloseable {
         encrypted = tls.isPresent();
         LoggerFactory.getILoggerFactory(); // before several threads of Pekko request it at once
         try {
-            Config address = ConfigFactory.parseMap(Map.of(
-                    "pekko.remote.artery.canonical.hostname",
-                    reached.host(),
-                    "pekko.remote.artery.canonical.port",
-                    reached.port(),
-                    "pekko.remote.artery.bind.hostname",
-                    bind.host(),
-                    "pekko.remote.artery.bind.port",
-                    reached.equals(bind) ? "" : bind.port(),
-                    "pekko.remote.artery.advanced.tcp.outbound-client-hostname",
-                    reached.equals(bind) ? "" : bind.host(),
-                    "pekko.remote.artery.transport",
-                    tls.isPresent() ? "tls-tcp" : "tcp"));
+            Map<String, Object> at = new HashMap<>(Map.of("canonical.hostname", reached.host()));
+            at.put("canonical.port", reached.port());
+            at.put("transport", tls.isPresent() ? "tls-tcp" : "tcp");
+            if (!reached.equals(bind)) {
+                at.putAll(Map.of("bind.hostname", bind.host(), "bind.port", bind.port()));
+                at.put("advanced.tcp.outbound-client-hostname", bind.host());
+            }
+            Config address = ConfigFactory.parseMap(at).atPath("pekko.remote.artery");
             Config shipped = ConfigFactory.parseResources(Host.class, "cluster.conf");
             Config pekko = ConfigFactory.defaultReferenceUnresolved(Host.class.getClassLoader());
             Config all = address.withFallback(shipped).withFallback(pekko).resolve();
@@ -116,12 +112,6 @@ final class Host implements AutoCloseable {
     HostPort address() {
         Address own = system.address();
         return new HostPort(own.getHost().get(), own.getPort().get());
-    }
-
-    /** Returns the address at which an actor of another process is reached. */
-    static HostPort address(ActorRef<?> other) {
-        Address address = other.path().address();
-        return new HostPort(address.getHost().get(), address.getPort().get());
     }
 
     /** Returns a reference to the actor of that name at an address, whether it exists or not. */

@@ -1,6 +1,6 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.pekko.Message.Parcel;
+import io.htsrl.cluster.columns.Parcel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

@@ -1,8 +1,8 @@
 package io.htsrl.cluster.pekko;
 
+import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.pekko.Message.Parcel;
-import io.htsrl.cluster.table.ClusterMetrics.NodeMetrics;
+import io.htsrl.cluster.table.NodeMetrics;
 import io.htsrl.cluster.table.ColumnWorker;
 
 /** An admitted node, as the learner's actor sees it: a worker at the other end of a link. The actor's thread. */
@@ -25,18 +25,18 @@ record NodeLink(int id, String name, Link link, PolicyBytes policies, NodeMetric
     @Override
     public void work(ColumnUnit unit, float[] parameters) {
         long now = System.nanoTime();
-        if (metrics.track().lacks(unit.version())) {
+        if (metrics.lacks(unit.version())) {
             byte[] policy = policies.of(unit.version(), parameters);
             link.send(policy, now);
-            metrics.track().sent(unit, policy.length, link.bytesOut(), now);
+            metrics.sent(unit, policy.length, link.bytesOut(), now);
         }
         link.send(new Parcel.Work(unit).encoded(), now);
-        metrics.track().given(unit, now);
+        metrics.given(unit, now);
     }
 
     void confirmed(Message.Confirmed confirmed) {
         long now = System.nanoTime();
         link.confirmed(confirmed, now);
-        metrics.track().confirmed(link.confirmedBytes(), now);
+        metrics.confirmed(link.confirmedBytes(), now);
     }
 }

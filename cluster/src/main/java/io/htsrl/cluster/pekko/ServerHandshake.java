@@ -128,7 +128,7 @@ final class ServerHandshake {
         if (node == null) {
             return Optional.empty();
         }
-        String why = door.identity().refusal(new Identity(ready.digest(), ready.facts()));
+        String why = door.identity().refusal(ready.identity());
         if (!why.isEmpty()) {
             refuse(node, false, why);
         } else if (!ready.joins()) {

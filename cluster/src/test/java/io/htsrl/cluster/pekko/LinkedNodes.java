@@ -199,12 +199,13 @@ final class LinkedNodes implements AutoCloseable {
         HostPort seen = before.get(index).address();
         HostPort bind = before.get(index).target();
         HostPort learner = rollouts.address();
+        Optional<Tls> tls = Tls.by(Optional.empty(), secret);
         Thread thread = new Thread(() -> {
             try {
                 new Node(
                                 learner,
-                                tls -> translated(seen, bind, tls),
-                                Tls.by(Optional.empty(), secret),
+                                () -> translated(seen, bind, tls),
+                                tls,
                                 lease.multipliedBy(5), // as without settings: 2 s and 10 s
                                 LONG,
                                 line -> {},

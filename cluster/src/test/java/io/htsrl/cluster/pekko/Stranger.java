@@ -23,7 +23,7 @@ final class Stranger implements AutoCloseable {
               actor {
                 provider = remote
                 allow-java-serialization = off
-                serializers.hts = "io.htsrl.cluster.pekko.MessageSerializer"
+                serializers.hts = "io.htsrl.cluster.pekko.Message$Serializer"
                 serialization-bindings."io.htsrl.cluster.pekko.Message" = hts
               }
               remote.artery { canonical.hostname = "127.0.0.1", canonical.port = 0 }

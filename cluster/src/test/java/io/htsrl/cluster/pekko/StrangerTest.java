@@ -215,7 +215,7 @@ class StrangerTest {
     void shouldBoundWhoKnocksAndDoesNotAnswer() {
         AtomicLong time = new AtomicLong();
         try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
-            LearnerActor.Door door = new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), false, logs);
+            LearnerActor.Door door = new LearnerActor.Door(Map.of(), new Identity("0123456789ab", "", ""), false, logs);
             ServerHandshake handshake = new ServerHandshake(host, door, time::get);
 
             handshake.hello(hello("192.0.2.1:9", "far"));
@@ -271,7 +271,7 @@ class StrangerTest {
                                 session, chance.nextInt(3), chance.nextBoolean(), new byte[chance.nextInt(99)]),
                         new Message.Confirmed(session, chance.nextLong()),
                         new Message.Beat(session, chance.nextLong()),
-                        new Message.Ready(session, "", "", true),
+                        new Message.Ready(session, new Identity("", "", ""), true),
                         new Message.Unable(session, "no"),
                         new Message.Drain(session),
                         new Message.Bye(session, "over")))
@@ -323,7 +323,7 @@ class StrangerTest {
     void shouldLogWhyANodeLeavesEscaped() throws Exception {
         RolloutSite site = site();
         Coordinator coordinator = new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), logs, Audit.NONE);
-        Identity identity = new Identity("0123456789ab", "");
+        Identity identity = new Identity("0123456789ab", "", "");
         try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
                 Host other = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
             LearnerActor.Listeners listeners = new LearnerActor.Listeners(
@@ -340,7 +340,7 @@ class StrangerTest {
             other.start(
                     Behaviors.receiveMessage(message -> {
                         if (message instanceof Message.Welcome welcome) {
-                            door.tell(new Message.Ready(welcome.session(), identity.digest(), identity.facts(), true));
+                            door.tell(new Message.Ready(welcome.session(), identity, true));
                             door.tell(new Message.Bye(welcome.session(), ESCAPE + "\nerror: fine"));
                         }
                         return Behaviors.same();

@@ -40,7 +40,7 @@ class WireFuzzTest {
 
     private final Random chance = new Random(43);
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final MessageSerializer serializer = new MessageSerializer();
+    private final Message.Serializer serializer = new Message.Serializer();
 
     /** Flips bits, writes a large number, cuts off, doubles or inserts bytes; one to four times. */
     private byte[] mutated(byte[] bytes) {
