@@ -262,15 +262,12 @@ public final class ClusterEngine implements RolloutEngine {
                     + (settings.tls().wanted() ? " --tls-keystore ... --tls-truststore ..." : ""));
         }
         local.start(settings.localNodes(), address, settings.secretFile(), settings.tls(), drawn);
-        new Violations()
-                .check(
-                        rollouts.await(settings.all(), settings.nodeTimeout()),
-                        remote ? "--nodes" : "--local-nodes",
-                        remote ? settings.nodes() : settings.localNodes(),
-                        "must all join within --node-timeout ("
-                                + settings.nodeTimeout().toSeconds() + " s), and have not",
-                        "start each with 'hts node --join " + address
-                                + "', give --node-timeout 10m, or ask for fewer: more may join later")
-                .throwIfAny();
+        Violations.require(
+                rollouts.await(settings.all(), settings.nodeTimeout()),
+                remote ? "--nodes" : "--local-nodes",
+                remote ? settings.nodes() : settings.localNodes(),
+                "must all join within --node-timeout (" + settings.nodeTimeout().toSeconds() + " s), and have not",
+                "start each with 'hts node --join " + address
+                        + "', give --node-timeout 10m, or ask for fewer: more may join later");
     }
 }

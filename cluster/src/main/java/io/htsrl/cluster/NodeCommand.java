@@ -40,9 +40,9 @@ import picocli.CommandLine.Spec;
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts node --join HOST:PORT [flags]",
         descriptionHeading = "%n",
-        description = "Joins the learner, gets the settings of its run, steps its share of the environments, and ends "
-                + "with the run. It may come late, go, and come back: no bit of the run depends on it. Ctrl-C or SIGTERM "
-                + "ends it when the learner has the results of its units; a second signal at once.",
+        description = "Joins the learner, gets the settings of its run, steps its share of the environments, and ends"
+            + " with the run. It may come late, go, and come back: no bit of the run depends on it. Ctrl-C or SIGTERM"
+            + " ends it when the learner has the results of its units; a second signal at once.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts node --join 10.0.0.1:25520 --secret-file secret"})
 public final class NodeCommand implements Callable<Integer> {
@@ -178,15 +178,13 @@ public final class NodeCommand implements Callable<Integer> {
          */
         void check(Optional<Tls> tls) {
             boolean far = !learner.loopback();
-            new Violations()
-                    .check(
-                            tls.isPresent() || !far && bind.loopback(),
-                            far ? "--join" : "--bind",
-                            far ? learner : bind,
-                            "must be loopback without --secret-file and --tls-keystore: anybody who answers could name "
-                                    + "programs that this machine runs",
-                            "copy the learner's secret to this machine, and give --secret-file secret")
-                    .throwIfAny();
+            Violations.require(
+                    tls.isPresent() || !far && bind.loopback(),
+                    far ? "--join" : "--bind",
+                    far ? learner : bind,
+                    "must be loopback without --secret-file and --tls-keystore: anybody who answers could name "
+                            + "programs that this machine runs",
+                    "copy the learner's secret to this machine, and give --secret-file secret");
         }
 
         /**

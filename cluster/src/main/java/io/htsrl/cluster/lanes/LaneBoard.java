@@ -142,9 +142,7 @@ public final class LaneBoard {
             gotOn = now;
             pass.sums(hand, sums.slice(), sums.sums());
             if (hand + 1 < pass.lanes().size()) { // sent by this thread, since the learner's thread computes meanwhile
-                pass.lanes()
-                        .get(hand + 1)
-                        .send(new LaneOrder.Accumulate(pass.number(), sums.slice(), sums.sums()));
+                pass.lanes().get(hand + 1).send(new LaneOrder.Accumulate(pass.number(), sums.slice(), sums.sums()));
             }
         }
     }

@@ -106,8 +106,7 @@ public final class ClusterRollouts implements Rollouts {
         this.lease = options.lease();
         Audit audit = Audit.drawn(options.audit());
         ColumnWorker worker = new OwnWorker(OWN, "the learner's own machine", own);
-        this.coordinator =
-                new Coordinator(site.shape(), site.states(), worker, Lease.of(options.lease()), log, audit);
+        this.coordinator = new Coordinator(site.shape(), site.states(), worker, Lease.of(options.lease()), log, audit);
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
         LearnerActor.Door door =

@@ -55,7 +55,8 @@ final class ConnectionWatch implements AutoCloseable {
                         .outgoingConnection(to, Optional.empty(), List.of(), false, Optional.empty(), Optional.empty()))
                 .runWith(Sink.ignore(), system)
                 .whenComplete((done, why) -> {
-                    boolean refused = why != null && String.valueOf(why.getMessage()).contains("Connection refused");
+                    boolean refused =
+                            why != null && String.valueOf(why.getMessage()).contains("Connection refused");
                     if (!refused) { // closed, or an error that says nothing, such as a reset
                         connect(id, to, held, left - 1);
                     } else if (all.remove(id, held)) {

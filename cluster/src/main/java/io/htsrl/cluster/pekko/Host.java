@@ -5,7 +5,6 @@ import com.typesafe.config.ConfigFactory;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -95,12 +94,11 @@ final class Host implements AutoCloseable {
             while (cause.getCause() != null) {
                 cause = cause.getCause();
             }
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            flag,
-                            bind,
-                            "must be an address of this machine that is free: " + cause.getMessage(),
-                            "give a host of this machine, and port 0 for any free one"));
+            throw new ConfigurationException(
+                    flag,
+                    bind,
+                    "must be an address of this machine that is free: " + cause.getMessage(),
+                    "give a host of this machine, and port 0 for any free one");
         }
     }
 

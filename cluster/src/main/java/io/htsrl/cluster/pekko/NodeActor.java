@@ -1,8 +1,8 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.NodeMemory;
+import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneThread;
 import io.htsrl.cluster.pekko.Node.End;

@@ -1,9 +1,9 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.table.NodeMetrics;
+import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.table.ColumnWorker;
+import io.htsrl.cluster.table.NodeMetrics;
 
 /** An admitted node, as the learner's actor sees it: a worker at the other end of a link. The actor's thread. */
 record NodeLink(int id, String name, Link link, PolicyBytes policies, NodeMetrics metrics) implements ColumnWorker {

@@ -73,14 +73,12 @@ public record Identity(String settings, String classes, String facts) {
     public static RunConfig run(Map<String, String> settings) {
         Layer layer = RecordedSettings.read("the learner", settings);
         RunConfig config = RunResolver.recorded(layer);
-        new Violations()
-                .check(
-                        config.environments().exists(),
-                        "--env",
-                        config.env(),
-                        "must be an environment of this machine too",
-                        "add the jar that has it to HTS_CLASS_PATH, or install what it needs")
-                .throwIfAny();
+        Violations.require(
+                config.environments().exists(),
+                "--env",
+                config.env(),
+                "must be an environment of this machine too",
+                "add the jar that has it to HTS_CLASS_PATH, or install what it needs");
         return config;
     }
 

@@ -22,6 +22,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Secret {
     private static final int SHORTEST = 16;
     private static final int NONCE = 32;
+    private static final String REMEDY = "make one with: head -c 32 /dev/urandom | base64 > ";
     private static final String MAC = "HmacSHA256";
     /**
      * Placeholder for processes that listen on loopback without {@code --secret-file}; any user of the machine knows
@@ -43,22 +44,16 @@ public final class Secret {
         Path path = file.get();
         try {
             byte[] bytes = bytes(Files.readString(path));
-            new Violations()
-                    .check(
-                            bytes.length >= SHORTEST,
-                            "--secret-file",
-                            path,
-                            "must hold at least " + SHORTEST + " bytes, and holds " + bytes.length,
-                            "make one with: head -c 32 /dev/urandom | base64 > " + path)
-                    .throwIfAny();
+            Violations.require(
+                    bytes.length >= SHORTEST,
+                    "--secret-file",
+                    path,
+                    "must hold at least " + SHORTEST + " bytes, and holds " + bytes.length,
+                    REMEDY + path);
             return new Secret(bytes);
         } catch (IOException e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--secret-file",
-                            path,
-                            "must be a text file that can be read",
-                            "make one with: head -c 32 /dev/urandom | base64 > " + path));
+            throw new ConfigurationException(
+                    "--secret-file", path, "must be a text file that can be read", REMEDY + path);
         }
     }
 

@@ -34,6 +34,7 @@ public final class Tls {
      */
     public static final String VARIABLE = "HTS_TLS_PASSWORD";
 
+    private static final String KEYTOOL = "make it with keytool, see docs/how-to/cluster.md";
     private static final String PROTOCOL = "TLSv1.3";
     private static final String[] CIPHERS = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"};
 
@@ -92,12 +93,11 @@ public final class Tls {
         try {
             return Files.readString(file.get()).strip();
         } catch (IOException e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--tls-password-file",
-                            file.get(),
-                            "must be a text file that can be read",
-                            "write the password of the stores into it, and let nobody else read it"));
+            throw new ConfigurationException(
+                    "--tls-password-file",
+                    file.get(),
+                    "must be a text file that can be read",
+                    "write the password of the stores into it, and let nobody else read it");
         }
     }
 
@@ -113,13 +113,13 @@ public final class Tls {
                         "--tls-keystore",
                         null,
                         "is needed with --tls-truststore: the other side has to know who this is",
-                        "make one with keytool, see docs/how-to/cluster.md")
+                        KEYTOOL)
                 .check(
                         truststore.isPresent(),
                         "--tls-truststore",
                         null,
                         "is needed with --tls-keystore: it says whom to believe",
-                        "make one with keytool, see docs/how-to/cluster.md")
+                        KEYTOOL)
                 .check(
                         password != null && !password.isEmpty(),
                         "--tls-password-file",
@@ -161,30 +161,24 @@ public final class Tls {
 
     private static KeyStore store(String flag, Path file, char[] password, Violations violations) {
         if (!Files.isRegularFile(file)) {
-            violations.add(
-                    flag, file, "must be a file that can be read", "make it with keytool, see docs/how-to/cluster.md");
+            violations.add(flag, file, "must be a file that can be read", KEYTOOL);
             return null;
         }
         try {
             return KeyStore.getInstance(file.toFile(), password);
         } catch (KeyStoreException e) {
-            violations.add(
-                    flag,
-                    file,
-                    "must be a keystore, PKCS12 or JKS",
-                    "make it with keytool, see docs/how-to/cluster.md");
-        } catch (IOException e) {
-            boolean wrong = e.getCause() instanceof GeneralSecurityException
-                    || String.valueOf(e.getMessage()).contains("password");
-            violations.add(
-                    flag,
-                    file,
-                    wrong ? "cannot be opened by the password that is given" : "must be a file that can be read",
-                    wrong
-                            ? "look at --tls-password-file, or at " + VARIABLE + ": one password is for both stores"
-                            : "make it with keytool, see docs/how-to/cluster.md");
-        } catch (GeneralSecurityException e) {
-            violations.add(flag, file, "cannot be read: " + e.getMessage(), "make it with keytool");
+            violations.add(flag, file, "must be a keystore, PKCS12 or JKS", KEYTOOL);
+        } catch (IOException | GeneralSecurityException e) {
+            if (e.getCause() instanceof GeneralSecurityException
+                    || String.valueOf(e.getMessage()).contains("password")) {
+                violations.add(
+                        flag,
+                        file,
+                        "cannot be opened by the password that is given",
+                        "look at --tls-password-file, or at " + VARIABLE + ": one password is for both stores");
+            } else {
+                violations.add(flag, file, "cannot be read: " + e.getMessage(), KEYTOOL);
+            }
         }
         return null;
     }
@@ -211,12 +205,11 @@ public final class Tls {
             context.init(own.getKeyManagers(), new TrustManager[] {new LoggingTrustManager(trust, refusals)}, null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--tls-keystore",
-                            null,
-                            "cannot be used: " + e.getMessage(),
-                            "let its key have the password of the store"));
+            throw new ConfigurationException(
+                    "--tls-keystore",
+                    null,
+                    "cannot be used: " + e.getMessage(),
+                    "let its key have the password of the store");
         }
     }
 

@@ -210,6 +210,8 @@ public final class TlsCheck {
     }
 
     private static Answer kind(ByteBuffer come) {
-        return come.get(0) >= FIRST_KIND && come.get(0) <= LAST_KIND && come.get(1) == MAJOR ? Answer.TLS : Answer.OTHER;
+        return come.get(0) >= FIRST_KIND && come.get(0) <= LAST_KIND && come.get(1) == MAJOR
+                ? Answer.TLS
+                : Answer.OTHER;
     }
 }

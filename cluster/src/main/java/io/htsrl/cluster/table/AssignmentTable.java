@@ -214,7 +214,8 @@ public final class AssignmentTable {
         BitSet late = new BitSet();
         List<Order> open = orders.stream().filter(this::isOpen).toList();
         if (!times.isEmpty() && times.size() >= open.size()) {
-            long median = times.stream().sorted().skip(times.size() / 2).findFirst().orElseThrow();
+            long median =
+                    times.stream().sorted().skip(times.size() / 2).findFirst().orElseThrow();
             open.stream()
                     .filter(order -> now - begun.get(order.attempt() - 1) > median + median / 2 + grace)
                     .flatMap(order -> IntStream.range(order.from(), order.to())

@@ -54,7 +54,9 @@ public final class ClusterMetrics {
 
     /** Copies the state of the present nodes. The learner's actor. */
     public void look(Collection<NodeMetrics> there, long now) {
-        nodes = there.stream().map(node -> node.gauge(coordinator, executors, now)).toList();
+        nodes = there.stream()
+                .map(node -> node.gauge(coordinator, executors, now))
+                .toList();
         live = coordinator.live();
     }
 

@@ -209,9 +209,7 @@ public final class Coordinator {
     /** Returns whether a node that gets no more work owes none, and may leave. */
     public boolean drained(int node) {
         Member member = members.get(node);
-        return member != null
-                && member.drained()
-                && bound().stream().noneMatch(column -> keepers[column] == node);
+        return member != null && member.drained() && bound().stream().noneMatch(column -> keepers[column] == node);
     }
 
     /** Removes a node for good. */

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.executors.ReplicaDelta;
 import java.io.ByteArrayOutputStream;

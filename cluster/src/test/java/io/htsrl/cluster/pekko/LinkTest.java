@@ -1,11 +1,11 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.Parcel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cluster.columns.Parcel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

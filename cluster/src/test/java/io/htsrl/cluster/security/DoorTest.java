@@ -39,7 +39,8 @@ class DoorTest {
     void shouldRefuseOtherSettingsAndOtherEnvironments() {
         Identity here = new Identity("00112233445566", "77", "CartPole-v1, gymnasium 1.4");
 
-        assertTrue(here.refusal(new Identity("ff112233445566", "77", here.facts())).contains("settings of the run"));
+        assertTrue(
+                here.refusal(new Identity("ff112233445566", "77", here.facts())).contains("settings of the run"));
         assertTrue(here.refusal(new Identity(here.settings(), "77", "CartPole-v1, gymnasium 1.3"))
                 .contains("gymnasium 1.3, and here CartPole-v1, gymnasium 1.4"));
     }
