@@ -5,6 +5,7 @@ import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -105,8 +107,7 @@ public final class NodeCommand implements Callable<Integer> {
         violations.check(wait >= 1, "--wait", wait, "must be at least 1", "leave it out");
         violations.throwIfAny();
         Secret secret = secretFromInput ? secretFromInput() : Secret.of(settings.secretFile());
-        Optional<Tls> stores = settings.tls().read();
-        Optional<Tls> tls = Tls.by(stores, secret);
+        Optional<Tls> tls = settings.encryption(secret);
         address.get().check(tls);
         if (untilInputEnds) {
             endWithInput();
@@ -117,16 +118,18 @@ public final class NodeCommand implements Callable<Integer> {
                 : spec.commandLine().getErr();
         RunControl control = new RunControl();
         control.onAbort(Thread.currentThread()::interrupt);
+        Consumer<String> log = line -> {
+            out.println(line);
+            out.flush();
+        };
+        HostPort own = address.get().bind();
         Node node = new Node(
                 address.get().learner(),
-                address.get().bind(),
+                () -> new Host(own, tls, log),
                 tls,
                 SILENCE,
                 Duration.ofSeconds(wait),
-                line -> {
-                    out.println(line);
-                    out.flush();
-                },
+                log,
                 control::stopRequested);
         try (Interruption signals = new Interruption(control, err, STOPPING).install()) {
             String why = node.run();

@@ -32,7 +32,7 @@ import io.htsrl.executors.Replica;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.RolloutExchange;
+import io.htsrl.storage.ColumnExchange;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.ByteArrayInputStream;
@@ -310,17 +310,7 @@ public final class ColumnRunner implements AutoCloseable {
                 made = new VariableStepTime(
                         made, config.stepTime(), root.spawn("step-time").spawn(environment));
             }
-            return new Replica(
-                    environment,
-                    made,
-                    head,
-                    config.algorithm()
-                            .selector(
-                                    head,
-                                    environment,
-                                    shape.environments(),
-                                    config.horizon().times(config.pipeline().syncInterval())),
-                    root);
+            return new Replica(environment, made, head, config.selector(head, environment), root);
         }
 
         /** Records that the environment has completed {@code interval} in {@code bank}. */
@@ -392,7 +382,7 @@ public final class ColumnRunner implements AutoCloseable {
      * Exchange of one executor of a unit: each of its environments does one rollout into its own column, and then the
      * executor ends. There is no learner. The executor's thread.
      */
-    private static final class UnitExchange implements RolloutExchange {
+    private static final class UnitExchange implements ColumnExchange {
         private final ColumnUnit unit;
         private final StorageBank bank;
         private final List<Replica> owned;
@@ -408,7 +398,7 @@ public final class ColumnRunner implements AutoCloseable {
 
         @Override
         public void begin(RoleClock clock) {
-            clock.interval(interval());
+            clock.interval(unit.interval());
         }
 
         @Override
@@ -418,7 +408,7 @@ public final class ColumnRunner implements AutoCloseable {
 
         @Override
         public int claim(int environment, long rollout) {
-            return rollout == interval() ? environment - unit.from() : NONE;
+            return rollout == unit.interval() ? environment - unit.from() : NONE;
         }
 
         @Override
@@ -433,7 +423,8 @@ public final class ColumnRunner implements AutoCloseable {
             try {
                 for (Replica replica : owned) {
                     byte[] column = codec.column(bank, replica.column());
-                    sink.accept(new ColumnResult(interval(), unit.attempt(), replica.index(), column, replica.delta()));
+                    sink.accept(new ColumnResult(
+                            unit.interval(), unit.attempt(), replica.index(), column, replica.delta()));
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e); // its environment's fault: memory does not throw this
@@ -444,31 +435,6 @@ public final class ColumnRunner implements AutoCloseable {
         @Override
         public boolean finished() {
             return finished;
-        }
-
-        @Override
-        public long interval() {
-            return unit.interval();
-        }
-
-        @Override
-        public boolean awaitFilled(RoleClock clock) {
-            return false;
-        }
-
-        @Override
-        public StorageBank filled() {
-            return bank;
-        }
-
-        @Override
-        public Map<String, Double> metrics() {
-            return Map.of();
-        }
-
-        @Override
-        public void handOver(RoleClock clock) {
-            throw new IllegalStateException("a node has no learner");
         }
     }
 

@@ -33,8 +33,7 @@ public final class LaneBoard {
     private long gotOn; // time of its progress, or of the beginning of the learner's wait
     private boolean back; // whether the newest pass is in its backward half
     private boolean waiting; // whether the learner waits for the newest pass
-    private boolean aborted;
-    private RunFailedException failure;
+    private RuntimeException failure; // that ends all waits
     private long interval = -1;
     private long passes;
     private long broken;
@@ -56,19 +55,14 @@ public final class LaneBoard {
         synchronized (this) {
             waits = control.waits();
         }
-        control.onAbort(this::abort);
+        control.onAbort(() -> end(RunAbortedException.INSTANCE));
     }
 
     /** Ends all waits and removes all nodes; only the first reason is kept. */
-    public synchronized void end(RunFailedException why) {
+    public synchronized void end(RuntimeException why) {
         if (failure == null) {
             failure = why;
         }
-        notifyAll();
-    }
-
-    private synchronized void abort() {
-        aborted = true;
         notifyAll();
     }
 
@@ -147,7 +141,7 @@ public final class LaneBoard {
         }
     }
 
-    private void compare(Lane lane, LaneAnswer.ParameterDigest digest) {
+    private void compare(Lane lane, String digest) {
         if (failure == null && !digest.equals(pass.digest())) {
             failure = new RunFailedException(
                     lane.name + " has computed interval " + interval
@@ -242,7 +236,7 @@ public final class LaneBoard {
         gotOn = now;
         // ticks end the wait by the lease
         try (LeaseWait marked = new LeaseWait(waits.ofCurrentThread(), () -> ticks, "wait for rows of nodes")) {
-            while (failure == null && !aborted && !brokenPass && !there.getAsBoolean()) {
+            while (failure == null && !brokenPass && !there.getAsBoolean()) {
                 wait(LeaseWait.LOOK.toMillis());
                 marked.look();
             }
@@ -254,9 +248,6 @@ public final class LaneBoard {
         }
         if (failure != null) {
             throw failure;
-        }
-        if (aborted) {
-            throw RunAbortedException.INSTANCE;
         }
         return !brokenPass;
     }

@@ -21,7 +21,7 @@ final class LaneNetwork implements GradientNetwork {
     private final Slices slices;
     private final float[] loaded;
     private final Lane.NumberedOrder parameters = new Lane.NumberedOrder();
-    private LaneAnswer.ParameterDigest digest; // digest of the parameters; null before a lane needs it
+    private String digest; // digest of the parameters; null before a lane needs it
     private final ObservationBatch ownRows;
     private final float[] ownOutputs;
     private ObservationBatch batch; // batch of the last forward pass
@@ -106,7 +106,7 @@ final class LaneNetwork implements GradientNetwork {
         least[lanes.size() + 1] = batch.rows();
         pass = null;
         if (!lanes.isEmpty()) {
-            digest = digest == null ? LaneAnswer.ParameterDigest.of(loaded) : digest;
+            digest = digest == null ? LaneAnswer.digest(loaded) : digest;
             pass = new LanePass(board.next(), List.copyOf(lanes), least, digest, outputWidth(), slices);
             board.begin(pass, now());
             for (int hand = 0; hand < lanes.size(); hand++) {

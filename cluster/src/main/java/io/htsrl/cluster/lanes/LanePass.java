@@ -18,7 +18,7 @@ record LanePass(
         long number,
         List<Lane> lanes,
         int[] cuts,
-        LaneAnswer.ParameterDigest digest,
+        String digest,
         int outputWidth,
         Slices slices,
         float[][] outputs,
@@ -26,13 +26,7 @@ record LanePass(
         float[][] sums) {
 
     /** Creates a pass without answers. */
-    LanePass(
-            long number,
-            List<Lane> lanes,
-            int[] cuts,
-            LaneAnswer.ParameterDigest digest,
-            int outputWidth,
-            Slices slices) {
+    LanePass(long number, List<Lane> lanes, int[] cuts, String digest, int outputWidth, Slices slices) {
         this(
                 number,
                 lanes,

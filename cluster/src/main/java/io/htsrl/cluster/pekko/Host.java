@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigFactory;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -48,7 +49,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * that a handshake names. So a process without TLS is for loopback only, and {@link Tls#by} gives TLS wherever there is
  * a secret.
  */
-final class Host implements AutoCloseable {
+public final class Host implements AutoCloseable {
     private static final String NO_SESSION = "NONE"; // TLS protocol before the end of a handshake
     static final String LEARNER = "learner";
     static final String NODE = "node";
@@ -59,6 +60,11 @@ final class Host implements AutoCloseable {
     private final ActorSystem<Void> system;
     private final boolean encrypted;
 
+    /** Starts serving at the address of {@code --bind}; see the other constructor. */
+    public Host(HostPort bind, Optional<Tls> tls, Consumer<String> refusals) {
+        this(bind, bind, tls, refusals);
+    }
+
     /**
      * Starts serving. Behind address translation, others may reach this process at another address than the one at
      * which it listens and from which it connects.
@@ -67,8 +73,9 @@ final class Host implements AutoCloseable {
      * @param refusals receives messages about machines whose certificates are not trusted
      * @throws ConfigurationException when the address cannot be served
      */
-    Host(HostPort reached, HostPort bind, String flag, Optional<Tls> tls, Consumer<String> refusals) {
+    Host(HostPort reached, HostPort bind, Optional<Tls> tls, Consumer<String> refusals) {
         encrypted = tls.isPresent();
+        Consumer<String> lines = ShownText.lines(refusals);
         LoggerFactory.getILoggerFactory(); // before several threads of Pekko request it at once
         try {
             Map<String, Object> at = new HashMap<>(Map.of("canonical.hostname", reached.host()));
@@ -87,7 +94,7 @@ final class Host implements AutoCloseable {
                     Behaviors.empty(),
                     SYSTEM,
                     tls.map(own -> setup.withSetup(
-                                    SSLEngineProviderSetup.create(ignored -> new TlsEngines(own, refusals))))
+                                    SSLEngineProviderSetup.create(ignored -> new TlsEngines(own, lines))))
                             .orElse(setup));
         } catch (RuntimeException e) {
             Throwable cause = e;
@@ -95,7 +102,7 @@ final class Host implements AutoCloseable {
                 cause = cause.getCause();
             }
             throw new ConfigurationException(
-                    flag,
+                    "--bind",
                     bind,
                     "must be an address of this machine that is free: " + cause.getMessage(),
                     "give a host of this machine, and port 0 for any free one");

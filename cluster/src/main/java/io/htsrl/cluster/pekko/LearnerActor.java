@@ -1,12 +1,14 @@
 package io.htsrl.cluster.pekko;
 
+import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.pekko.NodeLink.PolicyBytes;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.table.ClusterMetrics;
+import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
+import io.htsrl.cluster.table.NodeMetrics;
 import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.time.Duration;
@@ -53,6 +55,42 @@ final class LearnerActor extends StepActor {
 
     /** Figures for the summary. */
     record Figures(int nodes, long bytes) {}
+
+    /** The encoded parameters of the newest version, which are the same for all nodes. */
+    private static final class PolicyBytes {
+        private long version = -1;
+        private byte[] bytes;
+
+        byte[] of(long newest, float[] parameters) {
+            if (newest != version) {
+                bytes = new Parcel.Policy(newest, parameters).encoded();
+                version = newest;
+            }
+            return bytes;
+        }
+    }
+
+    /** An admitted node: a worker at the other end of a link. */
+    private record NodeLink(int id, String name, Link link, PolicyBytes policies, NodeMetrics metrics)
+            implements ColumnWorker {
+        @Override
+        public void work(ColumnUnit unit, float[] parameters) {
+            long now = System.nanoTime();
+            if (metrics.lacks(unit.version())) {
+                byte[] policy = policies.of(unit.version(), parameters);
+                link.send(policy, now);
+                metrics.sent(unit, policy.length, link.bytesOut(), now);
+            }
+            link.send(new Parcel.Work(unit).encoded(), now);
+            metrics.given(unit, now);
+        }
+
+        void confirmed(Message.Confirmed confirmed) {
+            long now = System.nanoTime();
+            link.confirmed(confirmed, now);
+            metrics.confirmed(link.confirmedBytes(), now);
+        }
+    }
 
     private final Coordinator coordinator;
     private final LaneBoard lanes;

@@ -4,6 +4,7 @@ import io.htsrl.cluster.security.Identity;
 import io.htsrl.core.wire.RecordCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.pekko.serialization.JSerializer;
 
@@ -16,17 +17,17 @@ public sealed interface Message {
     RecordCodec<Message> CODEC = new RecordCodec<>(
             "message",
             1 << 20,
-            Map.ofEntries(
-                    Map.entry(1, Hello.class),
-                    Map.entry(4, Welcome.class),
-                    Map.entry(5, Ready.class),
-                    Map.entry(6, Refused.class),
-                    Map.entry(7, Unable.class),
-                    Map.entry(8, Piece.class),
-                    Map.entry(9, Confirmed.class),
-                    Map.entry(10, Beat.class),
-                    Map.entry(11, Bye.class),
-                    Map.entry(12, Drain.class)));
+            List.of(
+                    Hello.class,
+                    Ready.class,
+                    Unable.class,
+                    Welcome.class,
+                    Piece.class,
+                    Refused.class,
+                    Beat.class,
+                    Bye.class,
+                    Confirmed.class,
+                    Drain.class));
 
     /**
      * A node requests to join.

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
  * A node. It joins a learner, works until the learner ends the run, and joins again after a lost connection. One
  * thread.
  *
- * @param hosts    makes a host with this TLS for each attempt to join
- * @param tls      empty on loopback only
+ * @param hosts    makes a host for each attempt to join
+ * @param tls      encryption of the hosts; empty on loopback only
  * @param silence  time without a message after which the learner counts as lost
  * @param patience how long to try a learner that does not answer
  * @param log      receives lines for the user
@@ -52,25 +52,6 @@ public record Node(
     /** Escapes the lines for the user. */
     public Node {
         log = ShownText.lines(log);
-    }
-
-    /** Creates a node that is reached at an address, and has not joined yet. */
-    public Node(
-            HostPort learner,
-            HostPort bind,
-            Optional<Tls> tls,
-            Duration silence,
-            Duration patience,
-            Consumer<String> log,
-            BooleanSupplier draining) {
-        this(
-                learner,
-                () -> new Host(bind, bind, "--bind", tls, ShownText.lines(log)),
-                tls,
-                silence,
-                patience,
-                log,
-                draining);
     }
 
     /** Tests whether the learner would admit this node: {@link Way#OVER} where it would. */

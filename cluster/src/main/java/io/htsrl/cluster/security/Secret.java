@@ -86,17 +86,14 @@ public final class Secret {
         return drawn;
     }
 
-    /** Returns a proof that {@code side} knows the secret, by a keyed digest of its role and the parts. */
-    public byte[] proof(String side, byte[]... parts) {
+    /** Returns a proof that {@code side} knows the secret, by a keyed digest of its role and the part. */
+    public byte[] proof(String side, byte[] part) {
         try {
             Mac mac = Mac.getInstance(MAC);
             mac.init(new SecretKeySpec(bytes, MAC));
             mac.update(side.getBytes(StandardCharsets.UTF_8));
             mac.update((byte) 0);
-            for (byte[] part : parts) {
-                mac.update(part);
-            }
-            return mac.doFinal();
+            return mac.doFinal(part);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has " + MAC, e);
         }

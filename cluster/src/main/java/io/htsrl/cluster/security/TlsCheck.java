@@ -96,7 +96,7 @@ public final class TlsCheck {
             }
             if (cause instanceof CertificateException refused) {
                 return "the certificate of the learner at " + learner + " is refused: "
-                        + LoggingTrustManager.why(refused);
+                        + Tls.LoggingTrustManager.why(refused);
             }
         }
         String message = ShownText.of(String.valueOf(e.getMessage()));

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -91,19 +89,12 @@ public final class AssignmentTable {
 
     /** Divides the waiting columns among the {@code free} workers, evenly and in order. */
     public List<Order> assign(List<Integer> free) {
-        return divide(columns(this::waits), free, first);
+        return assign(free, column -> true);
     }
 
-    /** Assigns those of these columns that wait to one worker. */
-    List<Order> assign(int worker, BitSet which) {
-        List<Order> made = new ArrayList<>();
-        addRuns(worker, columns(column -> which.get(column) && waits(column)), first, made);
-        return made;
-    }
-
-    /** Divides the waiting columns except {@code others} in the same way. */
-    List<Order> assign(List<Integer> free, BitSet others) {
-        return divide(columns(column -> waits(column) && !others.get(column)), free, first);
+    /** Divides those of these columns that wait in the same way. */
+    List<Order> assign(List<Integer> free, IntPredicate which) {
+        return divide(columns(column -> which.test(column) && waits(column)), free, first);
     }
 
     /** Returns those of these columns that wait. */
@@ -267,13 +258,6 @@ public final class AssignmentTable {
     /** Returns the number of a worker's columns, except those that it computes as the second worker. */
     public int held(int worker) {
         return first.count(worker);
-    }
-
-    /** Returns all workers that have columns. */
-    public Set<Integer> busy() {
-        Set<Integer> busy = new HashSet<>(first.counts.keySet());
-        busy.addAll(second.counts.keySet());
-        return busy;
     }
 
     /** Returns whether a worker has columns. */

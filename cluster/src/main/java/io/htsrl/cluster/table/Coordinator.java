@@ -13,10 +13,10 @@ import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -61,6 +61,79 @@ public final class Coordinator {
         }
     }
 
+    /** The coordinator's state of a node. The coordinator's thread. */
+    private static final class Member {
+        private final ColumnWorker worker;
+        private boolean live = true;
+        private boolean resting; // whether it gets no more work in this interval
+        private boolean draining; // whether it gets no more work, except columns that only it can continue
+        private long heard;
+        private long progress;
+        private long progressed;
+        private boolean behind; // whether it still works for an interval that others have completed
+        private final Map<Attempt, Integer> owed = new HashMap<>(); // number of columns by unfinished order
+
+        private record Attempt(long interval, int number) {}
+
+        Member(ColumnWorker worker, long now) {
+            this.worker = worker;
+            this.heard = now;
+            this.progressed = now;
+        }
+
+        /** Returns whether the node may get columns that only it can continue. */
+        private boolean usable() {
+            return live && !resting && !behind;
+        }
+
+        /** Returns whether the node gets no more work and owes none. */
+        private boolean drained() {
+            return draining && owed.isEmpty();
+        }
+
+        void heard(long newProgress, long now) {
+            heard = now;
+            if (newProgress != progress) {
+                progress = newProgress;
+                progressed = now;
+            }
+        }
+
+        /** Records that a result of the node has arrived. */
+        void progressed(long interval, int attempt, long now) {
+            heard = now;
+            progressed = now;
+            owed.computeIfPresent(new Attempt(interval, attempt), (key, left) -> left == 1 ? null : left - 1);
+            behind = behind && !owed.isEmpty();
+        }
+
+        /** Records that the node gets work after it was idle. */
+        void gotWork(long interval, Order order, long now) {
+            progressed = now;
+            owed.put(new Attempt(interval, order.attempt()), order.to() - order.from());
+        }
+
+        /** Forgets an order that will get no more results. */
+        void forgive(long interval, int attempt) {
+            owed.remove(new Attempt(interval, attempt));
+            behind = behind && !owed.isEmpty();
+        }
+
+        /** Resets the state for another interval. */
+        void refresh() {
+            resting = false;
+            behind = !owed.isEmpty();
+        }
+
+        long silent(long now) {
+            return now - heard;
+        }
+
+        long idle(long now) {
+            return now - progressed;
+        }
+    }
+
     /**
      * Creates the coordinator of one run.
      *
@@ -102,7 +175,7 @@ public final class Coordinator {
      */
     public boolean working(long now) {
         return held(own.id()) > 0
-                || members.values().stream().anyMatch(node -> held(node.id()) > 0)
+                || members.values().stream().anyMatch(node -> held(node.worker.id()) > 0)
                 || fill != null && table.waiting(bound()).stream().anyMatch(column -> awaitsKeeper(column, now));
     }
 
@@ -145,7 +218,7 @@ public final class Coordinator {
     private List<Integer> free() {
         return members.values().stream()
                 .filter(node -> node.usable() && !node.draining)
-                .map(Member::id)
+                .map(node -> node.worker.id())
                 .toList();
     }
 
@@ -231,7 +304,7 @@ public final class Coordinator {
             } else if (member.live
                     && fill != null
                     && member.idle(now) > lease.standstill()
-                    && table.busy(member.id())) {
+                    && table.busy(member.worker.id())) {
                 member.resting = true; // for the rest of the interval
                 release(member, "has made no progress for " + Lease.text(member.idle(now)), member.idle(now), now);
             }
@@ -247,9 +320,8 @@ public final class Coordinator {
         if (late.isEmpty()) {
             return;
         }
-        Set<Integer> busy = table.busy();
         List<Integer> idle =
-                free().stream().filter(worker -> !busy.contains(worker)).toList();
+                free().stream().filter(worker -> !table.busy(worker)).toList();
         for (Order order : table.second(idle, late)) {
             tally.add(Count.SECOND, order.to() - order.from());
             work(order, now);
@@ -257,8 +329,9 @@ public final class Coordinator {
     }
 
     private void release(Member member, String why, long unnoticed, long now) {
-        tally.lost(member.worker.name(), unnoticed, fill == null ? new BitSet() : table.columns(member.id()), now);
-        int columns = fill == null ? 0 : table.release(member.id());
+        tally.lost(
+                member.worker.name(), unnoticed, fill == null ? new BitSet() : table.columns(member.worker.id()), now);
+        int columns = fill == null ? 0 : table.release(member.worker.id());
         tally.add(Count.AGAIN, columns);
         log.accept(member.worker.name() + " " + why
                 + (columns == 0 ? "" : "; " + columns + " of its columns go to others, with their start states"));
@@ -304,7 +377,8 @@ public final class Coordinator {
         }
         BitSet bound = bound();
         List<Integer> free = free();
-        table.assign(free.isEmpty() ? List.of(own.id()) : free, bound).forEach(order -> work(order, now));
+        table.assign(free.isEmpty() ? List.of(own.id()) : free, column -> !bound.get(column))
+                .forEach(order -> work(order, now));
         for (int column : table.waiting(bound).stream().toArray()) {
             assignBound(column, now);
         }
@@ -318,9 +392,7 @@ public final class Coordinator {
             return; // ended by another column
         }
         if (keeper == own.id() || (member != null && member.usable())) {
-            BitSet one = new BitSet();
-            one.set(column);
-            table.assign(keeper, one).forEach(order -> work(order, now));
+            table.assign(List.of(keeper), each -> each == column).forEach(order -> work(order, now));
         } else if (member == null || member.resting) {
             fail(
                     "environment " + column + " can be continued only by " + name(keeper)

@@ -6,7 +6,8 @@ import io.htsrl.core.time.SpanRecorder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import io.htsrl.trainer.rollouts.NodeGauge;
-import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,17 +16,7 @@ import java.util.function.LongSupplier;
  * begins at the end of that one. The learner's actor; times in nanoseconds, from the caller.
  */
 public final class NodeMetrics {
-    private static final class Unit {
-        private final ColumnUnit unit;
-        private final long given;
-        private int left;
-
-        Unit(ColumnUnit unit, long given) {
-            this.unit = unit;
-            this.given = given;
-            this.left = unit.width();
-        }
-    }
+    private record Unit(ColumnUnit unit, long given, AtomicInteger left) {}
 
     private static final long WINDOW = 1_000_000_000L;
 
@@ -101,17 +92,18 @@ public final class NodeMetrics {
     /** Records that a unit is given. */
     public void given(ColumnUnit unit, long now) {
         units.removeIf(earlier -> earlier.unit.interval() < unit.interval()); // their results are not needed any more
-        units.add(new Unit(unit, now));
+        units.add(new Unit(unit, now, new AtomicInteger(unit.width())));
     }
 
     /** Records a column, even of a unit that was reassigned in the meantime. */
     public void column(long ofInterval, int attempt, long now) {
         filled++;
         arrived(now); // the column could not be filled without the parameters
-        for (Iterator<Unit> each = units.iterator(); each.hasNext(); ) {
-            Unit one = each.next();
-            if (one.unit.interval() == ofInterval && one.unit.attempt() == attempt && --one.left == 0) {
-                each.remove();
+        for (Unit one : List.copyOf(units)) {
+            if (one.unit.interval() == ofInterval
+                    && one.unit.attempt() == attempt
+                    && one.left.decrementAndGet() == 0) {
+                units.remove(one);
                 add(Activity.UNIT, ofInterval, one.given, now, one.unit.width());
             }
         }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(1800)
 class ConnectionWatchTest {
     private final BlockingQueue<Long> ended = new LinkedBlockingQueue<>();
-    private static final Host HOST = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
+    private static final Host HOST = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
 
     private final ConnectionWatch watch = new ConnectionWatch(HOST.system(), ended::add);
 

@@ -74,8 +74,9 @@ class StrangerTest {
         return new ClusterRollouts(
                 config,
                 site,
-                NodeThreads.ANY,
-                new ClusterOptions(Tls.by(Optional.empty(), secret), LEASE, 0),
+                new Host(NodeThreads.ANY, Tls.by(Optional.empty(), secret), logs),
+                LEASE,
+                0,
                 logs,
                 new LaneBoard(0, Lease.of(LEASE), logs),
                 () -> {});
@@ -214,7 +215,7 @@ class StrangerTest {
     @Test
     void shouldBoundWhoKnocksAndDoesNotAnswer() {
         AtomicLong time = new AtomicLong();
-        try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
+        try (Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {})) {
             LearnerActor.Door door = new LearnerActor.Door(Map.of(), new Identity("0123456789ab", "", ""), false, logs);
             ServerHandshake handshake = new ServerHandshake(host, door, time::get);
 
@@ -299,7 +300,7 @@ class StrangerTest {
     @Test
     void shouldLetANodeThatKnocksHeedNobodyWhoDoesNotKnowItsNonce() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
-                Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
+                Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
                 Stranger stranger = new Stranger()) {
             HostPort learner = new HostPort("127.0.0.1", silent.getLocalPort());
             CompletableFuture<Node.End> ended = new CompletableFuture<>();
@@ -324,8 +325,8 @@ class StrangerTest {
         RolloutSite site = site();
         Coordinator coordinator = new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), logs, Audit.NONE);
         Identity identity = new Identity("0123456789ab", "", "");
-        try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
-                Host other = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
+        try (Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
+                Host other = new Host(NodeThreads.ANY, Optional.empty(), line -> {})) {
             LearnerActor.Listeners listeners = new LearnerActor.Listeners(
                     coordinator,
                     new LaneBoard(0, Lease.of(LEASE), logs),
@@ -355,7 +356,7 @@ class StrangerTest {
     @Test
     void shouldShowWhatNodesSayEscaped() throws Exception {
         try (ClusterRollouts learner = learner(site(), Secret.NONE);
-                Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
+                Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {})) {
             CompletableFuture<Message> come = new CompletableFuture<>();
             var door = host.at(learner.address(), Host.LEARNER);
             host.start(
